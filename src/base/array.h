@@ -1,0 +1,21 @@
+/* Growing an array in steps of doubling: the one allocation pattern of the
+ * library. Elements are plain values and move when the array grows. */
+#ifndef BASE_ARRAY_H
+#define BASE_ARRAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Makes room for `needed` elements of `size` bytes. `*array` and `*capacity`
+ * are untouched on failure (false: out of memory or too large). */
+bool array_reserve(void **array, size_t *capacity, size_t needed, size_t size);
+
+#define ARRAY_RESERVE(array, capacity, needed)                                                \
+    array_reserve_typed((void **)&(array), &(capacity), (needed), sizeof *(array))
+
+static inline bool array_reserve_typed(void **array, size_t *capacity, size_t needed, size_t size)
+{
+    return needed <= *capacity || array_reserve(array, capacity, needed, size);
+}
+
+#endif

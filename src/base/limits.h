@@ -1,0 +1,16 @@
+/* Bounds of the log language (language and checker specification). Each is
+ * reported as log.limit when a log would cross it; none is ever crossed. */
+#ifndef BASE_LIMITS_H
+#define BASE_LIMITS_H
+
+enum {
+    LIMIT_STATEMENT_BYTES = 65536,
+    LIMIT_STRING_BYTES = 4096,
+    LIMIT_NAME_BYTES = 255,
+    LIMIT_BLOCK_DEPTH = 8,
+    LIMIT_LIST_VALUES = 4096,
+    LIMIT_PLAYERS = 64,
+    LIMIT_UNITS = 65535,
+};
+
+#endif

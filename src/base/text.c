@@ -1,0 +1,65 @@
+#include "base/text.h"
+
+#include <stdio.h>
+
+void text_init(struct text *text, char *buffer, size_t capacity)
+{
+    text->at = buffer;
+    text->capacity = capacity;
+    text_clear(text);
+}
+
+void text_clear(struct text *text)
+{
+    text->length = 0;
+    text->at[0] = '\0';
+}
+
+static void cut(struct text *text)
+{
+    size_t end = text->capacity - 4;
+    while (end > 0 && ((unsigned char)text->at[end] & 0xC0) == 0x80)
+        end--;
+    memcpy(text->at + end, "...", 4);
+    text->length = text->capacity - 1; /* full: what follows is dropped too */
+}
+
+void text_add(struct text *text, struct slice part)
+{
+    size_t room = text->capacity - 1 - text->length;
+    if (room == 0)
+        return;
+    size_t take = part.length < room ? part.length : room;
+    memcpy(text->at + text->length, part.at, take);
+    text->length += take;
+    text->at[text->length] = '\0';
+    if (take < part.length)
+        cut(text);
+}
+
+void text_add_string(struct text *text, const char *part)
+{
+    text_add(text, slice_of(part));
+}
+
+void text_addv(struct text *text, const char *format, va_list arguments)
+{
+    size_t room = text->capacity - text->length;
+    if (room <= 1)
+        return;
+    int written = vsnprintf(text->at + text->length, room, format, arguments);
+    if (written < 0)
+        return;
+    if ((size_t)written >= room)
+        cut(text);
+    else
+        text->length += (size_t)written;
+}
+
+void text_addf(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(text, format, arguments);
+    va_end(arguments);
+}

@@ -1,0 +1,32 @@
+/* Building texts of a known greatest length in a buffer that the caller owns.
+ *
+ * What does not fit is cut at a character's boundary and ends in "..."; the
+ * text is NUL-terminated at every moment. Nothing here allocates or fails. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include "base/slice.h"
+
+#include <stdarg.h>
+
+struct text {
+    char *at;
+    size_t capacity; /* of the buffer, with the final NUL; at least 8 */
+    size_t length;
+};
+
+void text_init(struct text *text, char *buffer, size_t capacity);
+void text_clear(struct text *text);
+void text_add(struct text *text, struct slice part);
+void text_add_string(struct text *text, const char *part);
+
+#if defined(__GNUC__)
+#define TEXT_FORMAT(f, a) __attribute__((format(printf, f, a)))
+#else
+#define TEXT_FORMAT(f, a)
+#endif
+
+void text_addf(struct text *text, const char *format, ...) TEXT_FORMAT(2, 3);
+void text_addv(struct text *text, const char *format, va_list arguments) TEXT_FORMAT(2, 0);
+
+#endif

@@ -1,0 +1,71 @@
+#include "cli/cli.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    int (*run)(int count, char **words);
+    const char *what;
+} commands[] = {
+    {"check", cli_check, "judge logs and report what was found"},
+    {"test", cli_test, "compare what is found with the logs' '#~' expectations"},
+    {"rules", cli_rules, "list the rules, of all games or of one"},
+    {"explain", cli_explain, "one rule: what it says, where from, a legal and an illegal example"},
+};
+
+int cli_usage_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("umpire: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputs("\n", stderr);
+    va_end(arguments);
+    return UMPIRE_USAGE;
+}
+
+static void help(void)
+{
+    puts("Usage: umpire COMMAND [OPTION]... [ARGUMENT]...\n"
+         "Judges logs of tabletop wargames by the rules of the game.\n");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        printf("  %-9s %s\n", commands[i].name, commands[i].what);
+    puts("\nGames:");
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        printf("  %-9s %s\n", ruleset.name, ruleset.title);
+    puts("\n'umpire COMMAND --help' tells a command's options.\n"
+         "\n"
+         "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, 3 a log is\n"
+         "malformed or cannot be read, 4 a game is unfinished, 5 an internal failure.");
+}
+
+int main(int count, char **words)
+{
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, told as one */
+    if (count < 2) {
+        fputs("umpire: a command is missing; 'umpire --help' lists them\n", stderr);
+        return UMPIRE_USAGE;
+    }
+    if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 || strcmp(words[1], "help") == 0) {
+        help();
+        return fflush(stdout) == 0 ? 0 : UMPIRE_FAILURE;
+    }
+    if (strcmp(words[1], "--version") == 0 || strcmp(words[1], "-V") == 0) {
+        puts("umpire " UMPIRE_VERSION);
+        return fflush(stdout) == 0 ? 0 : UMPIRE_FAILURE;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(words[1], commands[i].name) == 0) {
+            int status = commands[i].run(count - 1, words + 1);
+            if (fflush(stdout) != 0 || ferror(stdout)) {
+                fputs("umpire: standard output cannot be written\n", stderr);
+                return UMPIRE_FAILURE;
+            }
+            return status;
+        }
+    return cli_usage_error("there is no command '%s'; 'umpire --help' lists them", words[1]);
+}

@@ -1,0 +1,139 @@
+/* umpire rules and umpire explain: the catalogue. */
+#include "cli/cli.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+static void write_xml(const char *text)
+{
+    for (; text && *text; text++)
+        switch (*text) {
+        case '<': fputs("&lt;", stdout); break;
+        case '>': fputs("&gt;", stdout); break;
+        case '&': fputs("&amp;", stdout); break;
+        case '"': fputs("&quot;", stdout); break;
+        default: putchar(*text); break;
+        }
+}
+
+static void rules_help(void)
+{
+    puts("Usage: umpire rules [OPTION]... [GAME]\n"
+         "Lists the rules: of GAME, or of all games; 'log' are the errors in a log itself.\n"
+         "\n"
+         "  -f, --format=text|xml\n"
+         "      --help                this text");
+}
+
+static void list_text(const char *ruleset)
+{
+    struct umpire_rule rule;
+    for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
+        printf("%s (%s)\n    %s.\n    %s\n", rule.id, umpire_level_name(rule.level), rule.statement, rule.citation);
+    struct umpire_interpretation one;
+    for (size_t i = 0; umpire_interpretation_at(ruleset, i, &one); i++) {
+        printf("%s%s =", i ? "" : "\nInterpretations, the first choice unless the edition says another:\n", one.name);
+        for (size_t c = 0; one.choices[c]; c++)
+            printf("%s %s", c ? " |" : "", one.choices[c]);
+        printf("\n    %s\n", one.question);
+    }
+}
+
+static void list_xml(const char *ruleset)
+{
+    struct umpire_rule rule;
+    struct umpire_interpretation one;
+    puts("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rules xmlns=\"urn:umpire:rules:1\">");
+    for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++) {
+        printf("  <rule id=\"%s\" ruleset=\"%s\" level=\"%s\">\n    <statement>", rule.id, rule.ruleset,
+               umpire_level_name(rule.level));
+        write_xml(rule.statement);
+        fputs("</statement>\n    <citation>", stdout);
+        write_xml(rule.citation);
+        puts("</citation>\n  </rule>");
+    }
+    for (size_t i = 0; umpire_interpretation_at(ruleset, i, &one); i++) {
+        printf("  <interpretation name=\"%s\">\n    <question>", one.name);
+        write_xml(one.question);
+        puts("</question>");
+        for (size_t c = 0; one.choices[c]; c++)
+            printf("    <choice>%s</choice>\n", one.choices[c]);
+        puts("  </interpretation>");
+    }
+    puts("</rules>");
+}
+
+static bool known_ruleset(const char *name)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        if (strcmp(ruleset.name, name) == 0)
+            return true;
+    return strcmp(name, "log") == 0;
+}
+
+int cli_rules(int count, char **words)
+{
+    static const struct option long_options[] = {{"format", required_argument, NULL, 'f'},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {0}};
+    const char *format = "text";
+    for (int option; (option = getopt_long(count, words, "f:h", long_options, NULL)) != -1;)
+        switch (option) {
+        case 'f': format = optarg; break;
+        case 'h': rules_help(); return 0;
+        default: return UMPIRE_USAGE;
+        }
+    bool xml = strcmp(format, "xml") == 0;
+    if (!xml && strcmp(format, "text") != 0)
+        return cli_usage_error("there is no format '%s'; there are 'text' and 'xml'", format);
+    if (count - optind > 1)
+        return cli_usage_error("name one game, or none for all");
+    const char *ruleset = optind < count ? words[optind] : NULL;
+    if (ruleset && !known_ruleset(ruleset))
+        return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", ruleset);
+    (xml ? list_xml : list_text)(ruleset);
+    return 0;
+}
+
+static void indented(const char *label, const char *text)
+{
+    if (!text)
+        return;
+    printf("\n%s\n", label);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        printf("    %.*s\n", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+int cli_explain(int count, char **words)
+{
+    struct umpire_rule rule;
+    const char *near[3];
+    if (count == 2 && strcmp(words[1], "--help") == 0) {
+        puts("Usage: umpire explain RULE\n"
+             "Tells what a rule says, where it comes from, and a legal and an illegal example.\n"
+             "'umpire rules' lists the rules.");
+        return 0;
+    }
+    if (count != 2)
+        return cli_usage_error("name one rule, such as: umpire explain log.syntax");
+    if (umpire_rule_named(words[1], &rule)) {
+        printf("%s (%s)\n\n%s.\n\nSource: %s\n", rule.id, umpire_level_name(rule.level), rule.statement,
+               rule.citation);
+        if (rule.note)
+            printf("\n%s\n", rule.note);
+        indented("Legal:", rule.legal);
+        indented("Illegal:", rule.illegal);
+        return 0;
+    }
+    fprintf(stderr, "umpire: there is no rule '%s'", words[1]);
+    size_t found = umpire_rules_near(words[1], near);
+    for (size_t i = 0; i < found; i++)
+        fprintf(stderr, "%s'%s'", i == 0 ? "; is it " : i + 1 == found ? " or " : ", ", near[i]);
+    fprintf(stderr, "%s\n", found ? "?" : "; 'umpire rules' lists them");
+    return UMPIRE_USAGE;
+}

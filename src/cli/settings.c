@@ -1,0 +1,65 @@
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Splits "a=b" into `name` and its value; NULL if there is no '='. */
+static const char *split(const char *setting, char *name, size_t capacity)
+{
+    const char *equals = strchr(setting, '=');
+    size_t length = equals ? (size_t)(equals - setting) : 0;
+    if (!equals || length == 0 || length >= capacity)
+        return NULL;
+    memcpy(name, setting, length);
+    name[length] = '\0';
+    return equals + 1;
+}
+
+static void suggest(const char *rule)
+{
+    const char *near[3];
+    size_t count = umpire_rules_near(rule, near);
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, "%s'%s'", i == 0 ? "umpire: is it " : i + 1 == count ? " or " : ", ", near[i]);
+    if (count)
+        fputs("?\n", stderr);
+}
+
+bool cli_set_rule(struct umpire_checker *checker, const char *setting)
+{
+    static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off", [UMPIRE_RULE_ADVICE] = "advice",
+                                          [UMPIRE_RULE_VIOLATION] = "violation"};
+    char name[128];
+    const char *value = split(setting, name, sizeof name);
+    size_t choice = 0;
+    while (value && choice < 3 && strcmp(value, choices[choice]) != 0)
+        choice++;
+    if (!value || choice == 3) {
+        cli_usage_error("-W takes RULE=off, RULE=advice or RULE=violation, not '%s'", setting);
+        return false;
+    }
+    const char *why = umpire_checker_set_rule(checker, name, (enum umpire_level_choice)choice);
+    if (!why)
+        return true;
+    cli_usage_error("%s", why);
+    suggest(name);
+    return false;
+}
+
+bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
+{
+    char name[128];
+    const char *value = split(setting, name, sizeof name);
+    const char *why = value ? umpire_checker_interpret(checker, name, value) : "--interpretation takes NAME=CHOICE";
+    if (!why)
+        return true;
+    cli_usage_error("%s; these are known:", why);
+    struct umpire_interpretation one;
+    for (size_t i = 0; umpire_interpretation_at(NULL, i, &one); i++) {
+        fprintf(stderr, "  %s=", one.name);
+        for (size_t c = 0; one.choices[c]; c++)
+            fprintf(stderr, "%s%s", c ? "|" : "", one.choices[c]);
+        fputs("\n", stderr);
+    }
+    return false;
+}

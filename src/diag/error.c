@@ -1,0 +1,35 @@
+#include "diag/error.h"
+
+#include <string.h>
+
+static const struct {
+    const char *id, *statement;
+    enum umpire_level level;
+} errors[LOG_ERROR_COUNT] = {
+#define LOG_ERROR_ENTRY(name, id, level, text) [LOG_##name] = {id, text, UMPIRE_LEVEL_##level},
+    LOG_ERRORS(LOG_ERROR_ENTRY)
+#undef LOG_ERROR_ENTRY
+};
+
+const char *log_error_id(enum log_error error)
+{
+    return errors[error].id;
+}
+
+const char *log_error_statement(enum log_error error)
+{
+    return errors[error].statement;
+}
+
+enum umpire_level log_error_level(enum log_error error)
+{
+    return errors[error].level;
+}
+
+enum log_error log_error_of(const char *id)
+{
+    enum log_error error = 0;
+    while (error < LOG_ERROR_COUNT && strcmp(errors[error].id, id) != 0)
+        error++;
+    return error;
+}

@@ -1,0 +1,102 @@
+#include "engine/catalogue.h"
+
+#include <stdlib.h>
+
+const struct ruleset *ruleset_named(struct slice name)
+{
+    for (size_t i = 0; umpire_rulesets[i]; i++)
+        if (slice_is(name, umpire_rulesets[i]->name))
+            return umpire_rulesets[i];
+    return NULL;
+}
+
+static bool guards(const struct rule *rule, uint16_t kind)
+{
+    if (rule->guards_every_statement && kind >= KIND_ROUND)
+        return true;
+    if (rule->guards_every_event && kind >= KIND_GAME)
+        return true;
+    for (size_t i = 0; i < RULE_GUARDS && rule->guards[i] != KIND_NONE; i++)
+        if (rule->guards[i] == kind)
+            return true;
+    return false;
+}
+
+static bool index_guards(struct catalogue *catalogue)
+{
+    size_t total = 0;
+    for (uint16_t kind = 0; kind < KIND_MOST; kind++)
+        for (size_t i = 0; i < catalogue->count; i++)
+            total += guards(catalogue->rules[i], kind);
+    catalogue->guards = malloc((total + 1) * sizeof *catalogue->guards);
+    if (!catalogue->guards)
+        return false;
+    uint32_t at = 0;
+    for (uint16_t kind = 0; kind < KIND_MOST; kind++) {
+        catalogue->guards_from[kind] = at;
+        for (size_t i = 0; i < catalogue->count; i++)
+            if (guards(catalogue->rules[i], kind))
+                catalogue->guards[at++] = (uint16_t)i;
+    }
+    catalogue->guards_from[KIND_MOST] = at;
+    return true;
+}
+
+static void resolve_yields(struct catalogue *catalogue)
+{
+    for (size_t i = 0; i < catalogue->count; i++)
+        for (size_t j = 0; j < RULE_YIELDS && catalogue->rules[i]->yields_to[j]; j++) {
+            size_t other = catalogue_rule(catalogue, slice_of(catalogue->rules[i]->yields_to[j]));
+            if (other == SIZE_MAX)
+                catalogue->broken = catalogue->rules[i]->yields_to[j];
+            else
+                catalogue->yields[i][j] = (uint16_t)(other + 1);
+        }
+}
+
+struct catalogue *catalogue_new(const struct ruleset *ruleset)
+{
+    struct catalogue *catalogue = calloc(1, sizeof *catalogue);
+    if (!catalogue)
+        return NULL;
+    catalogue->ruleset = ruleset;
+    for (size_t c = 0; ruleset->chapters[c]; c++)
+        for (size_t i = 0; ruleset->chapters[c][i]; i++)
+            catalogue->count++;
+    catalogue->rules = malloc((catalogue->count + 1) * sizeof *catalogue->rules);
+    catalogue->yields = calloc(catalogue->count + 1, sizeof *catalogue->yields);
+    catalogue->lexicon = lexicon_new(ruleset->vocabulary);
+    if (!catalogue->rules || !catalogue->yields || !catalogue->lexicon)
+        goto fail;
+    catalogue->count = 0;
+    for (size_t c = 0; ruleset->chapters[c]; c++)
+        for (size_t i = 0; ruleset->chapters[c][i]; i++)
+            catalogue->rules[catalogue->count++] = ruleset->chapters[c][i];
+    resolve_yields(catalogue);
+    if (catalogue->lexicon->broken)
+        catalogue->broken = catalogue->lexicon->broken;
+    if (index_guards(catalogue))
+        return catalogue;
+fail:
+    catalogue_free(catalogue);
+    return NULL;
+}
+
+void catalogue_free(struct catalogue *catalogue)
+{
+    if (!catalogue)
+        return;
+    lexicon_free(catalogue->lexicon);
+    free(catalogue->rules);
+    free(catalogue->guards);
+    free(catalogue->yields);
+    free(catalogue);
+}
+
+size_t catalogue_rule(const struct catalogue *catalogue, struct slice id)
+{
+    for (size_t i = 0; i < catalogue->count; i++)
+        if (slice_is(id, catalogue->rules[i]->id))
+            return i;
+    return SIZE_MAX;
+}

@@ -1,0 +1,31 @@
+/* A ruleset made ready: its rules in one list, by kind of statement, with the
+ * precedence between them resolved; and its lexicon. Read-only once made. */
+#ifndef ENGINE_CATALOGUE_H
+#define ENGINE_CATALOGUE_H
+
+#include "engine/ruleset.h"
+
+struct catalogue {
+    const struct ruleset *ruleset;
+    struct lexicon *lexicon;
+    const struct rule **rules;
+    size_t count;
+    uint16_t *guards;              /* rule indices, grouped by kind */
+    uint32_t guards_from[KIND_MOST + 1];
+    uint16_t (*yields)[RULE_YIELDS]; /* by rule: indices plus 1, 0 at the end */
+    const char *broken;            /* a defect of the ruleset, in words */
+};
+
+/* All games that the build found; NULL at the end. */
+extern const struct ruleset *const umpire_rulesets[];
+
+const struct ruleset *ruleset_named(struct slice name);
+
+/* NULL: out of memory. */
+struct catalogue *catalogue_new(const struct ruleset *ruleset);
+void catalogue_free(struct catalogue *catalogue);
+
+/* Index of a rule, or SIZE_MAX. */
+size_t catalogue_rule(const struct catalogue *catalogue, struct slice id);
+
+#endif

@@ -1,0 +1,231 @@
+/* From drafts to findings: places, texts, fingerprints, and the way out. */
+#include "engine/replay_state.h"
+
+#include <nettle/sha2.h>
+
+enum { STATEMENT_TEXT_BYTES = 2048, SOURCE_TEXT_BYTES = 512 };
+
+void canonical_text(struct slice raw, struct text *text)
+{
+    bool quoted = false, blank = false;
+    for (size_t i = 0; i < raw.length; i++) {
+        char c = raw.at[i];
+        if (!quoted && c == '#') {
+            while (i + 1 < raw.length && raw.at[i + 1] != '\n')
+                i++;
+            continue;
+        }
+        if (!quoted && (c == ' ' || c == '\t' || c == '\r' || c == '\n')) {
+            blank = true;
+            continue;
+        }
+        if (blank && text->length)
+            text_add_string(text, " ");
+        blank = false;
+        size_t run = 1; /* a whole character, so that a cut falls between two */
+        while (i + run < raw.length && ((unsigned char)raw.at[i + run] & 0xC0) == 0x80)
+            run++;
+        text_add(text, (struct slice){raw.at + i, run});
+        if (quoted && c == '\\' && i + 1 < raw.length)
+            text_add(text, (struct slice){raw.at + ++i, 1});
+        else if (c == '"')
+            quoted = !quoted;
+        i += c == '\\' ? 0 : run - 1;
+    }
+}
+
+static void hash_part(struct sha256_ctx *hash, const char *part)
+{
+    if (part)
+        sha256_update(hash, strlen(part), (const uint8_t *)part);
+    sha256_update(hash, 1, (const uint8_t *)"");
+}
+
+void finding_fingerprint(const struct umpire_finding *finding, const struct umpire_game *game,
+                         char ret_digits[UMPIRE_FINGERPRINT_BYTES])
+{
+    struct sha256_ctx hash;
+    uint8_t digest[16];
+    char number[32];
+    struct text text;
+    text_init(&text, number, sizeof number);
+    text_addf(&text, "%llu", (unsigned long long)(game ? game->number : 0));
+    sha256_init(&hash);
+    hash_part(&hash, finding->rule);
+    hash_part(&hash, game && game->title ? game->title : number);
+    hash_part(&hash, finding->round);
+    hash_part(&hash, finding->phase);
+    hash_part(&hash, finding->actor);
+    hash_part(&hash, finding->statement);
+    sha256_digest(&hash, sizeof digest, digest);
+    text_init(&text, ret_digits, UMPIRE_FINGERPRINT_BYTES);
+    for (size_t i = 0; i < sizeof digest; i++)
+        text_addf(&text, "%02x", digest[i]);
+}
+
+void replay_locate(struct replay *replay, size_t first, const struct statement *statement,
+                   struct place place, entity actor, bool by_table)
+{
+    struct findings *findings = &replay->findings;
+    char buffer[STATEMENT_TEXT_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (statement)
+        canonical_text((struct slice){statement->text, statement->length}, &text);
+    size_t own = findings_text(findings, (struct slice){text.at, text.length});
+    struct slice line = statement ? statement_line(statement) : (struct slice){"", 0};
+    if (line.length > SOURCE_TEXT_BYTES)
+        line.length = SOURCE_TEXT_BYTES;
+    size_t source = findings_text(findings, line);
+    size_t name = NO_TEXT;
+    if (actor != NO_ENTITY)
+        name = findings_text(findings, roster_name(&replay->binder.roster, actor));
+    else if (by_table)
+        name = findings_text(findings, slice_of("table"));
+    struct game_place where = {.round = ""};
+    if (replay->state == GAME_PLAY || replay->state == GAME_SETUP || replay->state == GAME_OVER)
+        replay->catalogue->ruleset->place(replay->block.bytes, &where);
+    for (size_t i = first; i < findings->count; i++) {
+        struct finding_draft *draft = &findings->drafts[i];
+        bool elsewhere = draft->line != 0 && draft->line != place.line;
+        draft->place = where;
+        draft->actor = name;
+        draft->statement = own;
+        draft->source = elsewhere ? NO_TEXT : source;
+        if (elsewhere) {
+            draft->column = 1;
+            draft->end_column = 2;
+        } else {
+            draft->line = place.line;
+            draft->column = place.column;
+            draft->end_column = place.end_column;
+        }
+    }
+}
+
+bool replay_log_error(struct replay *replay, enum log_error error,
+                      const struct statement *statement, uint32_t at, uint32_t length,
+                      const char *format, ...)
+{
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    size_t first = replay->findings.count;
+    struct finding_draft *draft = findings_add(&replay->findings, (struct slice){text.at, text.length});
+    if (!draft)
+        return false;
+    draft->error = error;
+    draft->level = log_error_level(error);
+    replay_locate(replay, first, statement, statement_place(statement, at, length),
+                  NO_ENTITY, false);
+    return true;
+}
+
+bool replay_announce(struct replay *replay)
+{
+    if (replay->game_announced || replay->state == GAME_NONE)
+        return true;
+    replay->game_announced = true;
+    replay->game.title = replay->title[0] ? replay->title : NULL;
+    if (replay->sink->game_begin && !replay->sink->game_begin(replay->sink->user, &replay->game))
+        replay->sink_failed = true;
+    return !replay->sink_failed;
+}
+
+static const char *or_null(const char *text)
+{
+    return text && *text ? text : NULL;
+}
+
+static void fill(struct replay *replay, const struct finding_draft *draft,
+                 struct umpire_finding *finding, const char *legal[UMPIRE_LEGAL_MOST])
+{
+    const struct findings *findings = &replay->findings;
+    const struct rule *rule = draft->rule == NO_RULE ? NULL : replay->catalogue->rules[draft->rule];
+    *finding = (struct umpire_finding){
+        .number = replay->findings_found,
+        .rule = rule ? rule->id : log_error_id(draft->error),
+        .level = draft->level,
+        .line = draft->line, .column = draft->column, .end_column = draft->end_column,
+        .round = or_null(draft->place.round), .phase = draft->place.phase,
+        .segment = draft->place.segment, .step = draft->place.step,
+        .actor = findings_at(findings, draft->actor),
+        .after = replay->first_violation,
+        .waived = draft->waived_at ? findings->texts + draft->waived_at - 1 : draft->waived,
+        .statement = findings_at(findings, draft->statement),
+        .source = findings_at(findings, draft->source),
+        .message = findings_at(findings, draft->message),
+        .citation = rule ? rule->citation : NULL,
+        .legal = legal, .legal_count = draft->legal_count, .legal_total = draft->legal_total,
+    };
+    for (size_t i = 0; i < draft->legal_count; i++)
+        legal[i] = findings_at(findings, draft->legal[i]);
+}
+
+static void count_finding(struct replay *replay, const struct finding_draft *draft, bool waived)
+{
+    struct umpire_game *game = &replay->game;
+    if (waived) {
+        game->waived++;
+        replay->tallies[draft->rule].waived++;
+        return;
+    }
+    game->findings[draft->level]++;
+    if (draft->level == UMPIRE_LEVEL_VIOLATION && !replay->first_violation)
+        replay->first_violation = replay->findings_found;
+    if (draft->rule != NO_RULE)
+        replay->tallies[draft->rule].violation++;
+}
+
+static bool hand_over(struct replay *replay, struct finding_draft *draft)
+{
+    const struct umpire_sink *sink = replay->sink;
+    const char *legal[UMPIRE_LEGAL_MOST];
+    char digits[UMPIRE_FINGERPRINT_BYTES];
+    struct umpire_finding finding;
+    bool in_game = replay->state != GAME_NONE;
+    if (draft->rule != NO_RULE && !draft->waived_at)
+        draft->waived = replay_house_rule(replay, draft->rule);
+    if (in_game)
+        replay->findings_found++;
+    fill(replay, draft, &finding, legal);
+    if (!in_game)
+        finding.number = 0;
+    if (sink->found && !sink->found(sink->user, finding.line, finding.rule))
+        return false;
+    if (in_game)
+        count_finding(replay, draft, finding.waived != NULL);
+    else if (draft->level == UMPIRE_LEVEL_ERROR)
+        replay->verdict = umpire_status_of_both(replay->verdict, UMPIRE_MALFORMED);
+    if (in_game && replay->findings_written >= replay->options.findings_most) {
+        replay->game.findings_omitted++;
+        return true;
+    }
+    replay->findings_written += in_game;
+    finding_fingerprint(&finding, in_game ? &replay->game : NULL, digits);
+    finding.fingerprint = digits;
+    return !sink->finding || sink->finding(sink->user, &finding);
+}
+
+bool replay_flush(struct replay *replay)
+{
+    if (replay->findings.no_memory) {
+        replay->no_memory = true;
+        return false;
+    }
+    if (replay->findings.count == 0)
+        return true;
+    if (!replay_announce(replay))
+        return false;
+    for (size_t i = 0; i < replay->findings.count; i++)
+        if (!replay->findings.drafts[i].dropped && !hand_over(replay, &replay->findings.drafts[i])) {
+            replay->sink_failed = true;
+            return false;
+        }
+    findings_clear(&replay->findings);
+    return true;
+}

@@ -1,0 +1,48 @@
+/* The findings of the present statement, kept until the next one comes: a
+ * ruling may still forgive them. Texts lie in one buffer that is used again. */
+#ifndef ENGINE_FINDINGS_H
+#define ENGINE_FINDINGS_H
+
+#include "engine/ruleset.h"
+
+enum { NO_RULE = UINT32_MAX };
+
+struct finding_draft {
+    uint32_t rule;        /* index in the catalogue, or NO_RULE: an error of the log */
+    enum log_error error;
+    enum umpire_level level;
+    uint64_t line;
+    uint32_t column, end_column;
+    bool dropped;         /* another rule reports instead, or nobody listens */
+    const char *waived;   /* points into the house rules or into `waiver_texts` */
+    size_t waived_at;     /* offset of the reason plus 1, when a ruling gave it */
+    size_t message, statement, source, actor; /* offsets of texts, NO_TEXT if none */
+    size_t legal[UMPIRE_LEGAL_MOST];
+    size_t legal_count;
+    uint64_t legal_total;
+    struct game_place place;
+};
+
+#define NO_TEXT SIZE_MAX
+
+struct findings {
+    struct finding_draft *drafts;
+    size_t count, capacity;
+    char *texts;
+    size_t texts_length, texts_capacity;
+    bool no_memory;
+};
+
+void findings_done(struct findings *findings);
+void findings_clear(struct findings *findings);
+
+/* A new draft with its message; NULL: out of memory (noted in `no_memory`). */
+struct finding_draft *findings_add(struct findings *findings, struct slice message);
+size_t findings_text(struct findings *findings, struct slice text);
+
+static inline const char *findings_at(const struct findings *findings, size_t text)
+{
+    return text == NO_TEXT ? NULL : findings->texts + text;
+}
+
+#endif

@@ -1,0 +1,71 @@
+#include "engine/findings.h"
+#include "engine/ruleset.h"
+
+enum { MESSAGE_BYTES = 1024 };
+
+/* %d, %u, %s as in printf; %N takes an entity and writes its name. */
+static void breach_format(struct text *text, const struct roster *roster, const char *format,
+                          va_list arguments)
+{
+    for (const char *at = format; *at;) {
+        size_t plain = strcspn(at, "%");
+        text_add(text, (struct slice){at, plain});
+        at += plain;
+        if (!*at)
+            break;
+        entity one;
+        switch (at[1]) {
+        case 'd': text_addf(text, "%d", va_arg(arguments, int)); break;
+        case 'u': text_addf(text, "%u", va_arg(arguments, unsigned)); break;
+        case 's': text_add_string(text, va_arg(arguments, const char *)); break;
+        case 'N':
+            one = va_arg(arguments, entity);
+            text_add(text, one == NO_ENTITY ? slice_of("nobody") : roster_name(roster, one));
+            break;
+        default: text_add_string(text, "%"); break;
+        }
+        at += at[1] ? 2 : 1;
+    }
+}
+
+static void report(struct judgement *judgement, uint64_t line, const char *format, va_list arguments)
+{
+    if (!judgement->findings)
+        return;
+    char buffer[MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    breach_format(&text, judgement->roster, format, arguments);
+    struct finding_draft *draft =
+        findings_add(judgement->findings, (struct slice){text.at, text.length});
+    if (draft)
+        draft->line = line;
+}
+
+enum answer breach(struct judgement *judgement, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(judgement, 0, format, arguments);
+    va_end(arguments);
+    return VIOLATION;
+}
+
+enum answer impossible(struct judgement *judgement, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(judgement, 0, format, arguments);
+    va_end(arguments);
+    judgement->impossible = true;
+    return VIOLATION;
+}
+
+enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(judgement, line, format, arguments);
+    va_end(arguments);
+    return VIOLATION;
+}

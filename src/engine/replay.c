@@ -1,0 +1,645 @@
+#include "engine/replay.h"
+
+#include "base/array.h"
+#include "engine/replay_state.h"
+
+#include <stdlib.h>
+
+static const struct {
+    const char *word;
+    bool text, number, date;
+} headings[HEADINGS] = {
+    {"title", true, false, false}, {"event", true, false, false}, {"site", true, false, false},
+    {"table", true, true, false},  {"date", false, false, true},
+};
+
+void replay_init(struct replay *replay, const struct umpire_options *options,
+                 const struct umpire_sink *sink)
+{
+    memset(replay, 0, sizeof *replay);
+    replay->options = *options;
+    replay->sink = sink;
+    binder_init(&replay->binder);
+}
+
+void replay_done(struct replay *replay)
+{
+    binder_done(&replay->binder);
+    block_done(&replay->block);
+    findings_done(&replay->findings);
+    free(replay->tallies);
+    free(replay->coverage);
+}
+
+void replay_begin(struct replay *replay, const char *path)
+{
+    replay->path = path;
+    replay->verdict = UMPIRE_CONFORMANT;
+    replay->outside_reported = false;
+    replay->games = 0;
+    replay->state = GAME_NONE;
+    findings_clear(&replay->findings);
+}
+
+static bool out_of_memory(struct replay *replay)
+{
+    replay->no_memory = true;
+    return false;
+}
+
+static void copy_text(char *buffer, size_t capacity, struct slice from)
+{
+    struct text text;
+    text_init(&text, buffer, capacity);
+    text_add(&text, from);
+}
+
+/* The game's beginning and end ------------------------------------------------------ */
+
+static bool find_edition(struct replay *replay, const struct statement *statement,
+                         const struct ruleset *ruleset)
+{
+    replay->edition = 0;
+    copy_text(replay->edition_text, sizeof replay->edition_text, slice_of(ruleset->editions[0]));
+    if (statement->operand_count == 0)
+        return true;
+    const struct operand *operand = &statement->operands[0];
+    const struct value *value = value_at(statement, operand->value);
+    char buffer[LIMIT_STRING_BYTES];
+    struct word word = value->kind == VALUE_PATH ? value_at(statement, value->child)->word : value->word;
+    struct slice edition = word_text(statement, word, buffer);
+    copy_text(replay->edition_text, sizeof replay->edition_text, edition);
+    for (uint8_t i = 0; ruleset->editions[i]; i++)
+        if (slice_is(edition, ruleset->editions[i])) {
+            replay->edition = i;
+            return true;
+        }
+    char list[200];
+    struct text text;
+    text_init(&text, list, sizeof list);
+    for (size_t i = 0; ruleset->editions[i]; i++)
+        text_addf(&text, "%s%s", i ? ", " : "", ruleset->editions[i]);
+    replay_log_error(replay, LOG_UNKNOWN_EDITION, statement, operand->at, operand->length,
+                     "%s has no edition '%.*s'; known: %s", ruleset->name, (int)edition.length,
+                     edition.at, list);
+    return false;
+}
+
+static void choose_readings(struct replay *replay)
+{
+    const struct interpretation *all = replay->catalogue->ruleset->interpretations;
+    size_t count = 0;
+    for (; all && all[count].name && count < INTERPRETATIONS_MOST; count++) {
+        uint8_t choice = all[count].edition_defaults ? all[count].edition_defaults[replay->edition] : 0;
+        if (replay->policy->chosen[count])
+            choice = replay->policy->choices[count];
+        replay->choices[count] = choice;
+        replay->choice_list[count] = (struct umpire_choice){all[count].name, all[count].choices[choice]};
+    }
+    replay->game.choices = replay->choice_list;
+    replay->game.choice_count = count;
+}
+
+static bool begin_state(struct replay *replay)
+{
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    if (!replay->block.bytes && !block_init(&replay->block, ruleset->state_size))
+        return false;
+    struct block *block = &replay->block;
+    if (block->capacity < ruleset->state_size + 64) {
+        block_done(block);
+        if (!block_init(block, ruleset->state_size))
+            return false;
+    }
+    block_reset(block, ruleset->state_size);
+    if (!ARRAY_RESERVE(replay->tallies, replay->tally_capacity, replay->catalogue->count + 1) ||
+        !ARRAY_RESERVE(replay->coverage, replay->coverage_capacity, replay->catalogue->count + 1))
+        return false;
+    memset(replay->tallies, 0, (replay->catalogue->count + 1) * sizeof *replay->tallies);
+    binder_begin(&replay->binder, replay->catalogue->lexicon);
+    struct play play = {block, &replay->binder.roster, replay->choices, replay->edition};
+    return ruleset->begin(&play);
+}
+
+static bool begin_game(struct replay *replay, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice name = word_text(statement, statement->word, buffer);
+    const struct ruleset *ruleset = ruleset_named(name);
+    replay->game = (struct umpire_game){.number = ++replay->games, .line = statement->line,
+                                        .ruleset = replay->ruleset_text,
+                                        .edition = replay->edition_text};
+    copy_text(replay->ruleset_text, sizeof replay->ruleset_text, name);
+    replay->game_announced = replay->marker_seen = replay->result_seen = false;
+    replay->skip_blocks = replay->headings_seen = 0;
+    replay->title[0] = replay->result_text[0] = replay->edition_text[0] = '\0';
+    replay->time_seen = false;
+    replay->findings_found = replay->findings_written = replay->first_violation = 0;
+    replay->undecided = 0;
+    replay->house_rule_count = 0;
+    replay->outside_reported = false;
+    replay->last_known = false;
+    replay->policy = NULL;
+    replay->state = GAME_SKIPPED;
+    if (!ruleset) {
+        char list[200];
+        struct text text;
+        text_init(&text, list, sizeof list);
+        for (size_t i = 0; umpire_rulesets[i]; i++)
+            text_addf(&text, "%s%s", i ? ", " : "", umpire_rulesets[i]->name);
+        return replay_log_error(replay, LOG_UNKNOWN_GAME, statement, statement->word.at,
+                                statement->word.length, "no ruleset is called '%.*s'; known: %s",
+                                (int)name.length, name.at, list);
+    }
+    replay->policy = replay->policy_of(replay->policy_user, ruleset);
+    if (!replay->policy)
+        return out_of_memory(replay);
+    replay->catalogue = replay->policy->catalogue;
+    if (!find_edition(replay, statement, ruleset)) {
+        replay->policy = NULL;
+        return true;
+    }
+    choose_readings(replay);
+    if (!begin_state(replay))
+        return out_of_memory(replay);
+    replay->state = GAME_SETUP;
+    return true;
+}
+
+static enum umpire_status game_verdict(const struct replay *replay)
+{
+    const struct umpire_game *game = &replay->game;
+    if (game->findings[UMPIRE_LEVEL_ERROR])
+        return UMPIRE_MALFORMED;
+    if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
+        (replay->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
+        return UMPIRE_NONCONFORMANT;
+    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] ||
+        (replay->options.require_decided && replay->undecided))
+        return UMPIRE_INDETERMINATE;
+    return UMPIRE_CONFORMANT;
+}
+
+static void fill_coverage(struct replay *replay)
+{
+    struct umpire_game *game = &replay->game;
+    if (!replay->policy)
+        return;
+    for (size_t i = 0; i < replay->catalogue->count; i++) {
+        const struct tally *tally = &replay->tallies[i];
+        replay->undecided += tally->undecided;
+        if (tally->ok + tally->violation + tally->undecided + tally->waived == 0)
+            continue;
+        replay->coverage[game->coverage_count++] = (struct umpire_coverage){
+            replay->catalogue->rules[i]->id, tally->ok, tally->violation, tally->undecided,
+            tally->waived};
+    }
+    game->coverage = replay->coverage;
+}
+
+static bool end_game(struct replay *replay, bool finished)
+{
+    if (!replay_flush(replay) || !replay_close_rulings(replay) || !replay_flush(replay) ||
+        !replay_announce(replay))
+        return false;
+    struct umpire_game *game = &replay->game;
+    game->finished = finished;
+    game->title = replay->title[0] ? replay->title : NULL;
+    game->result = replay->result_text[0] ? replay->result_text : NULL;
+    fill_coverage(replay);
+    game->verdict = game_verdict(replay);
+    replay->verdict = umpire_status_of_both(replay->verdict, game->verdict);
+    replay->state = GAME_NONE;
+    if (replay->sink->game_end && !replay->sink->game_end(replay->sink->user, game))
+        replay->sink_failed = true;
+    return !replay->sink_failed;
+}
+
+/* A game that stops without `end`. */
+static bool break_off(struct replay *replay)
+{
+    if (replay->state == GAME_NONE)
+        return true;
+    if (!replay_flush(replay))
+        return false;
+    struct finding_draft *draft =
+        findings_add(&replay->findings, slice_of("the log stops before 'end': the game is unfinished"));
+    if (!draft)
+        return out_of_memory(replay);
+    size_t first = replay->findings.count - 1;
+    draft->error = LOG_UNFINISHED;
+    draft->level = UMPIRE_LEVEL_UNDECIDED;
+    replay_locate(replay, first, NULL, replay->last_place, NO_ENTITY, false);
+    size_t text = findings_text(&replay->findings, slice_of(replay->last_statement));
+    size_t source = findings_text(&replay->findings, slice_of(replay->last_source));
+    replay->findings.drafts[first].statement = text;
+    replay->findings.drafts[first].source = source;
+    return end_game(replay, false);
+}
+
+/* Judging and applying -------------------------------------------------------------- */
+
+static bool judge_now(struct replay *replay, const struct event *event, struct place place,
+                      bool *ret_impossible)
+{
+    struct findings *findings = &replay->findings;
+    size_t first = findings->count;
+    replay_judge(replay, event, findings, ret_impossible);
+    if (findings->count == first)
+        return true;
+    bool room = replay->findings_written < replay->options.findings_most;
+    replay_locate(replay, first, event->statement, place, event->subject, event->by_table);
+    size_t last = findings->count;
+    for (size_t i = first; i < last && room; i++)
+        if (!findings->drafts[i].dropped) {
+            explore_legal(replay, event, &findings->drafts[i]);
+            for (size_t j = i + 1; j < last; j++) {
+                struct finding_draft *other = &findings->drafts[j];
+                memcpy(other->legal, findings->drafts[i].legal, sizeof other->legal);
+                other->legal_count = findings->drafts[i].legal_count;
+                other->legal_total = findings->drafts[i].legal_total;
+            }
+            break;
+        }
+    return !findings->no_memory || out_of_memory(replay);
+}
+
+static struct judgement bare_judgement(const struct replay *replay, const struct event *event)
+{
+    return (struct judgement){.state = replay->block.bytes, .event = event,
+                              .roster = &replay->binder.roster, .choices = replay->choices,
+                              .edition = replay->edition};
+}
+
+static bool report_unresolved(struct replay *replay, const struct event *event,
+                              const struct statement *statement)
+{
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    struct judgement judgement = bare_judgement(replay, event);
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    enum log_error error;
+    uint64_t line;
+    for (size_t i = 0; ruleset->unresolved; i++) {
+        text_init(&text, buffer, sizeof buffer);
+        if (!ruleset->unresolved(&judgement, i, &error, &line, &text))
+            break;
+        size_t first = replay->findings.count;
+        if (!replay_log_error(replay, error, statement, 0, 0, "%s", buffer))
+            return out_of_memory(replay);
+        replay->findings.drafts[first].line = line;
+        replay->findings.drafts[first].column = 1;
+        replay->findings.drafts[first].end_column = 2;
+        replay->findings.drafts[first].source = NO_TEXT;
+    }
+    return true;
+}
+
+/* Judges the declarations as a whole, when the first marker comes. */
+static bool judge_setup(struct replay *replay, const struct statement *statement)
+{
+    struct event event = {.kind = KIND_SETUP, .subject = NO_ENTITY, .line = replay->game.line};
+    struct place place = {.line = replay->game.line, .column = 1, .end_column = 5};
+    replay->state = GAME_PLAY;
+    if (!report_unresolved(replay, &event, statement))
+        return false;
+    struct findings *findings = &replay->findings;
+    size_t first = findings->count;
+    replay_judge(replay, &event, findings, NULL);
+    replay_locate(replay, first, NULL, place, NO_ENTITY, false);
+    for (size_t i = first; i < findings->count; i++) {
+        findings->drafts[i].statement = findings_text(findings, slice_of("game"));
+        findings->drafts[i].source = NO_TEXT;
+    }
+    struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
+    if (!replay->catalogue->ruleset->apply(&play, &event))
+        return out_of_memory(replay);
+    return replay_flush(replay);
+}
+
+static bool bind_error(struct replay *replay, const struct statement *statement)
+{
+    const struct bind_error *error = &replay->binder.error;
+    if (replay->binder.no_memory)
+        return out_of_memory(replay);
+    return replay_log_error(replay, error->error, statement, error->at, error->length, "%s",
+                            error->message);
+}
+
+static bool judge_and_apply(struct replay *replay, const struct statement *statement)
+{
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    struct event *event = &replay->binder.event;
+    struct judgement judgement = bare_judgement(replay, event);
+    if (ruleset->refuse && !ruleset->refuse(&judgement, &replay->binder))
+        return bind_error(replay, statement);
+    bool cannot_be = false;
+    struct place place = {.line = statement->line};
+    size_t before = replay->findings.count;
+    if (!judge_now(replay, event, place, &cannot_be))
+        return false;
+    if (replay->findings.count > before) {
+        place = statement_place(statement, 0, statement->length);
+        for (size_t i = before; i < replay->findings.count; i++) {
+            struct finding_draft *draft = &replay->findings.drafts[i];
+            if (draft->line == place.line && draft->source != NO_TEXT) {
+                draft->column = place.column;
+                draft->end_column = place.end_column;
+            }
+        }
+    }
+    if (cannot_be)
+        return true;
+    struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
+    return ruleset->apply(&play, event) || out_of_memory(replay);
+}
+
+/* Statements ------------------------------------------------------------------------ */
+
+static void remember(struct replay *replay, const struct statement *statement)
+{
+    struct text text;
+    replay->last_known = true;
+    replay->last_place = (struct place){.line = statement->line, .column = 1, .end_column = 2};
+    text_init(&text, replay->last_statement, sizeof replay->last_statement);
+    text_add(&text, (struct slice){statement->text, statement->length < 256 ? statement->length : 256});
+    text_init(&text, replay->last_source, sizeof replay->last_source);
+    text_add(&text, statement_line(statement));
+    replay->last_place = statement_place(statement, 0, statement->length);
+}
+
+static bool check_time(struct replay *replay, const struct statement *statement)
+{
+    if (!statement->has_time)
+        return true;
+    bool back = replay->time_seen && statement->time < replay->time;
+    replay->time = statement->time;
+    replay->time_seen = true;
+    return !back || replay_log_error(replay, LOG_TIME, statement, 0, statement->length,
+                                     "the elapsed time runs backwards here");
+}
+
+static int heading_of(struct slice word)
+{
+    for (int i = 0; i < HEADINGS && headings[i].word; i++)
+        if (slice_is(word, headings[i].word))
+            return i;
+    return -1;
+}
+
+static bool take_heading(struct replay *replay, const struct statement *statement, int heading)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const char *word = headings[heading].word;
+    if (replay->marker_seen || replay->headings_seen >> heading & 1)
+        return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
+                                replay->marker_seen ? "'%s' stands before the first marker"
+                                                    : "'%s' is declared a second time here", word);
+    const struct operand *operand = statement->operands;
+    const struct value *value = statement->operand_count ? value_at(statement, operand->value) : NULL;
+    bool shaped = statement->operand_count == 1 && !operand->keyed && !operand->preposition &&
+                  !operand->outcome && !statement->opens_block;
+    bool text = value && value->kind == VALUE_PATH && value->count == 1 && headings[heading].text;
+    bool number = value && value->kind == VALUE_INT && headings[heading].number;
+    bool date = value && value->kind == VALUE_DATE && headings[heading].date;
+    if (!shaped || !(text || number || date))
+        return replay_log_error(replay, LOG_OPERANDS, statement, 0, statement->length,
+                                "write: %s %s", word,
+                                headings[heading].date ? "2026-11-14" : "\"...\"");
+    replay->headings_seen |= 1u << heading;
+    if (heading == 0)
+        copy_text(replay->title, sizeof replay->title,
+                  word_text(statement, value_at(statement, value->child)->word, buffer));
+    return true;
+}
+
+static bool take_note(struct replay *replay, const struct statement *statement)
+{
+    const struct operand *operand = statement->operands;
+    if (statement->operand_count == 1 && !operand->keyed && !operand->preposition && !operand->outcome &&
+        !statement->opens_block)
+        return true;
+    return replay_log_error(replay, LOG_OPERANDS, statement, 0, statement->length,
+                            "write: note \"...\"");
+}
+
+static bool take_result(struct replay *replay, const struct statement *statement)
+{
+    struct text text;
+    if (!replay->marker_seen || replay->result_seen)
+        return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
+                                replay->result_seen ? "the result is given already"
+                                                    : "a result stands after the first marker");
+    if (!bind_result(&replay->binder, statement))
+        return bind_error(replay, statement);
+    if (!judge_and_apply(replay, statement))
+        return false;
+    replay->result_seen = true;
+    replay->state = GAME_OVER;
+    text_init(&text, replay->result_text, sizeof replay->result_text);
+    canonical_text((struct slice){statement->text, statement->length}, &text);
+    return true;
+}
+
+static bool take_declaration(struct replay *replay, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice word = word_text(statement, statement->word, buffer);
+    bool good = false, in_block = replay->binder.depth > 0;
+    if (!in_block && slice_is(word, "result")) {
+        if (!replay_flush(replay) || !take_result(replay, statement))
+            return false;
+        replay->skip_blocks = statement->opens_block;
+        return true;
+    }
+    int heading = in_block ? -1 : heading_of(word);
+    if (replay->state == GAME_OVER) {
+        replay->skip_blocks = statement->opens_block;
+        return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
+                                "after the result only rulings, notes and 'end' may stand");
+    }
+    if (heading >= 0) {
+        replay->skip_blocks = statement->opens_block;
+        return take_heading(replay, statement, heading);
+    }
+    if (!bind_declaration(&replay->binder, statement)) {
+        if (!bind_error(replay, statement))
+            return false;
+    } else if (replay->marker_seen) {
+        if (!replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
+                              "declarations stand before the first marker"))
+            return false;
+    } else {
+        struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
+        good = replay->catalogue->ruleset->declare(&play, &replay->binder, &replay->binder.event);
+        if (!good && !bind_error(replay, statement))
+            return false;
+    }
+    if (good && statement->opens_block)
+        binder_open(&replay->binder);
+    else if (statement->opens_block)
+        replay->skip_blocks = 1;
+    return true;
+}
+
+/* A statement in a block that is not read. */
+static bool skipped_in_block(struct replay *replay, const struct statement *statement)
+{
+    if (replay->skip_blocks == 0)
+        return false;
+    if (statement->kind == STATEMENT_BLOCK_END)
+        replay->skip_blocks--;
+    else if (statement->opens_block)
+        replay->skip_blocks++;
+    return true;
+}
+
+static bool is_judge(const struct replay *replay, const struct statement *statement)
+{
+    entity subject;
+    struct slice name = word_slice(statement, statement->subject);
+    return slice_is(name, "judge") &&
+           roster_find(&replay->binder.roster, name, replay->catalogue->lexicon->vocabulary->subject_kinds,
+                       NO_ENTITY, &subject) == ROSTER_NONE;
+}
+
+/* An event, a marker or `end`. */
+static bool take_play(struct replay *replay, const struct statement *statement)
+{
+    bool end = statement->kind == STATEMENT_END, marker = statement->kind == STATEMENT_MARKER;
+    if (replay->state == GAME_OVER && !end)
+        return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
+                                "after the result only rulings, notes and 'end' may stand");
+    if ((marker || end) && !replay->marker_seen && !judge_setup(replay, statement))
+        return false;
+    replay->marker_seen = replay->marker_seen || marker || end;
+    if (end) {
+        bool open = replay->catalogue->ruleset->left_unfinished(replay->block.bytes);
+        binder_bare(&replay->binder, KIND_END, statement);
+        if (open ? !replay_log_error(replay, LOG_UNFINISHED, statement, 0, statement->length,
+                                     "the result says that the game was left unfinished")
+                 : !judge_and_apply(replay, statement))
+            return false;
+        return end_game(replay, true);
+    }
+    if (!(marker ? bind_marker(&replay->binder, statement) : bind_event(&replay->binder, statement)))
+        return bind_error(replay, statement);
+    return judge_and_apply(replay, statement);
+}
+
+/* Outside any game: only `game` may stand there. */
+static bool outside(struct replay *replay, const struct statement *statement)
+{
+    if (replay->outside_reported || (statement->kind == STATEMENT_EOF && replay->games))
+        return true;
+    replay->outside_reported = true;
+    if (statement->kind == STATEMENT_EOF)
+        return replay_log_error(replay, LOG_SYNTAX, statement, 0, 0, "this log holds no game") &&
+               replay_flush(replay);
+    return replay_log_error(replay, LOG_SYNTAX, statement, 0, statement->length,
+                            "a game begins with 'game' and its ruleset, such as: game %s",
+                            umpire_rulesets[0]->name) &&
+           replay_flush(replay);
+}
+
+static bool dispatch(struct replay *replay, const struct statement *statement)
+{
+    if (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF)
+        if (!break_off(replay))
+            return false;
+    if (statement->kind == STATEMENT_GAME) {
+        bool begun = begin_game(replay, statement);
+        remember(replay, statement);
+        return begun;
+    }
+    if (replay->state == GAME_NONE)
+        return outside(replay, statement);
+    replay->game.statements += statement->kind != STATEMENT_BLOCK_END;
+    if (replay->state == GAME_SKIPPED)
+        return statement->kind != STATEMENT_END || end_game(replay, true);
+    if (skipped_in_block(replay, statement))
+        return true;
+    if (statement->kind == STATEMENT_BLOCK_END) {
+        binder_close(&replay->binder);
+        return true;
+    }
+    char buffer[LIMIT_STRING_BYTES];
+    bool note = statement->kind == STATEMENT_DECLARATION &&
+                slice_is(word_text(statement, statement->word, buffer), "note");
+    bool ruling = statement->kind == STATEMENT_EVENT && is_judge(replay, statement);
+    if (!(note || ruling) && !replay_flush(replay))
+        return false;
+    if (!check_time(replay, statement))
+        return false;
+    if (note || ruling)
+        return note ? take_note(replay, statement) : replay_ruling(replay, statement);
+    if (statement->kind == STATEMENT_DECLARATION)
+        return take_declaration(replay, statement);
+    return take_play(replay, statement);
+}
+
+bool replay_statement(void *user, const struct statement *statement)
+{
+    struct replay *replay = user;
+    bool good = dispatch(replay, statement);
+    if (replay->state != GAME_NONE && statement->kind != STATEMENT_BLOCK_END)
+        remember(replay, statement);
+    return good && !replay->findings.no_memory;
+}
+
+bool replay_error(void *user, enum log_error error, struct place place, struct slice line,
+                  const char *message)
+{
+    struct replay *replay = user;
+    if (!replay_flush(replay))
+        return false;
+    size_t first = replay->findings.count;
+    struct finding_draft *draft = findings_add(&replay->findings, slice_of(message));
+    if (!draft)
+        return out_of_memory(replay);
+    draft->error = error;
+    draft->level = UMPIRE_LEVEL_ERROR;
+    replay_locate(replay, first, NULL, place, NO_ENTITY, false);
+    char buffer[512];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text(line, &text);
+    size_t statement = findings_text(&replay->findings, (struct slice){text.at, text.length});
+    if (line.length > 512)
+        line.length = 512;
+    size_t source = findings_text(&replay->findings, line);
+    replay->findings.drafts[first].statement = statement;
+    replay->findings.drafts[first].source = source;
+    replay->last_place = place;
+    return replay_flush(replay);
+}
+
+bool replay_comment(void *user, uint64_t line, struct slice text)
+{
+    struct replay *replay = user;
+    const struct umpire_sink *sink = replay->sink;
+    if (!sink->expectation || text.length < 2 || text.at[1] != '~')
+        return true;
+    text.at += 2;
+    text.length -= 2;
+    if (text.length && text.at[0] == '^') {
+        text.at++;
+        text.length--;
+    }
+    while (text.length) {
+        size_t length = 0;
+        char rule[128];
+        while (length < text.length && text.at[length] != ' ' && text.at[length] != '\t')
+            length++;
+        if (length) {
+            copy_text(rule, sizeof rule, (struct slice){text.at, length});
+            if (!sink->expectation(sink->user, line, rule)) {
+                replay->sink_failed = true;
+                return false;
+            }
+        }
+        text.at += length + (length < text.length);
+        text.length -= length + (length < text.length);
+    }
+    return true;
+}

@@ -1,0 +1,29 @@
+/* What the parts of the replay share; nobody else includes it. */
+#ifndef ENGINE_REPLAY_STATE_H
+#define ENGINE_REPLAY_STATE_H
+
+#include "engine/replay.h"
+
+/* Hands the waiting findings over; nothing can be forgiven any more. */
+bool replay_flush(struct replay *replay);
+
+/* A finding of the log's own, at a part of the statement. */
+bool replay_log_error(struct replay *replay, enum log_error error,
+                      const struct statement *statement, uint32_t at, uint32_t length,
+                      const char *format, ...) TEXT_FORMAT(6, 7);
+
+/* Completes the drafts from `first` on with where they stand. */
+void replay_locate(struct replay *replay, size_t first, const struct statement *statement,
+                   struct place place, entity actor, bool by_table);
+
+/* `judge: waive RULE "reason"`. */
+bool replay_ruling(struct replay *replay, const struct statement *statement);
+const char *replay_house_rule(struct replay *replay, uint32_t rule);
+bool replay_close_rulings(struct replay *replay);
+
+bool replay_announce(struct replay *replay);
+
+/* The level at which a rule reports; false: it is off. */
+bool replay_level(const struct replay *replay, uint32_t rule, enum umpire_level *ret_level);
+
+#endif

@@ -1,0 +1,129 @@
+/* The contract between the engine and a game.
+ *
+ * A game is data - a vocabulary, rules, interpretations - and four functions:
+ * one that begins its state, one that takes in declarations, one that refuses
+ * what cannot be bound, and one that applies an event. The rules are predicates
+ * over a constant state; they neither change it nor print. The engine binds,
+ * judges and applies, and knows no game by name. */
+#ifndef ENGINE_RULESET_H
+#define ENGINE_RULESET_H
+
+#include "base/block.h"
+#include "base/text.h"
+#include "log/binder.h"
+#include "umpire.h"
+
+/* What a rule answers about a statement. */
+enum answer {
+    NOT_CONCERNED, /* the rule does not speak of this: it is not counted */
+    OK,
+    VIOLATION,
+    UNDECIDED, /* the log does not record what the rule needs */
+};
+
+/* What a predicate is given. */
+struct judgement {
+    const void *state;
+    const struct event *event;
+    const struct roster *roster;
+    const uint8_t *choices;     /* of each interpretation, in the ruleset's order */
+    uint8_t edition;            /* index */
+    struct findings *findings;  /* where breaches go; NULL: nobody asks why */
+    const struct rule *rule;    /* the one that is being judged */
+    bool impossible;            /* some rule has said so */
+};
+
+/* Reports a breach with the values that decided; answers VIOLATION. A rule may
+ * report several, each a mistake of its own. Names are written with %N and an
+ * entity (see breach_format in judgement.c), all else as printf does. */
+enum answer breach(struct judgement *judgement, const char *format, ...);
+
+/* A breach by something that cannot have happened: it changes nothing. */
+enum answer impossible(struct judgement *judgement, const char *format, ...);
+
+/* A breach that stands at a line of its own, such as a declaration's. */
+enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...);
+
+enum { RULE_GUARDS = 24, RULE_YIELDS = 10 };
+
+struct rule {
+    const char *id, *statement, *citation;
+    enum answer (*check)(struct judgement *judgement);
+    enum umpire_level level;          /* VIOLATION or ADVICE; 0 is VIOLATION */
+    uint16_t guards[RULE_GUARDS];     /* kinds of statement; KIND_NONE at the end */
+    bool guards_every_event;          /* all of the game's own kinds */
+    bool guards_every_statement;      /* those, markers, result and end */
+    const char *yields_to[RULE_YIELDS]; /* reports only if none of these does */
+    bool holds_against_effects;       /* also for an event that a card's effect made */
+    const char *legal, *illegal;      /* examples: lines of a log */
+    const char *note;
+};
+
+/* A rule's entry, right above its predicate. */
+#define RULE(name, ...)                                                                       \
+    static enum answer name(struct judgement *judgement);                                     \
+    static const struct rule rule_##name = {.check = name, __VA_ARGS__};                      \
+    static enum answer name(struct judgement *judgement)
+
+struct interpretation {
+    const char *name, *question;
+    const char *const *choices;     /* NULL at the end */
+    const uint8_t *edition_defaults; /* by edition; NULL: the first choice */
+};
+
+/* Where in the game a statement stands, in words; NULL where there is none. */
+struct game_place {
+    char round[16];
+    const char *phase, *segment, *step;
+};
+
+/* What a game's functions that change its state are given. */
+struct play {
+    struct block *block;
+    struct roster *roster;
+    const uint8_t *choices;
+    uint8_t edition;
+};
+
+struct ruleset {
+    const char *name, *title;
+    const char *const *editions; /* NULL at the end */
+    const struct vocabulary *vocabulary;
+    const struct rule *const *const *chapters; /* lists of rules, each and all NULL at the end */
+    const struct interpretation *interpretations; /* name NULL at the end */
+    size_t state_size; /* of the root */
+    int source_field;  /* the field of `by SOURCE`, plus 1; 0: the game has none */
+
+    /* All answer false only for lack of memory. `begin` may add entities. */
+    bool (*begin)(struct play *play);
+    bool (*apply)(struct play *play, const struct event *event);
+
+    /* Takes in a declaration. A refusal is told through bind_fail and answers false. */
+    bool (*declare)(struct play *play, struct binder *binder, const struct event *event);
+
+    /* Refuses (bind_fail, false) what binds by its words but not by the state: no
+     * such zone, more than there is. NULL: nothing to refuse. */
+    bool (*refuse)(const struct judgement *judgement, struct binder *binder);
+
+    /* What is wrong with the declarations as a whole, such as a name used before
+     * it was to be declared and never declared: the `index`th such thing, from 0.
+     * False: no more. NULL: nothing can be. */
+    bool (*unresolved)(const struct judgement *judgement, size_t index, enum log_error *ret_error,
+                       uint64_t *ret_line, struct text *message);
+
+    void (*place)(const void *state, struct game_place *ret_place);
+
+    /* Whether a value of an operand with a domain that only the state knows may
+     * be tried among the candidates: fills up to `most` numbers; how many, or -1
+     * for a type that stays a placeholder. */
+    int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
+                      int32_t *ret_values, int most);
+
+    /* Whether the log's result says that the game was left unfinished. */
+    bool (*left_unfinished)(const void *state);
+};
+
+/* The state, typed; a game writes: const struct armada *game = STATE(armada); */
+#define STATE(type) ((const struct type *)judgement->state)
+
+#endif

@@ -1,0 +1,119 @@
+/* The judge's rulings: waivers of a finding, and house rules for a game. */
+#include "engine/replay_state.h"
+
+#include <stdio.h>
+
+/* The dotted id that a value writes out. */
+static bool rule_id(const struct statement *statement, const struct value *value, struct text *id)
+{
+    if (value->kind != VALUE_PATH)
+        return false;
+    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(statement, at)->next) {
+        if (id->length)
+            text_add_string(id, ".");
+        text_add(id, word_slice(statement, value_at(statement, at)->word));
+    }
+    return true;
+}
+
+static bool add_house_rule(struct replay *replay, const struct statement *statement, uint32_t rule,
+                           struct slice reason)
+{
+    if (replay->house_rule_count == RULINGS_MOST)
+        return replay_log_error(replay, LOG_LIMIT, statement, 0, statement->length,
+                                "a game has at most %d house rules", RULINGS_MOST);
+    struct place place = statement_place(statement, 0, statement->length);
+    struct house_rule *house = &replay->house_rules[replay->house_rule_count++];
+    *house = (struct house_rule){.rule = rule, .line = place.line, .column = place.column,
+                                 .end_column = place.end_column};
+    struct text text;
+    text_init(&text, house->reason, sizeof house->reason);
+    text_add(&text, reason);
+    return true;
+}
+
+const char *replay_house_rule(struct replay *replay, uint32_t rule)
+{
+    for (size_t i = 0; i < replay->house_rule_count; i++)
+        if (replay->house_rules[i].rule == rule) {
+            replay->house_rules[i].used = true;
+            return replay->house_rules[i].reason;
+        }
+    return NULL;
+}
+
+/* Forgives the waiting findings of a rule; whether there were any. */
+static bool forgive(struct replay *replay, uint32_t rule, struct slice reason)
+{
+    size_t at = findings_text(&replay->findings, reason);
+    bool any = false;
+    for (size_t i = 0; i < replay->findings.count; i++) {
+        struct finding_draft *draft = &replay->findings.drafts[i];
+        if (draft->rule == rule && !draft->dropped) {
+            draft->waived_at = at + 1;
+            any = true;
+        }
+    }
+    return any;
+}
+
+bool replay_ruling(struct replay *replay, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES], id_buffer[256];
+    struct text id;
+    text_init(&id, id_buffer, sizeof id_buffer);
+    struct slice verb = word_text(statement, statement->word, buffer);
+    if (!slice_is(verb, "waive"))
+        return replay_log_error(replay, LOG_UNKNOWN_VERB, statement, statement->word.at,
+                                statement->word.length,
+                                "a judge's ruling is written: judge: waive RULE \"reason\"");
+    const struct operand *operands = statement->operands;
+    bool shaped = statement->operand_count >= 1 && statement->operand_count <= 2;
+    for (size_t i = 0; i < statement->operand_count; i++)
+        shaped = shaped && !operands[i].keyed && !operands[i].preposition && !operands[i].outcome &&
+                 value_at(statement, operands[i].value)->kind == VALUE_PATH;
+    if (!shaped || !rule_id(statement, value_at(statement, operands[0].value), &id))
+        return replay_log_error(replay, LOG_OPERANDS, statement, 0, statement->length,
+                                "a judge's ruling is written: judge: waive RULE \"reason\"");
+    struct slice reason = slice_of("no reason given");
+    if (statement->operand_count == 2) {
+        const struct value *value = value_at(statement, operands[1].value);
+        reason = word_text(statement, value_at(statement, value->child)->word, buffer);
+    }
+    size_t rule = catalogue_rule(replay->catalogue, (struct slice){id.at, id.length});
+    if (rule == SIZE_MAX)
+        return replay_log_error(replay, LOG_UNKNOWN_NAME, statement, operands[0].at,
+                                operands[0].length,
+                                "this game has no rule '%s'; 'umpire rules' lists them", id.at);
+    if (!replay->marker_seen)
+        return add_house_rule(replay, statement, (uint32_t)rule, reason);
+    if (forgive(replay, (uint32_t)rule, reason))
+        return true;
+    return replay_log_error(replay, LOG_WAIVER, statement, 0, statement->length,
+                            "this forgives nothing: the statement before it has no finding of %s",
+                            id.at);
+}
+
+bool replay_close_rulings(struct replay *replay)
+{
+    for (size_t i = 0; i < replay->house_rule_count; i++) {
+        const struct house_rule *house = &replay->house_rules[i];
+        if (house->used)
+            continue;
+        char buffer[256];
+        int length = snprintf(buffer, sizeof buffer, "this house rule forgives nothing: the game has no finding of %s",
+                              replay->catalogue->rules[house->rule]->id);
+        struct finding_draft *draft =
+            findings_add(&replay->findings, (struct slice){buffer, (size_t)length});
+        if (!draft)
+            return false;
+        draft->error = LOG_WAIVER;
+        draft->level = UMPIRE_LEVEL_ADVICE;
+        draft->line = house->line;
+        draft->column = house->column;
+        draft->end_column = house->end_column;
+        size_t text = findings_text(&replay->findings, slice_of("judge: waive ..."));
+        replay->findings.drafts[replay->findings.count - 1].statement = text;
+    }
+    return true;
+}

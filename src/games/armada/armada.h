@@ -1,0 +1,240 @@
+/* Star Wars: Armada: its words, its state, and what the chapters share.
+ *
+ * The rules stand in the chapter's files, each entry above its predicate. Cited
+ * are the publisher's Rules Reference (RRG 1.5.0) and the quick reference (QR). */
+#ifndef GAMES_ARMADA_ARMADA_H
+#define GAMES_ARMADA_ARMADA_H
+
+#include "engine/ruleset.h"
+#include "mechanics/alternation.h"
+
+#include <assert.h>
+
+/* A mention is a team or player named before it may have been declared. */
+enum armada_entity { KIND_PLAYER, KIND_TEAM, KIND_SHIP, KIND_SQUADRON, KIND_UPGRADE, KIND_MENTION };
+#define BIT(kind) (UINT32_C(1) << (kind))
+#define UNITS (BIT(KIND_SHIP) | BIT(KIND_SQUADRON))
+
+enum armada_kind {
+    ASSIGN = KIND_GAME, CHOOSE, ACTIVATE, REVEAL, RESOLVE, SPEED, REPAIR, ATTACK, CANCEL, ROLL,
+    ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET, MANEUVER,
+    TARGET_TOKEN, PASS, MOVE, READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN, GAIN, DISCARD,
+    EXHAUST, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, EFFECT, DEPLOY, DIALS,
+};
+
+/* Fields of an event. */
+enum armada_field {
+    UNIT, TARGET, TARGET_ZONE, ZONE, TO_ZONE, RANGE, COMMAND, NUMBER, TOTAL, POOL, NEW_POOL,
+    TOKEN, OBSTRUCTED, ARC, SIGHT, AS_TOKEN, PAYMENT, SOURCE, SPECIAL, BY_UNIT, PLAYER, NAME,
+    OUTCOME,
+};
+
+/* Fields of a declaration. */
+enum armada_declared {
+    D_NAME, D_NUMBER, D_FIRST, D_TEAM, D_ADMIRAL, D_COMMAND, D_SPEED, D_MAX_SPEED, D_HULL,
+    D_SQUADRONS, D_ENGINEERING, D_HUGE, D_ASIDE, D_SPECIAL_ARC, D_RED, D_BLUE, D_BLACK, D_BOMBER,
+    D_ROGUE, D_COUNTER, D_ZONE, D_SHIELDS, D_TOKEN, D_COST,
+    /* flags that no rule asks for share a field with nothing that matters */
+    D_FLAG = D_COST,
+};
+static_assert(D_COST < EVENT_FIELDS, "fields of declarations");
+static_assert(OUTCOME < EVENT_FIELDS, "fields of events");
+
+enum armada_declaration { ROUNDS = 1, PLAYER_DECLARED, TEAM_DECLARED, PASS_TOKENS, SHIP, SQUADRON,
+                          ZONE_DECLARED, ANTI_SQUADRON, SPECIAL_ARMAMENT, DEFENSE, UPGRADE };
+
+enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE };
+
+enum command { NAVIGATE, SQUADRON_COMMAND, REPAIR_COMMAND, CONCENTRATE_FIRE, SEALED };
+enum { COMMANDS = 4 };
+
+enum zone { FRONT, LEFT, RIGHT, REAR, LEFT_AUXILIARY, RIGHT_AUXILIARY, ZONES };
+enum colour { RED, BLUE, BLACK, COLOURS };
+enum token { BRACE, CONTAIN, EVADE, REDIRECT_TOKEN, SALVO, SCATTER, TOKEN_TYPES };
+enum token_state { TOKEN_READY, TOKEN_EXHAUSTED, TOKEN_DISCARDED };
+enum special { COUNTER_ATTACK, SALVO_ATTACK, IGNITION_ATTACK };
+
+enum { UNKNOWN = -1, STACK_MOST = 24, DEFENSE_MOST = 12, COST_MOST = 6 };
+
+struct armament {
+    bool known;
+    int8_t dice[COLOURS];
+};
+
+struct hull_zone {
+    bool there;      /* the ship has it */
+    int16_t shields; /* UNKNOWN: not declared */
+    struct armament armament;
+};
+
+/* A ship or a squadron: what both have. */
+struct unit {
+    entity self, owner; /* owner: the player */
+    bool squadron, in_play, aside, activated, prevented;
+    int16_t hull, damage;
+    uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
+    bool defense_known;
+    struct armament anti_squadron;
+    /* ships */
+    int8_t command, speed, max_speed, squadrons, engineering, special_arc;
+    bool huge, zones_declared;
+    struct hull_zone zones[ZONES];
+    struct armament special;
+    uint8_t stack[STACK_MOST], stack_count; /* [0] is the top */
+    uint8_t tokens[COMMANDS];               /* command tokens held, of each kind */
+    /* squadrons */
+    bool bomber, rogue;
+    int8_t counter;
+    struct armament anti_ship;
+};
+
+struct upgrade {
+    entity self;
+    uint32_t ship; /* unit */
+    bool non_recur, exhausted, cost_known;
+    uint8_t cost_count, cost[COST_MOST];
+};
+
+struct side {
+    entity self;       /* the player or the team */
+    entity admiral;    /* of a team; NO_ENTITY */
+    bool first;
+    int32_t declared_tokens; /* UNKNOWN: not declared */
+    uint64_t tokens_line;
+    int32_t pass_tokens;
+    uint32_t ships_activated; /* this Ship Phase */
+    bool passed_with_token;   /* on its last turn this Ship Phase */
+    bool readying_done;       /* status phase: it has declined */
+};
+
+struct player {
+    entity self, team; /* team: a mention, or NO_ENTITY */
+    uint64_t line;
+    bool first;
+    int32_t declared_tokens;
+    uint64_t tokens_line;
+};
+
+struct team {
+    entity self, admiral; /* admiral: a mention */
+    bool first;
+    uint64_t line;
+};
+
+/* The activation in progress, of a ship and of a squadron within or without it. */
+struct ship_activation {
+    uint32_t unit; /* NO_UNIT: none */
+    int8_t side;   /* that began it */
+    bool revealed, maneuvered, reported;
+    uint8_t attacks, zones_attacked;
+    uint8_t dial;          /* the command revealed and kept; SEALED: none to spend */
+    uint8_t resolved;      /* commands, a bit each */
+    bool squadron_command; /* in force */
+    int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: not recorded */
+};
+
+struct squadron_activation {
+    uint32_t unit;
+    int8_t side;
+    bool both; /* may move and attack */
+    uint8_t moves, attacks;
+};
+
+enum { NO_UNIT = UINT32_MAX };
+
+struct armada {
+    struct table players, teams, units, upgrades;
+    struct side sides[2];
+    uint8_t side_count;
+    int8_t first; /* index of the first player's side; NO_SIDE: not known */
+    bool set_up, team_game;
+    int32_t rounds, round;
+    uint8_t phase;
+    bool round_begun;
+    uint8_t ends_judged;  /* phases whose end was judged this round, a bit each */
+    int8_t next;          /* side whose turn comes, by the order of turns */
+    uint8_t of_two;       /* squadrons activated this turn */
+    struct ship_activation ship;
+    struct squadron_activation squadron;
+    entity chosen;        /* by the Grand Admiral; NO_ENTITY */
+    uint8_t status_steps; /* done this round, a bit each */
+    uint8_t last_status_step;
+    int8_t ready_next;
+    entity winner;
+    bool ended, tie, unfinished, conceded, by_elimination;
+};
+
+extern const struct vocabulary armada_vocabulary;
+extern const char *const armada_commands[], *const armada_zones[], *const armada_phases[],
+    *const armada_tokens[];
+
+extern const struct rule *const armada_setup_rules[], *const armada_round_rules[],
+    *const armada_command_rules[], *const armada_ship_rules[], *const armada_pass_rules[],
+    *const armada_squadron_rules[], *const armada_status_rules[], *const armada_end_rules[];
+
+/* Units, players and sides. Entities are the log's names. */
+static inline const struct unit *unit_at(const struct armada *game, uint32_t index)
+{
+    return &TABLE_CONST(struct unit, game, game->units)[index];
+}
+
+/* The unit that a field names. */
+const struct unit *unit_in(const struct judgement *judgement, int field);
+uint32_t unit_index(const struct roster *roster, entity one);
+
+/* Index of the side that a player or team belongs to, or NO_SIDE. */
+int side_of(const struct armada *game, entity one);
+static inline int other_side(int side)
+{
+    return side == NO_SIDE ? NO_SIDE : 1 - side;
+}
+
+/* A side's name, for messages. */
+entity side_name(const struct armada *game, int side);
+bool sides_known(const struct armada *game);
+
+bool can_activate(const struct unit *unit);
+unsigned ships_able(const struct armada *game, int side);
+unsigned squadrons_able(const struct armada *game, int side);
+
+/* Ships not yet activated that are in play; prevented ones by the reading. */
+unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented);
+unsigned ships_in_play(const struct armada *game, int side);
+
+/* The side to act now in the present phase. */
+int side_to_act(const struct armada *game);
+
+/* Whether the present marker leaves the given phase for a later one or for the
+ * next round, for the first time this round. */
+bool leaves_phase(const struct judgement *judgement, enum phase phase);
+
+/* The active ship and squadron, or NULL. */
+const struct unit *active_ship(const struct armada *game);
+const struct unit *active_squadron(const struct armada *game);
+
+/* Whether an attack event is a squadron's. */
+bool squadron_attacks(const struct armada *game, const struct event *event);
+
+/* Precedence that many rules share: an event outside its phase is judged for
+ * that alone, and what is not in play breaks no other rule. */
+#define OUT_OF_PHASE "armada.round.event-phase"
+#define NOT_IN_PLAY "armada.ship.in-play", "armada.squadron.in-play"
+
+/* The two sides that the declarations make; fewer or more than two players or
+ * teams give `side_count` as it is and nothing else. */
+struct sides {
+    struct side side[2];
+    uint32_t count;
+    int first; /* NO_SIDE: nobody, or several */
+    bool team_game, one_first, admirals;
+};
+struct sides armada_sides(const struct armada *game, const struct roster *roster);
+
+/* What the mention of a team or player speaks of; NO_ENTITY: nothing declared. */
+entity mentioned(const struct roster *roster, entity mention, uint32_t kinds);
+
+bool armada_begin(struct play *play);
+bool armada_declare(struct play *play, struct binder *binder, const struct event *event);
+bool armada_apply(struct play *play, const struct event *event);
+
+#endif

@@ -1,0 +1,41 @@
+/* Command Phase: command dials (QR, Game Round 1). */
+#include "games/armada/armada.h"
+
+RULE(command_dial_count,
+     .id = "armada.command.dial-count",
+     .statement = "When the Command Phase ends, each ship in play has as many command dials as its command value",
+     .citation = "QR, Game Round 1",
+     .guards = {KIND_ROUND, KIND_PHASE},
+     .legal = "phase command\nRebel: assign Yavaris squadron squadron\nphase ship",
+     .illegal = "phase command\nRebel: assign Yavaris squadron\nphase ship")
+{
+    const struct armada *game = STATE(armada);
+    enum answer answer = OK;
+    if (!leaves_phase(judgement, COMMAND_PHASE))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *ship = unit_at(game, i);
+        if (!ship->squadron && ship->in_play && ship->stack_count != ship->command)
+            answer = breach(judgement, "%N has %d command dials; its command value is %d", ship->self,
+                            (int)ship->stack_count, (int)ship->command);
+    }
+    return answer;
+}
+
+RULE(command_own_ship,
+     .id = "armada.command.own-ship",
+     .statement = "A player assigns command dials to ships of their own only",
+     .citation = "QR, Game Round 1",
+     .guards = {ASSIGN},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "phase command\nRebel: assign Yavaris squadron squadron",
+     .illegal = "phase command\nRebel: assign Avenger navigate navigate navigate")
+{
+    const struct unit *ship = unit_in(judgement, UNIT);
+    if (ship->owner == judgement->event->subject)
+        return OK;
+    return breach(judgement, "%N assigns dials to %N, which is a ship of %N", judgement->event->subject,
+                  ship->self, ship->owner);
+}
+
+const struct rule *const armada_command_rules[] = {&rule_command_dial_count, &rule_command_own_ship, NULL};

@@ -1,0 +1,188 @@
+/* Taking in the declarations: rounds, sides, fleets. */
+#include "games/armada/armada.h"
+
+static struct armada *root(struct play *play)
+{
+    return (struct armada *)(void *)play->block->bytes;
+}
+
+static struct unit *unit_of(struct play *play, entity one)
+{
+    struct armada *game = root(play);
+    return &TABLE(struct unit, game, game->units)[roster_at(play->roster, one)->index];
+}
+
+bool armada_begin(struct play *play)
+{
+    struct armada *game = root(play);
+    game->rounds = 6;
+    game->first = game->next = game->ready_next = -1;
+    game->ship.unit = game->squadron.unit = NO_UNIT;
+    game->chosen = game->winner = NO_ENTITY;
+    return true;
+}
+
+static bool no_memory(struct binder *binder)
+{
+    binder->no_memory = true;
+    return false;
+}
+
+static struct armament armament_of(const struct event *event)
+{
+    struct armament armament = {.known = true};
+    for (int colour = 0; colour < COLOURS; colour++)
+        armament.dice[colour] = has(event, D_RED + colour) ? (int8_t)event->field[D_RED + colour] : 0;
+    return armament;
+}
+
+static int16_t number(const struct event *event, int field)
+{
+    return has(event, field) ? (int16_t)event->field[field] : UNKNOWN;
+}
+
+static bool declare_unit(struct play *play, struct binder *binder, const struct event *event)
+{
+    uint32_t index;
+    entity self = (entity)event->field[D_NAME];
+    if (!block_append(play->block, offsetof(struct armada, units), sizeof(struct unit), &index))
+        return no_memory(binder);
+    play->roster->entries[self].index = index;
+    struct unit *unit = unit_of(play, self);
+    *unit = (struct unit){
+        .self = self, .owner = roster_at(play->roster, self)->owner,
+        .squadron = event->kind == SQUADRON, .aside = has(event, D_ASIDE), .in_play = !has(event, D_ASIDE),
+        .hull = number(event, D_HULL), .huge = has(event, D_HUGE),
+        .command = (int8_t)number(event, D_COMMAND), .speed = (int8_t)number(event, D_SPEED),
+        .max_speed = (int8_t)number(event, D_MAX_SPEED), .squadrons = (int8_t)number(event, D_SQUADRONS),
+        .engineering = (int8_t)number(event, D_ENGINEERING),
+        .special_arc = (int8_t)number(event, D_SPECIAL_ARC), .bomber = has(event, D_BOMBER),
+        .rogue = has(event, D_ROGUE), .counter = (int8_t)number(event, D_COUNTER)};
+    for (int zone = 0; zone < ZONES; zone++)
+        unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge, .shields = UNKNOWN};
+    if (unit->squadron) {
+        unit->anti_ship = armament_of(event);
+        unit->anti_ship.known = has(event, D_RED) || has(event, D_BLUE) || has(event, D_BLACK);
+    }
+    return true;
+}
+
+static bool declare_zone(struct play *play, struct binder *binder, const struct event *event)
+{
+    struct unit *ship = unit_of(play, binder->block_owners[binder->depth]);
+    struct hull_zone *zone = &ship->zones[event->field[D_ZONE]];
+    if (!ship->zones_declared)
+        for (int i = 0; i < ZONES; i++)
+            ship->zones[i].there = false;
+    ship->zones_declared = true;
+    if (zone->there)
+        return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event->statement->length,
+                         "this ship's %s zone is declared a second time", armada_zones[event->field[D_ZONE]]);
+    *zone = (struct hull_zone){.there = true, .shields = number(event, D_SHIELDS), .armament = armament_of(event)};
+    return true;
+}
+
+static bool declare_defense(struct play *play, struct binder *binder, const struct event *event)
+{
+    struct unit *unit = unit_of(play, binder->block_owners[binder->depth]);
+    if (event->count[D_TOKEN] > DEFENSE_MOST)
+        return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
+                         "a unit has at most %d defense tokens", DEFENSE_MOST);
+    unit->defense_known = true;
+    unit->defense_count = (uint8_t)event->count[D_TOKEN];
+    for (uint32_t i = 0; i < event->count[D_TOKEN]; i++)
+        unit->defense[i] = (uint8_t)item(event, D_TOKEN, i);
+    return true;
+}
+
+static bool declare_upgrade(struct play *play, struct binder *binder, const struct event *event)
+{
+    uint32_t index;
+    entity self = (entity)event->field[D_NAME];
+    if (has(event, D_COST) && event->count[D_COST] > COST_MOST)
+        return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
+                         "an upgrade card costs at most %d tokens", COST_MOST);
+    if (!block_append(play->block, offsetof(struct armada, upgrades), sizeof(struct upgrade), &index))
+        return no_memory(binder);
+    play->roster->entries[self].index = index;
+    struct armada *game = root(play);
+    struct upgrade *upgrade = &TABLE(struct upgrade, game, game->upgrades)[index];
+    *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_FIRST),
+                                .ship = roster_at(play->roster, binder->block_owners[binder->depth])->index,
+                                .cost_known = has(event, D_COST)};
+    for (uint32_t i = 0; upgrade->cost_known && i < event->count[D_COST]; i++)
+        upgrade->cost[upgrade->cost_count++] = (uint8_t)item(event, D_COST, i);
+    return true;
+}
+
+/* Declarations may stand in any order: a name used here is looked up when all
+ * are there. */
+static bool mention(struct play *play, struct binder *binder, const struct event *event, int field,
+                    entity *ret_mention)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (roster_add(play->roster, event_text(event, field, buffer), KIND_MENTION, NO_ENTITY,
+                   (uint32_t)event->line, ret_mention))
+        return true;
+    return no_memory(binder);
+}
+
+static bool declare_player(struct play *play, struct binder *binder, const struct event *event)
+{
+    entity team = NO_ENTITY;
+    uint32_t index;
+    if (has(event, D_TEAM) && !mention(play, binder, event, D_TEAM, &team))
+        return false;
+    if (!block_append(play->block, offsetof(struct armada, players), sizeof(struct player), &index))
+        return no_memory(binder);
+    struct armada *game = root(play);
+    TABLE(struct player, game, game->players)[index] = (struct player){
+        .self = (entity)event->field[D_NAME], .team = team, .line = event->line,
+        .first = has(event, D_FIRST), .declared_tokens = UNKNOWN};
+    return true;
+}
+
+static bool declare_team(struct play *play, struct binder *binder, const struct event *event)
+{
+    entity admiral;
+    uint32_t index;
+    if (!mention(play, binder, event, D_ADMIRAL, &admiral))
+        return false;
+    if (!block_append(play->block, offsetof(struct armada, teams), sizeof(struct team), &index))
+        return no_memory(binder);
+    struct armada *game = root(play);
+    TABLE(struct team, game, game->teams)[index] = (struct team){
+        .self = (entity)event->field[D_NAME], .admiral = admiral, .first = has(event, D_FIRST),
+        .line = event->line};
+    return true;
+}
+
+static bool declare_pass_tokens(struct play *play, struct binder *binder, const struct event *event)
+{
+    struct armada *game = root(play);
+    struct player *players = TABLE(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (players[i].self == binder->block_owners[binder->depth]) {
+            players[i].declared_tokens = event->field[D_NUMBER];
+            players[i].tokens_line = event->line;
+        }
+    return true;
+}
+
+bool armada_declare(struct play *play, struct binder *binder, const struct event *event)
+{
+    switch (event->kind) {
+    case ROUNDS: root(play)->rounds = event->field[D_NUMBER]; return true;
+    case PLAYER_DECLARED: return declare_player(play, binder, event);
+    case TEAM_DECLARED: return declare_team(play, binder, event);
+    case PASS_TOKENS: return declare_pass_tokens(play, binder, event);
+    case SHIP:
+    case SQUADRON: return declare_unit(play, binder, event);
+    case ZONE_DECLARED: return declare_zone(play, binder, event);
+    case ANTI_SQUADRON: unit_of(play, binder->block_owners[binder->depth])->anti_squadron = armament_of(event); return true;
+    case SPECIAL_ARMAMENT: unit_of(play, binder->block_owners[binder->depth])->special = armament_of(event); return true;
+    case DEFENSE: return declare_defense(play, binder, event);
+    case UPGRADE: return declare_upgrade(play, binder, event);
+    default: return true;
+    }
+}

@@ -1,0 +1,29 @@
+/* The end of the game (RRG 1.5.0, Round; Winning and Losing). */
+#include "games/armada/armada.h"
+
+RULE(end_result,
+     .id = "armada.end.result",
+     .statement = "A game ends after its last round, or at once when a side has no ship in play, or by concession",
+     .citation = "RRG 1.5.0, Round; Winning and Losing",
+     .guards = {KIND_END},
+     .legal = "result Rebel by concession\nend",
+     .illegal = "round 2\nresult Rebel\nend")
+{
+    const struct armada *game = STATE(armada);
+    if (game->conceded)
+        return OK;
+    if (!sides_known(game))
+        return UNDECIDED;
+    for (int side = 0; side < 2; side++)
+        if (ships_in_play(game, side) == 0)
+            return OK;
+    if (game->by_elimination)
+        return breach(judgement, "the result says 'elimination', but %N has %u ships in play and %N %u",
+                      side_name(game, 0), ships_in_play(game, 0), side_name(game, 1), ships_in_play(game, 1));
+    if (game->round >= game->rounds && game->phase >= SQUADRON_PHASE)
+        return OK;
+    return breach(judgement, "the game ends in round %d of %d, nobody has conceded and both sides have ships",
+                  (int)game->round, (int)game->rounds);
+}
+
+const struct rule *const armada_end_rules[] = {&rule_end_result, NULL};

@@ -1,0 +1,116 @@
+/* Star Wars: Armada as the engine sees it. */
+#include "games/armada/armada.h"
+
+static const char *const editions[] = {"1.5.0", NULL};
+
+static const char *const yes_no[] = {"yes", "no", NULL};
+static const char *const undecided_ok[] = {"undecided", "ok", NULL};
+
+/* In the order that the chapters' enumerations of readings have. */
+static const struct interpretation interpretations[] = {
+    {"armada.pass-count",
+     "Do ships that an effect prevents count as unactivated when the pass conditions compare numbers?", yes_no, NULL},
+    {"armada.sealed", "Is a revealed dial that was sealed when it was assigned ok or undecided?", undecided_ok, NULL},
+    {0},
+};
+
+static const struct rule *const *const chapters[] = {
+    armada_setup_rules, armada_round_rules,    armada_command_rules, armada_ship_rules,
+    armada_pass_rules,  armada_squadron_rules, armada_status_rules,  armada_end_rules,
+    NULL};
+
+static void place(const void *state, struct game_place *ret_place)
+{
+    const struct armada *game = state;
+    struct text text;
+    text_init(&text, ret_place->round, sizeof ret_place->round);
+    if (game->round_begun)
+        text_addf(&text, "%d", (int)game->round);
+    ret_place->phase = game->phase == NO_PHASE ? NULL : armada_phases[game->phase - 1];
+    ret_place->segment = ret_place->step = NULL;
+}
+
+static bool left_unfinished(const void *state)
+{
+    return ((const struct armada *)state)->unfinished;
+}
+
+static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values,
+                      int most)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    (void)most;
+    if (strcmp(type->name, "ROUND") == 0 || (type->field == NUMBER && judgement->event->kind == ROUND_TOKEN))
+        ret_values[0] = game->round + 1;
+    else if (judgement->event->kind == MANEUVER && type->field == NUMBER && ship && ship->speed != UNKNOWN)
+        ret_values[0] = ship->speed;
+    else
+        return -1;
+    return 1;
+}
+
+/* A zone that the ship has not; a stack that would overflow; a ship that is
+ * nobody's because none was named and none is active. */
+static bool refuse(const struct judgement *judgement, struct binder *binder)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    uint32_t length = event->statement ? event->statement->length : 0;
+    if ((event->kind == GAIN || event->kind == DISCARD) && !has(event, UNIT) && game->ship.unit == NO_UNIT)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "no ship is active: name the ship");
+    if ((event->kind == ASSIGN || event->kind == DIALS) &&
+        event->count[COMMAND] + (event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0u) > STACK_MOST)
+        return bind_fail(binder, LOG_LIMIT, 0, length, "a ship has at most %d command dials", STACK_MOST);
+    const struct unit *target = has(event, TARGET) ? unit_in(judgement, TARGET) : NULL;
+    if (target && has(event, TARGET_ZONE) && !target->squadron && !target->zones[event->field[TARGET_ZONE]].there)
+        return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "this ship has no %s hull zone",
+                         armada_zones[event->field[TARGET_ZONE]]);
+    const struct unit *ship = active_ship(game);
+    if (event->kind == ATTACK && ship && has(event, ZONE) && !has(event, BY_UNIT) && !ship->zones[event->field[ZONE]].there)
+        return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "the active ship has no %s hull zone",
+                         armada_zones[event->field[ZONE]]);
+    return true;
+}
+
+static bool unresolved(const struct judgement *judgement, size_t index, enum log_error *ret_error,
+                       uint64_t *ret_line, struct text *message)
+{
+    const struct armada *game = STATE(armada);
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    const struct team *teams = TABLE_CONST(struct team, game, game->teams);
+    const struct roster *roster = judgement->roster;
+    for (uint32_t i = 0; i < game->players.count + game->teams.count; i++) {
+        bool player = i < game->players.count;
+        entity mention = player ? players[i].team : teams[i - game->players.count].admiral;
+        if (mention == NO_ENTITY ||
+            mentioned(roster, mention, player ? BIT(KIND_TEAM) : BIT(KIND_PLAYER)) != NO_ENTITY || index-- > 0)
+            continue;
+        struct slice name = roster_name(roster, mention);
+        *ret_error = LOG_UNKNOWN_NAME;
+        *ret_line = player ? players[i].line : teams[i - game->players.count].line;
+        text_addf(message, "no %s is called '%.*s'", player ? "team" : "player", (int)name.length, name.at);
+        return true;
+    }
+    return false;
+}
+
+extern const struct ruleset game_armada;
+const struct ruleset game_armada = {
+    .name = "armada",
+    .title = "Star Wars: Armada",
+    .editions = editions,
+    .vocabulary = &armada_vocabulary,
+    .chapters = chapters,
+    .interpretations = interpretations,
+    .state_size = sizeof(struct armada),
+    .source_field = SOURCE + 1,
+    .begin = armada_begin,
+    .apply = armada_apply,
+    .declare = armada_declare,
+    .refuse = refuse,
+    .unresolved = unresolved,
+    .place = place,
+    .candidates = candidates,
+    .left_unfinished = left_unfinished,
+};

@@ -1,0 +1,174 @@
+/* Passing in the Ship Phase (RRG 1.5.0 p.17-18, Ship Phase; QR, Game Round 2). */
+#include "games/armada/armada.h"
+
+#define PASS_CITATION(point) "RRG 1.5.0 p.17-18, Ship Phase " point
+
+enum { PASS_COUNT = 0, PREVENTED_COUNT = 0 }; /* the reading, and its choice */
+
+/* Whether the event spends a pass token while its side could activate a ship:
+ * the case that the conditions on pass tokens speak of. */
+static bool spends_token(const struct judgement *judgement, int *ret_side)
+{
+    const struct armada *game = STATE(armada);
+    *ret_side = side_of(game, judgement->event->subject);
+    return game->phase == SHIP_PHASE && has(judgement->event, AS_TOKEN) && *ret_side != NO_SIDE &&
+           ships_able(game, *ret_side) > 0;
+}
+
+static unsigned unactivated(const struct judgement *judgement, int side)
+{
+    return ships_unactivated(STATE(armada), side, judgement->choices[PASS_COUNT] == PREVENTED_COUNT);
+}
+
+RULE(pass_forced_free,
+     .id = "armada.pass.forced-free",
+     .statement = "A side with no ship that it could activate has to pass and spends no pass token on it",
+     .citation = PASS_CITATION("2 and 3"),
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Empire: pass",
+     .illegal = "Empire: pass with token")
+{
+    const struct armada *game = STATE(armada);
+    int side = side_of(game, judgement->event->subject);
+    if (game->phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side) > 0)
+        return NOT_CONCERNED;
+    if (!has(judgement->event, AS_TOKEN))
+        return OK;
+    return breach(judgement, "%N has no ship to activate: the pass is free and the token wasted",
+                  side_name(game, side));
+}
+
+RULE(pass_needs_token,
+     .id = "armada.pass.needs-token",
+     .statement = "A side that could activate a ship passes only by spending a pass token",
+     .citation = PASS_CITATION("5"),
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Empire: pass with token",
+     .illegal = "Empire: pass")
+{
+    const struct armada *game = STATE(armada);
+    int side = side_of(game, judgement->event->subject);
+    if (game->phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side) == 0)
+        return NOT_CONCERNED;
+    if (has(judgement->event, AS_TOKEN))
+        return OK;
+    return breach(judgement, "%N could activate %u ships; passing then costs a pass token",
+                  side_name(game, side), ships_able(game, side));
+}
+
+RULE(pass_token_held,
+     .id = "armada.pass.token-held",
+     .statement = "A pass token that is spent is one that the side still has",
+     .citation = PASS_CITATION("5"),
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "player Empire { pass-tokens 1; ship Avenger command=3 }\nEmpire: pass with token",
+     .illegal = "player Empire { pass-tokens 0; ship Avenger command=3 }\nEmpire: pass with token")
+{
+    const struct armada *game = STATE(armada);
+    int side;
+    if (!spends_token(judgement, &side))
+        return NOT_CONCERNED;
+    if (!sides_known(game) && game->sides[side].declared_tokens == UNKNOWN)
+        return UNDECIDED;
+    if (game->sides[side].pass_tokens > 0)
+        return OK;
+    return breach(judgement, "%N has no pass token left", side_name(game, side));
+}
+
+RULE(pass_first_activated,
+     .id = "armada.pass.first-activated",
+     .statement = "The first player spends a pass token only after having activated a ship",
+     .citation = PASS_CITATION("5a"),
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: activate Yavaris",
+     .illegal = "Rebel: pass with token")
+{
+    const struct armada *game = STATE(armada);
+    int side;
+    if (!spends_token(judgement, &side))
+        return NOT_CONCERNED;
+    if (!sides_known(game))
+        return UNDECIDED;
+    if (side != game->first)
+        return NOT_CONCERNED;
+    return game->sides[side].ships_activated > 0
+               ? OK
+               : breach(judgement, "%N is the first player and has activated no ship this round", side_name(game, side));
+}
+
+RULE(pass_first_fewer,
+     .id = "armada.pass.first-fewer",
+     .statement = "The first player spends a pass token only with fewer unactivated ships than the second player",
+     .citation = PASS_CITATION("5a"),
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: pass with token",
+     .illegal = "Rebel: pass with token")
+{
+    const struct armada *game = STATE(armada);
+    int side;
+    if (!spends_token(judgement, &side))
+        return NOT_CONCERNED;
+    if (!sides_known(game))
+        return UNDECIDED;
+    if (side != game->first)
+        return NOT_CONCERNED;
+    unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, 1 - side);
+    if (own < theirs)
+        return OK;
+    return breach(judgement, "%N, the first player, has %u unactivated ships, %N %u; it needs fewer",
+                  side_name(game, side), own, side_name(game, 1 - side), theirs);
+}
+
+RULE(pass_second_not_more,
+     .id = "armada.pass.second-not-more",
+     .statement = "The second player spends a pass token only with no more unactivated ships than the first player",
+     .citation = PASS_CITATION("5b"),
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Empire: pass with token",
+     .illegal = "Empire: pass with token")
+{
+    const struct armada *game = STATE(armada);
+    int side;
+    if (!spends_token(judgement, &side))
+        return NOT_CONCERNED;
+    if (!sides_known(game))
+        return UNDECIDED;
+    if (side == game->first)
+        return NOT_CONCERNED;
+    unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, 1 - side);
+    if (own <= theirs)
+        return OK;
+    return breach(judgement, "%N, the second player, has %u unactivated ships, %N %u; it may not have more",
+                  side_name(game, side), own, side_name(game, 1 - side), theirs);
+}
+
+RULE(pass_not_consecutive,
+     .id = "armada.pass.not-consecutive",
+     .statement = "A side does not spend pass tokens on two of its turns in a row in one Ship Phase",
+     .citation = PASS_CITATION("5c"),
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Empire: pass with token\nRebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\n"
+              "Empire: activate Avenger",
+     .illegal = "Empire: pass with token\nRebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\n"
+                "Empire: pass with token")
+{
+    const struct armada *game = STATE(armada);
+    int side;
+    if (!spends_token(judgement, &side))
+        return NOT_CONCERNED;
+    if (!game->sides[side].passed_with_token)
+        return OK;
+    return breach(judgement, "%N spent a pass token on its turn before this one", side_name(game, side));
+}
+
+const struct rule *const armada_pass_rules[] = {
+    &rule_pass_forced_free, &rule_pass_needs_token, &rule_pass_token_held, &rule_pass_first_activated,
+    &rule_pass_first_fewer, &rule_pass_second_not_more, &rule_pass_not_consecutive, NULL};

@@ -1,0 +1,377 @@
+/* What each event does to the state, as it was played. Nothing is judged here. */
+#include "games/armada/armada.h"
+
+struct acting {
+    struct play *play;
+    struct armada *game;
+    const struct event *event;
+};
+
+static struct unit *units(const struct acting *acting)
+{
+    return TABLE(struct unit, acting->game, acting->game->units);
+}
+
+static struct unit *unit_named(const struct acting *acting, int field)
+{
+    return &units(acting)[unit_index(acting->play->roster, entity_in(acting->event, field))];
+}
+
+/* The ship that an event without one speaks of: the active one. */
+static struct unit *own_ship(const struct acting *acting)
+{
+    if (has(acting->event, UNIT))
+        return unit_named(acting, UNIT);
+    return acting->game->ship.unit == NO_UNIT ? NULL : &units(acting)[acting->game->ship.unit];
+}
+
+static int subject_side(const struct acting *acting)
+{
+    return side_of(acting->game, acting->event->subject);
+}
+
+/* Setup, rounds and phases ------------------------------------------------------- */
+
+static void set_up(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    struct sides sides = armada_sides(game, acting->play->roster);
+    game->set_up = true;
+    game->team_game = sides.team_game;
+    game->side_count = (uint8_t)(sides.count == 2 ? 2 : 0);
+    game->first = (int8_t)sides.first;
+    if (sides.count != 2)
+        return;
+    for (int i = 0; i < 2; i++) {
+        game->sides[i] = sides.side[i];
+        if (sides.side[i].declared_tokens != UNKNOWN)
+            game->sides[i].pass_tokens = sides.side[i].declared_tokens;
+    }
+    struct player *players = TABLE(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        players[i].team = mentioned(acting->play->roster, players[i].team, BIT(KIND_TEAM));
+}
+
+static void end_activations(struct armada *game)
+{
+    game->ship = (struct ship_activation){.unit = NO_UNIT, .side = NO_SIDE, .dial = SEALED};
+    game->squadron = (struct squadron_activation){.unit = NO_UNIT, .side = NO_SIDE};
+}
+
+static void begin_round(const struct acting *acting, int32_t round)
+{
+    struct armada *game = acting->game;
+    game->round_begun = true;
+    game->round = round;
+    game->phase = NO_PHASE;
+    game->ends_judged = game->status_steps = game->last_status_step = 0;
+    game->ready_next = NO_SIDE;
+    for (int side = 0; side < 2; side++)
+        game->sides[side].readying_done = false;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        units(acting)[i].activated = units(acting)[i].prevented = false;
+}
+
+static void begin_phase(const struct acting *acting, uint8_t phase)
+{
+    struct armada *game = acting->game;
+    if (!game->round_begun || game->phase == STATUS_PHASE) {
+        int32_t round = game->round_begun ? game->round + 1 : 1;
+        begin_round(acting, round);
+    }
+    if (phase > game->phase && game->phase != NO_PHASE)
+        game->ends_judged |= (uint8_t)(1u << game->phase);
+    game->phase = phase;
+    game->next = game->first;
+    game->of_two = 0;
+    game->chosen = NO_ENTITY;
+    for (int side = 0; side < 2; side++) {
+        game->sides[side].ships_activated = 0;
+        game->sides[side].passed_with_token = false;
+    }
+    game->ship.reported = game->ship.unit != NO_UNIT;
+    game->squadron.unit = NO_UNIT;
+    if (game->ship.revealed && game->ship.maneuvered)
+        end_activations(game);
+}
+
+/* Turns ----------------------------------------------------------------------------- */
+
+/* The turn goes to the opponent of who acted; a side that was next and could
+ * do nothing has passed, and not with a token. */
+static void hand_over(struct armada *game, int side)
+{
+    if (side == NO_SIDE)
+        return;
+    if (game->next != NO_SIDE && game->next != side)
+        game->sides[game->next].passed_with_token = false;
+    game->next = (int8_t)other_side(side);
+    game->of_two = 0;
+    game->chosen = NO_ENTITY;
+}
+
+static void activate_ship(const struct acting *acting, struct unit *ship)
+{
+    struct armada *game = acting->game;
+    int side = subject_side(acting);
+    end_activations(game);
+    game->ship.unit = (uint32_t)(ship - units(acting));
+    game->ship.side = (int8_t)side;
+    ship->activated = true;
+    if (side == NO_SIDE)
+        return;
+    hand_over(game, side);
+    game->sides[side].ships_activated++;
+    game->sides[side].passed_with_token = false;
+}
+
+static void activate_squadron(const struct acting *acting, struct unit *squadron)
+{
+    struct armada *game = acting->game;
+    int side = subject_side(acting);
+    bool commanded = game->phase == SHIP_PHASE && game->ship.squadron_command;
+    game->squadron = (struct squadron_activation){.unit = (uint32_t)(squadron - units(acting)),
+                                                  .side = (int8_t)side, .both = commanded || squadron->rogue};
+    squadron->activated = true;
+    if (commanded)
+        game->ship.squadrons_commanded++;
+    if (game->phase != SQUADRON_PHASE || side == NO_SIDE)
+        return;
+    if (game->next != side || game->of_two == 0) {
+        game->next = (int8_t)side;
+        game->of_two = 1;
+        if (squadrons_able(game, side) == 0)
+            hand_over(game, side);
+    } else {
+        hand_over(game, side);
+    }
+}
+
+static void activate(const struct acting *acting)
+{
+    struct unit *unit = unit_named(acting, UNIT);
+    if (unit->squadron)
+        activate_squadron(acting, unit);
+    else
+        activate_ship(acting, unit);
+}
+
+static void pass(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    int side = subject_side(acting);
+    bool token = has(acting->event, AS_TOKEN) && game->phase == SHIP_PHASE;
+    end_activations(game);
+    if (side == NO_SIDE)
+        return;
+    hand_over(game, side);
+    game->sides[side].passed_with_token = token;
+    if (token && game->sides[side].pass_tokens > 0)
+        game->sides[side].pass_tokens--;
+}
+
+/* A ship's activation ---------------------------------------------------------------- */
+
+static void push_dial(struct unit *ship, uint8_t command)
+{
+    if (ship->stack_count < STACK_MOST)
+        ship->stack[ship->stack_count++] = command;
+}
+
+static void assign(const struct acting *acting)
+{
+    for (uint32_t i = 0; i < acting->event->count[COMMAND]; i++)
+        push_dial(unit_named(acting, UNIT), (uint8_t)item(acting->event, COMMAND, i));
+}
+
+static void replace_dials(const struct acting *acting)
+{
+    unit_named(acting, UNIT)->stack_count = 0;
+    assign(acting);
+}
+
+static void reveal(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    struct unit *ship = own_ship(acting);
+    uint8_t command = (uint8_t)acting->event->field[COMMAND];
+    if (!ship)
+        return;
+    game->ship.revealed = true;
+    if (ship->stack_count == 0)
+        return;
+    uint8_t at = 0;
+    while (at < ship->stack_count && ship->stack[at] != command)
+        at++;
+    if (at == ship->stack_count)
+        at = 0;
+    memmove(ship->stack + at, ship->stack + at + 1, (size_t)(ship->stack_count - at - 1));
+    ship->stack_count--;
+    if (has(acting->event, AS_TOKEN))
+        ship->tokens[command]++;
+    else
+        game->ship.dial = command;
+    if (has(acting->event, AS_TOKEN) == false && ship->huge)
+        ship->tokens[command]++;
+}
+
+static void attack(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    const struct event *event = acting->event;
+    if (has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK)
+        return;
+    if (squadron_attacks(game, event)) {
+        if (game->squadron.unit != NO_UNIT)
+            game->squadron.attacks++;
+        return;
+    }
+    game->ship.attacks++;
+    if (has(event, ZONE) && !has(event, SPECIAL))
+        game->ship.zones_attacked |= (uint8_t)(1u << event->field[ZONE]);
+}
+
+static void maneuver(const struct acting *acting)
+{
+    struct unit *ship = own_ship(acting);
+    if (!ship)
+        return;
+    ship->speed = (int8_t)acting->event->field[NUMBER];
+    acting->game->ship.maneuvered = true;
+}
+
+static void destroy(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    struct unit *unit = unit_named(acting, UNIT);
+    uint32_t index = (uint32_t)(unit - units(acting));
+    unit->in_play = false;
+    unit->aside = false;
+    if (game->ship.unit == index)
+        end_activations(game);
+    if (game->squadron.unit == index)
+        game->squadron.unit = NO_UNIT;
+}
+
+static void deploy(const struct acting *acting)
+{
+    unit_named(acting, UNIT)->in_play = true;
+    unit_named(acting, UNIT)->aside = false;
+}
+
+/* The Status Phase --------------------------------------------------------------------- */
+
+static struct upgrade *upgrade_named(const struct acting *acting)
+{
+    entity self = entity_in(acting->event, UNIT);
+    return &TABLE(struct upgrade, acting->game, acting->game->upgrades)[roster_at(acting->play->roster, self)->index];
+}
+
+static void status_step(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    uint8_t step = acting->event->kind == READY_ALL ? acting->event->form : acting->event->kind == FLIP ? 2 : 3;
+    game->status_steps |= (uint8_t)(1u << step);
+    if (step > game->last_status_step)
+        game->last_status_step = step;
+    for (uint32_t i = 0; acting->event->kind == READY_ALL && step == 0 && i < game->units.count; i++)
+        for (uint8_t t = 0; t < units(acting)[i].defense_count; t++)
+            if (units(acting)[i].defense_state[t] == TOKEN_EXHAUSTED)
+                units(acting)[i].defense_state[t] = TOKEN_READY;
+    struct upgrade *upgrades = TABLE(struct upgrade, game, game->upgrades);
+    for (uint32_t i = 0; acting->event->kind == READY_ALL && step == 1 && i < game->upgrades.count; i++)
+        if (!upgrades[i].non_recur)
+            upgrades[i].exhausted = false;
+}
+
+static void ready_card(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    struct upgrade *upgrade = upgrade_named(acting);
+    struct unit *ship = &units(acting)[upgrade->ship];
+    upgrade->exhausted = false;
+    for (uint32_t i = 0; i < acting->event->count[COMMAND]; i++)
+        if (ship->tokens[item(acting->event, COMMAND, i)] > 0)
+            ship->tokens[item(acting->event, COMMAND, i)]--;
+    if (game->last_status_step < 1)
+        game->last_status_step = 1;
+    if (subject_side(acting) != NO_SIDE)
+        game->ready_next = (int8_t)other_side(subject_side(acting));
+}
+
+static void decline(const struct acting *acting)
+{
+    int side = subject_side(acting);
+    if (side == NO_SIDE)
+        return;
+    acting->game->sides[side].readying_done = true;
+    acting->game->ready_next = (int8_t)other_side(side);
+}
+
+/* The rest ------------------------------------------------------------------------------- */
+
+static void change_tokens(const struct acting *acting)
+{
+    struct unit *ship = own_ship(acting);
+    uint8_t *held = ship ? &ship->tokens[acting->event->field[COMMAND]] : NULL;
+    if (!held)
+        return;
+    if (acting->event->kind == GAIN)
+        *held = 1; /* a second one of a kind is gone at once */
+    else if (*held > 0)
+        (*held)--;
+}
+
+static void end_with(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    char buffer[LIMIT_STRING_BYTES];
+    game->ended = true;
+    game->winner = entity_in(acting->event, PLAYER);
+    game->tie = has(acting->event, OUTCOME) && acting->event->field[OUTCOME] == 0;
+    game->unfinished = has(acting->event, OUTCOME) && acting->event->field[OUTCOME] == 1;
+    if (has(acting->event, NAME)) {
+        struct slice reason = event_text(acting->event, NAME, buffer);
+        game->conceded = slice_is(reason, "concession");
+        game->by_elimination = slice_is(reason, "elimination");
+    }
+}
+
+static void apply_marker(const struct acting *acting)
+{
+    const struct event *event = acting->event;
+    if (event->kind == KIND_ROUND)
+        begin_round(acting, event->field[NUMBER]);
+    else
+        begin_phase(acting, (uint8_t)(event->field[NUMBER] + 1));
+}
+
+bool armada_apply(struct play *play, const struct event *event)
+{
+    static void (*const deeds[KIND_MOST])(const struct acting *) = {
+        [KIND_SETUP] = set_up,
+        [KIND_ROUND] = apply_marker,
+        [KIND_PHASE] = apply_marker,
+        [KIND_RESULT] = end_with,
+        [ASSIGN] = assign,
+        [ACTIVATE] = activate,
+        [REVEAL] = reveal,
+        [ATTACK] = attack,
+        [MANEUVER] = maneuver,
+        [PASS] = pass,
+        [READY_ALL] = status_step,
+        [FLIP] = status_step,
+        [ROUND_TOKEN] = status_step,
+        [READY] = ready_card,
+        [DECLINE] = decline,
+        [GAIN] = change_tokens,
+        [DISCARD] = change_tokens,
+        [DESTROY] = destroy,
+        [DEPLOY] = deploy,
+        [DIALS] = replace_dials,
+    };
+    struct acting acting = {play, (struct armada *)(void *)play->block->bytes, event};
+    if (deeds[event->kind])
+        deeds[event->kind](&acting);
+    return true;
+}

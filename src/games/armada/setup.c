@@ -1,0 +1,137 @@
+/* Setup: the sides, who is first, pass tokens (RRG: Players, Pass Tokens; Sector Fleet). */
+#include "games/armada/armada.h"
+
+entity mentioned(const struct roster *roster, entity mention, uint32_t kinds)
+{
+    return mention == NO_ENTITY ? NO_ENTITY
+                                : roster_owned(roster, roster_name(roster, mention), kinds, NO_ENTITY);
+}
+
+/* Adds up what a side's players declare, and counts its ships. */
+static void gather(const struct armada *game, const struct roster *roster, struct side *side,
+                   bool team, unsigned *ret_ships)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    *ret_ships = 0;
+    for (uint32_t i = 0; i < game->players.count; i++) {
+        entity self = team ? mentioned(roster, players[i].team, BIT(KIND_TEAM)) : players[i].self;
+        if (self != side->self)
+            continue;
+        if (players[i].declared_tokens != UNKNOWN) {
+            side->declared_tokens = (side->declared_tokens == UNKNOWN ? 0 : side->declared_tokens) +
+                                    players[i].declared_tokens;
+            side->tokens_line = players[i].tokens_line;
+        }
+        for (uint32_t u = 0; u < game->units.count; u++)
+            *ret_ships += !unit_at(game, u)->squadron && unit_at(game, u)->owner == players[i].self;
+    }
+}
+
+static void give_pass_tokens(struct sides *sides, const unsigned ships[2])
+{
+    for (int i = 0; i < 2; i++) {
+        int fewer = (int)ships[1 - i] - (int)ships[i];
+        int tokens = fewer > 0 ? fewer - (i == sides->first) : 0;
+        sides->side[i].pass_tokens = tokens;
+    }
+}
+
+struct sides armada_sides(const struct armada *game, const struct roster *roster)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    const struct team *teams = TABLE_CONST(struct team, game, game->teams);
+    struct sides sides = {.first = NO_SIDE, .admirals = true, .team_game = game->teams.count > 0};
+    unsigned firsts = 0, ships[2] = {0, 0};
+    sides.count = sides.team_game ? game->teams.count : game->players.count;
+    for (uint32_t i = 0; i < sides.count; i++) {
+        bool first = sides.team_game ? teams[i].first : players[i].first;
+        firsts += first;
+        if (i >= 2)
+            continue;
+        sides.side[i] = (struct side){.self = sides.team_game ? teams[i].self : players[i].self,
+                                      .admiral = NO_ENTITY, .first = first, .declared_tokens = UNKNOWN};
+        if (first)
+            sides.first = (int)i;
+    }
+    for (uint32_t i = 0; sides.team_game && i < game->players.count; i++) {
+        entity team = mentioned(roster, players[i].team, BIT(KIND_TEAM));
+        firsts += players[i].first; /* in a team game the team is first */
+        sides.admirals = sides.admirals && team != NO_ENTITY;
+    }
+    for (uint32_t i = 0; sides.team_game && i < sides.count && i < 2; i++) {
+        entity admiral = mentioned(roster, teams[i].admiral, BIT(KIND_PLAYER));
+        bool own = false;
+        for (uint32_t p = 0; p < game->players.count; p++)
+            own = own || (players[p].self == admiral &&
+                          mentioned(roster, players[p].team, BIT(KIND_TEAM)) == teams[i].self);
+        sides.side[i].admiral = admiral;
+        sides.admirals = sides.admirals && own;
+    }
+    sides.one_first = firsts == 1;
+    if (!sides.one_first)
+        sides.first = NO_SIDE;
+    if (sides.count == 2) {
+        for (int i = 0; i < 2; i++)
+            gather(game, roster, &sides.side[i], sides.team_game, &ships[i]);
+        give_pass_tokens(&sides, ships);
+    }
+    return sides;
+}
+
+RULE(setup_sides,
+     .id = "armada.setup.sides",
+     .statement = "A game has two players, or two teams of players; exactly one of the two is the "
+                  "first; a team has a Grand Admiral, who is one of its own players",
+     .citation = "RRG 1.5.0, Players and Initiative; Sector Fleet",
+     .guards = {KIND_SETUP},
+     .legal = "player Rebel first { ship Yavaris command=2 }\nplayer Empire { ship Avenger command=3 }",
+     .illegal = "player Rebel { ship Yavaris command=2 }\nplayer Empire { ship Avenger command=3 }")
+{
+    const struct armada *game = STATE(armada);
+    struct sides sides = armada_sides(game, judgement->roster);
+    const char *what = sides.team_game ? "teams" : "players";
+    if (sides.count != 2)
+        return breach(judgement, "the game has %u %s; it needs two", (unsigned)sides.count, what);
+    if (!sides.one_first)
+        return breach(judgement, sides.first == NO_SIDE && !sides.side[0].first && !sides.side[1].first
+                                     ? "none of the %s is 'first'; exactly one is"
+                                     : "more than one of the %s is 'first'; exactly one is",
+                      what);
+    if (sides.team_game && !sides.admirals)
+        return breach(judgement, "each player belongs to a team, and each team's Grand Admiral is one "
+                                 "of its own players");
+    return OK;
+}
+
+RULE(setup_pass_tokens,
+     .id = "armada.setup.pass-tokens",
+     .statement = "Before deployment the side with fewer ships gets a pass token for each ship that "
+                  "it has fewer, one less if it is the first player; the other side gets none",
+     .citation = "RRG 1.5.0, Pass Tokens",
+     .guards = {KIND_SETUP},
+     .yields_to = {"armada.setup.sides"},
+     .legal = "player Rebel first { ship Yavaris command=2; ship Redemption command=2 }\n"
+              "player Empire { pass-tokens 1; ship Avenger command=3 }",
+     .illegal = "player Rebel first { ship Yavaris command=2; ship Redemption command=2 }\n"
+                "player Empire { pass-tokens 2; ship Avenger command=3 }")
+{
+    const struct armada *game = STATE(armada);
+    struct sides sides = armada_sides(game, judgement->roster);
+    enum answer answer = NOT_CONCERNED;
+    if (sides.count != 2 || sides.first == NO_SIDE)
+        return UNDECIDED;
+    for (int i = 0; i < 2; i++) {
+        const struct side *side = &sides.side[i];
+        if (side->declared_tokens == UNKNOWN)
+            continue;
+        if (answer == NOT_CONCERNED)
+            answer = OK;
+        if (side->declared_tokens != side->pass_tokens)
+            answer = breach_at(judgement, side->tokens_line,
+                               "%N declares %d pass tokens; the sizes of the fleets give %d", side->self,
+                               (int)side->declared_tokens, (int)side->pass_tokens);
+    }
+    return answer;
+}
+
+const struct rule *const armada_setup_rules[] = {&rule_setup_sides, &rule_setup_pass_tokens, NULL};

@@ -1,0 +1,300 @@
+/* Ship Phase and Ship Activation (RRG 1.5.0 p.17-18; QR, Game Round 2). */
+#include "games/armada/armada.h"
+
+static bool activates_ship(const struct judgement *judgement)
+{
+    return !unit_in(judgement, UNIT)->squadron;
+}
+
+RULE(ship_turn,
+     .id = "armada.ship.turn",
+     .statement = "The sides take turns activating one ship each, the first player first; a side that passes hands the turn over",
+     .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .guards = {ACTIVATE, PASS},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nEmpire: activate Avenger",
+     .illegal = "Empire: activate Avenger")
+{
+    const struct armada *game = STATE(armada);
+    entity subject = judgement->event->subject;
+    if (game->phase != SHIP_PHASE || (judgement->event->kind == ACTIVATE && !activates_ship(judgement)))
+        return NOT_CONCERNED;
+    int side = side_of(game, subject), turn = side_to_act(game);
+    if (side == NO_SIDE || turn == NO_SIDE)
+        return UNDECIDED;
+    if (side == turn)
+        return OK;
+    return breach(judgement, "it is the turn of %N, who has %u ships that can be activated (%N: %u)",
+                  side_name(game, turn), ships_able(game, turn), side_name(game, side), ships_able(game, side));
+}
+
+RULE(ship_own_ship,
+     .id = "armada.ship.own-ship",
+     .statement = "A player activates ships of their own only",
+     .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "Rebel: activate Yavaris",
+     .illegal = "Rebel: activate Avenger")
+{
+    const struct unit *ship = unit_in(judgement, UNIT);
+    if (ship->squadron)
+        return NOT_CONCERNED;
+    if (ship->owner == judgement->event->subject)
+        return OK;
+    return breach(judgement, "%N is a ship of %N", ship->self, ship->owner);
+}
+
+RULE(ship_once_per_round,
+     .id = "armada.ship.once-per-round",
+     .statement = "A ship is activated once a round",
+     .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "Rebel: activate Yavaris",
+     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nEmpire: pass\nRebel: activate Yavaris")
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = unit_in(judgement, UNIT);
+    if (ship->squadron)
+        return NOT_CONCERNED;
+    if (!ship->activated)
+        return OK;
+    return breach(judgement, "%N was activated in round %d already", ship->self, (int)game->round);
+}
+
+/* What is done to a unit that the game has not, or not yet, or no more. */
+static enum answer check_in_play(struct judgement *judgement, bool squadron)
+{
+    const struct event *event = judgement->event;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    if (unit->squadron != squadron)
+        return NOT_CONCERNED;
+    if (event->kind == DEPLOY)
+        return unit->in_play ? impossible(judgement, "%N is in play already", unit->self) : OK;
+    if (unit->in_play)
+        return OK;
+    return impossible(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit->self);
+}
+
+RULE(ship_in_play,
+     .id = "armada.ship.in-play",
+     .statement = "Only a ship in play is activated, given something, prevented or destroyed; only one set aside is deployed",
+     .citation = "RRG 1.5.0 p.17, Ship Phase; Destroyed Ships",
+     .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, DEPLOY, DIALS},
+     .yields_to = {OUT_OF_PHASE},
+     .holds_against_effects = true,
+     .legal = "Rebel: activate Yavaris",
+     .illegal = "table: destroy Yavaris\nRebel: activate Yavaris")
+{
+    if (!has(judgement->event, UNIT))
+        return NOT_CONCERNED;
+    return check_in_play(judgement, false);
+}
+
+RULE(squadron_in_play,
+     .id = "armada.squadron.in-play",
+     .statement = "Only a squadron in play is activated, prevented or destroyed; only one set aside is deployed",
+     .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, DEPLOY},
+     .yields_to = {OUT_OF_PHASE},
+     .holds_against_effects = true,
+     .legal = "Rebel: activate Luke",
+     .illegal = "table: destroy Luke\nRebel: activate Luke")
+{
+    return check_in_play(judgement, true);
+}
+
+RULE(ship_prevented,
+     .id = "armada.ship.prevented",
+     .statement = "A ship that an effect prevents from being activated is not activated",
+     .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "table: prevent Yavaris\ntable: allow Yavaris\nRebel: activate Yavaris",
+     .illegal = "table: prevent Yavaris\nRebel: activate Yavaris")
+{
+    const struct unit *ship = unit_in(judgement, UNIT);
+    if (ship->squadron)
+        return NOT_CONCERNED;
+    return ship->prevented ? breach(judgement, "%N is prevented from being activated", ship->self) : OK;
+}
+
+RULE(ship_finish_activation,
+     .id = "armada.ship.finish-activation",
+     .statement = "An activation is completed, its dial revealed and its maneuver executed, before anything else is "
+                  "activated or begun and before anybody passes",
+     .citation = "RRG 1.5.0 p.17, Ship Activation",
+     .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nEmpire: activate Avenger",
+     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nEmpire: activate Avenger")
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    bool by_command = judgement->event->kind == ACTIVATE && !activates_ship(judgement);
+    if (!ship || game->ship.reported || by_command)
+        return NOT_CONCERNED;
+    if (game->ship.revealed && game->ship.maneuvered)
+        return OK;
+    return breach(judgement, "the activation of %N is not complete: it has not %s", ship->self,
+                  game->ship.maneuvered ? "revealed its dial" : "executed its maneuver");
+}
+
+/* An event of an activation: whether the subject's side has the active ship. */
+static bool by_active_side(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    int side = side_of(game, judgement->event->subject);
+    return side == game->ship.side || side == side_of(game, active_ship(game)->owner);
+}
+
+RULE(ship_step_order,
+     .id = "armada.ship.step-order",
+     .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each step once",
+     .citation = "RRG 1.5.0 p.17, Ship Activation",
+     .guards = {REVEAL, ATTACK, MANEUVER},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: attack front on Avenger.rear at long\nRebel: maneuver 2",
+     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nRebel: attack front on Avenger.rear at long")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct unit *ship = active_ship(game);
+    bool special = event->kind == ATTACK && has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK;
+    if (event->kind == ATTACK && (special || squadron_attacks(game, event) || game->phase == SQUADRON_PHASE))
+        return NOT_CONCERNED;
+    if (!ship)
+        return impossible(judgement, "%N has no active ship", event->subject);
+    if (!by_active_side(judgement))
+        return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
+    if (event->kind == REVEAL)
+        return game->ship.revealed ? breach(judgement, "%N has revealed a dial already", ship->self) : OK;
+    if (!game->ship.revealed && !game->ship.reported && game->ship.attacks == 0 && !game->ship.maneuvered)
+        return breach(judgement, "%N has not revealed its dial yet", ship->self);
+    if (game->ship.maneuvered)
+        return breach(judgement, "%N has executed its maneuver already", ship->self);
+    return OK;
+}
+
+RULE(ship_top_dial,
+     .id = "armada.ship.top-dial",
+     .statement = "The dial revealed is the top one of the ship's stack",
+     .citation = "RRG 1.5.0 p.17, Ship Activation 1; Command Dials",
+     .guards = {REVEAL},
+     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order"},
+     .legal = "Rebel: assign Yavaris squadron repair\nphase ship\nRebel: activate Yavaris\nRebel: reveal squadron",
+     .illegal = "Rebel: assign Yavaris squadron repair\nphase ship\nRebel: activate Yavaris\nRebel: reveal repair",
+     .note = "Dials are put underneath the others, so the oldest one is revealed first.")
+{
+    enum { SEALED_IS_UNDECIDED = 0, SEALED_READING = 1 };
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    int command = judgement->event->field[COMMAND];
+    if (!ship)
+        return NOT_CONCERNED;
+    if (ship->stack_count == 0)
+        return breach(judgement, "%N has no command dial to reveal", ship->self);
+    if (ship->stack[0] == SEALED)
+        return judgement->choices[SEALED_READING] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
+    if (ship->stack[0] == command)
+        return OK;
+    return breach(judgement, "the top dial of %N is %s, not %s", ship->self, armada_commands[ship->stack[0]],
+                  armada_commands[command]);
+}
+
+static bool ship_attack(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK)
+        return false;
+    return game->ship.unit != NO_UNIT && by_active_side(judgement) && !squadron_attacks(game, event);
+}
+
+RULE(ship_attack_limit,
+     .id = "armada.ship.attack-limit",
+     .statement = "A ship performs at most two attacks in its activation, a huge ship three; an attack that is cancelled does not count",
+     .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
+     .guards = {ATTACK},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: attack front on Avenger.rear at long\nRebel: attack left on Avenger.rear at long",
+     .illegal = "Rebel: attack front on Avenger.rear at long\nRebel: attack left on Avenger.rear at long\n"
+                "Rebel: attack right on Avenger.rear at long")
+{
+    const struct armada *game = STATE(armada);
+    if (!ship_attack(judgement))
+        return NOT_CONCERNED;
+    const struct unit *ship = active_ship(game);
+    int most = ship->huge ? 3 : 2;
+    if (game->ship.attacks < most)
+        return OK;
+    return breach(judgement, "%N has performed %d attacks in this activation; it may perform %d", ship->self,
+                  (int)game->ship.attacks, most);
+}
+
+RULE(ship_attack_zone,
+     .id = "armada.ship.attack-zone",
+     .statement = "The attacks of an activation are performed from different hull zones",
+     .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
+     .guards = {ATTACK},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: attack front on Avenger.rear at long\nRebel: attack left on Avenger.rear at long",
+     .illegal = "Rebel: attack front on Avenger.rear at long\nRebel: attack front on Avenger.rear at long")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (!ship_attack(judgement) || !has(event, ZONE) || has(event, SPECIAL))
+        return NOT_CONCERNED;
+    if (!(game->ship.zones_attacked >> event->field[ZONE] & 1))
+        return OK;
+    return breach(judgement, "%N has attacked from its %s hull zone in this activation already",
+                  active_ship(game)->self, armada_zones[event->field[ZONE]]);
+}
+
+RULE(ship_maneuver_speed,
+     .id = "armada.ship.maneuver-speed",
+     .statement = "A ship maneuvers at its current speed, after a navigate command's change",
+     .citation = "RRG 1.5.0 p.17, Ship Activation 3; QR, Game Round 2",
+     .guards = {MANEUVER},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2",
+     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 3")
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    int speed = judgement->event->field[NUMBER];
+    if (!ship)
+        return NOT_CONCERNED;
+    if (ship->speed == UNKNOWN)
+        return UNDECIDED;
+    if (ship->speed == speed)
+        return OK;
+    return breach(judgement, "%N maneuvers at speed %d; its current speed is %d", ship->self, speed, (int)ship->speed);
+}
+
+RULE(ship_phase_complete,
+     .id = "armada.ship.phase-complete",
+     .statement = "The Ship Phase lasts until no ship that can be activated is left",
+     .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .guards = {KIND_PHASE, KIND_ROUND},
+     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nEmpire: activate Avenger\n"
+              "Empire: reveal repair\nEmpire: maneuver 2\nphase squadron",
+     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nphase squadron")
+{
+    const struct armada *game = STATE(armada);
+    if (!leaves_phase(judgement, SHIP_PHASE))
+        return NOT_CONCERNED;
+    unsigned left[2] = {ships_able(game, 0), ships_able(game, 1)};
+    if (!sides_known(game))
+        return UNDECIDED;
+    if (left[0] + left[1] == 0)
+        return OK;
+    return breach(judgement, "ships that can still be activated: %N %u, %N %u", side_name(game, 0), left[0],
+                  side_name(game, 1), left[1]);
+}
+
+const struct rule *const armada_ship_rules[] = {
+    &rule_ship_turn, &rule_ship_own_ship, &rule_ship_once_per_round, &rule_ship_in_play, &rule_ship_prevented,
+    &rule_ship_finish_activation, &rule_ship_step_order, &rule_ship_top_dial, &rule_ship_attack_limit,
+    &rule_ship_attack_zone, &rule_ship_maneuver_speed, &rule_ship_phase_complete, &rule_squadron_in_play, NULL};

@@ -1,0 +1,194 @@
+/* Squadron Phase and squadron activation (QR, Game Round 3; RRG 1.5.0, Squadron Phase). */
+#include "games/armada/armada.h"
+
+/* The side that has activated one of its two squadrons this turn and has more. */
+static int side_with_one_of_two(const struct armada *game)
+{
+    if (game->of_two != 1 || game->next == NO_SIDE || squadrons_able(game, game->next) == 0)
+        return NO_SIDE;
+    return game->next;
+}
+
+static bool in_squadron_phase(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    return game->phase == SQUADRON_PHASE && unit_in(judgement, UNIT)->squadron;
+}
+
+RULE(squadron_turn,
+     .id = "armada.squadron.turn",
+     .statement = "The sides take turns activating squadrons, the first player first",
+     .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two"},
+     .legal = "phase squadron\nRebel: activate Luke",
+     .illegal = "phase squadron\nEmpire: activate Howlrunner")
+{
+    const struct armada *game = STATE(armada);
+    if (!in_squadron_phase(judgement))
+        return NOT_CONCERNED;
+    int side = side_of(game, judgement->event->subject), turn = side_to_act(game);
+    if (side == NO_SIDE || turn == NO_SIDE)
+        return UNDECIDED;
+    if (side == turn)
+        return OK;
+    return breach(judgement, "it is the turn of %N, who has %u squadrons to activate", side_name(game, turn),
+                  squadrons_able(game, turn));
+}
+
+RULE(squadron_two,
+     .id = "armada.squadron.two",
+     .statement = "A side activates two squadrons a turn, or one if it has only one left",
+     .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "phase squadron\nRebel: activate Luke\nRebel: move\nRebel: activate Wedge\nRebel: move\nEmpire: activate Howlrunner",
+     .illegal = "phase squadron\nRebel: activate Luke\nRebel: move\nEmpire: activate Howlrunner")
+{
+    const struct armada *game = STATE(armada);
+    if (!in_squadron_phase(judgement))
+        return NOT_CONCERNED;
+    int side = side_of(game, judgement->event->subject), owing = side_with_one_of_two(game);
+    if (side == NO_SIDE || !sides_known(game))
+        return UNDECIDED;
+    if (owing == NO_SIDE || owing == side)
+        return OK;
+    return breach(judgement, "%N has activated one squadron this turn and has %u left; two are due",
+                  side_name(game, owing), squadrons_able(game, owing));
+}
+
+RULE(squadron_own,
+     .id = "armada.squadron.own",
+     .statement = "A player activates squadrons of their own only",
+     .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "phase squadron\nRebel: activate Luke",
+     .illegal = "phase squadron\nRebel: activate Howlrunner")
+{
+    const struct unit *squadron = unit_in(judgement, UNIT);
+    if (!squadron->squadron)
+        return NOT_CONCERNED;
+    if (squadron->owner == judgement->event->subject)
+        return OK;
+    return breach(judgement, "%N is a squadron of %N", squadron->self, squadron->owner);
+}
+
+RULE(squadron_once_per_round,
+     .id = "armada.squadron.once-per-round",
+     .statement = "A squadron is activated once a round",
+     .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "phase squadron\nRebel: activate Luke",
+     .illegal = "phase squadron\nRebel: activate Luke\nRebel: move\nRebel: activate Luke")
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *squadron = unit_in(judgement, UNIT);
+    if (!squadron->squadron)
+        return NOT_CONCERNED;
+    if (!squadron->activated)
+        return OK;
+    return breach(judgement, "%N was activated in round %d already", squadron->self, (int)game->round);
+}
+
+RULE(squadron_pass_only_when_none,
+     .id = "armada.squadron.pass-only-when-none",
+     .statement = "In the Squadron Phase a side passes only when it has no squadron to activate",
+     .citation = "QR, Game Round 3",
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "phase squadron\nRebel: activate Luke\nRebel: move\nEmpire: pass",
+     .illegal = "phase squadron\nRebel: pass")
+{
+    const struct armada *game = STATE(armada);
+    if (game->phase != SQUADRON_PHASE)
+        return NOT_CONCERNED;
+    int side = side_of(game, judgement->event->subject);
+    if (side == NO_SIDE)
+        return UNDECIDED;
+    if (squadrons_able(game, side) == 0)
+        return OK;
+    return breach(judgement, "%N has %u squadrons to activate", side_name(game, side), squadrons_able(game, side));
+}
+
+RULE(squadron_move_or_attack,
+     .id = "armada.squadron.move-or-attack",
+     .statement = "An active squadron moves once or attacks once; by a squadron command, or as a rogue, it may do each once",
+     .citation = "QR, Game Round 3; RRG 1.5.0, Squadron Command",
+     .guards = {MOVE, ATTACK},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "phase squadron\nRebel: activate Luke\nRebel: move",
+     .illegal = "phase squadron\nRebel: activate Luke\nRebel: move\nRebel: attack on Howlrunner at close")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct squadron_activation *active = &game->squadron;
+    if (event->kind == ATTACK && (has(event, SPECIAL) || (!squadron_attacks(game, event) && game->phase != SQUADRON_PHASE)))
+        return NOT_CONCERNED;
+    if (event->kind == ATTACK && active->unit == NO_UNIT && game->phase != SQUADRON_PHASE)
+        return NOT_CONCERNED; /* that no ship is active either is the ship's step order */
+    if (active->unit == NO_UNIT)
+        return impossible(judgement, "%N has no active squadron", event->subject);
+    const struct unit *squadron = active_squadron(game);
+    int side = side_of(game, event->subject);
+    if (side != active->side && side != side_of(game, squadron->owner))
+        return breach(judgement, "the active squadron is %N of %N", squadron->self, squadron->owner);
+    unsigned before = event->kind == MOVE ? active->moves : active->attacks;
+    unsigned other = event->kind == MOVE ? active->attacks : active->moves;
+    if (before == 0 && (other == 0 || active->both))
+        return OK;
+    if (before > 0)
+        return breach(judgement, "%N has %s in this activation already", squadron->self,
+                      event->kind == MOVE ? "moved" : "attacked");
+    return breach(judgement, "%N has %s in this activation; it may move or attack, not both", squadron->self,
+                  event->kind == MOVE ? "attacked" : "moved");
+}
+
+RULE(squadron_command_limit,
+     .id = "armada.squadron.command-limit",
+     .statement = "A squadron command activates at most as many squadrons as the ship's squadron value with its dial, and one more with a token",
+     .citation = "RRG 1.5.0, Squadron Command",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .legal = "Rebel: reveal squadron\nRebel: resolve squadron with dial\nRebel: activate Luke",
+     .illegal = "Rebel: resolve squadron with token\nRebel: activate Luke\nRebel: move\nRebel: activate Wedge")
+{
+    const struct armada *game = STATE(armada);
+    if (game->phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron || !game->ship.squadron_command)
+        return NOT_CONCERNED;
+    if (game->ship.squadrons_limit == UNKNOWN)
+        return UNDECIDED;
+    if (game->ship.squadrons_commanded < game->ship.squadrons_limit)
+        return OK;
+    return breach(judgement, "the squadron command of %N activates %d squadrons; this would be one more",
+                  active_ship(game)->self, (int)game->ship.squadrons_limit);
+}
+
+RULE(squadron_phase_complete,
+     .id = "armada.squadron.phase-complete",
+     .statement = "The Squadron Phase lasts until all squadrons have been activated",
+     .citation = "QR, Game Round 3",
+     .guards = {KIND_PHASE, KIND_ROUND, KIND_END},
+     .legal = "phase squadron\nRebel: activate Luke\nRebel: move\nphase status",
+     .illegal = "phase squadron\nphase status")
+{
+    const struct armada *game = STATE(armada);
+    bool last = judgement->event->kind == KIND_END && game->phase == SQUADRON_PHASE && game->round >= game->rounds &&
+                !game->conceded && !game->by_elimination && sides_known(game) &&
+                ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
+    if (!last && !leaves_phase(judgement, SQUADRON_PHASE))
+        return NOT_CONCERNED;
+    if (!sides_known(game))
+        return UNDECIDED;
+    unsigned left[2] = {squadrons_able(game, 0), squadrons_able(game, 1)};
+    if (left[0] + left[1] == 0)
+        return OK;
+    return breach(judgement, "squadrons that have not been activated: %N %u, %N %u", side_name(game, 0), left[0],
+                  side_name(game, 1), left[1]);
+}
+
+const struct rule *const armada_squadron_rules[] = {
+    &rule_squadron_turn, &rule_squadron_two, &rule_squadron_own, &rule_squadron_once_per_round,
+    &rule_squadron_pass_only_when_none, &rule_squadron_move_or_attack, &rule_squadron_command_limit,
+    &rule_squadron_phase_complete, NULL};

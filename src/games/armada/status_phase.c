@@ -1,0 +1,160 @@
+/* Status Phase (QR, Game Round 4). */
+#include "games/armada/armada.h"
+
+enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
+
+static const char *const step_names[STATUS_STEPS] = {"ready the defense tokens", "ready the upgrade cards",
+                                                     "flip the initiative token", "place the round token"};
+
+static int step_of(const struct event *event)
+{
+    switch (event->kind) {
+    case READY_ALL: return event->form == 0 ? READY_DEFENSE : READY_CARDS;
+    case FLIP: return FLIP_INITIATIVE;
+    case ROUND_TOKEN: return PLACE_ROUND_TOKEN;
+    default: return READY_CARDS;
+    }
+}
+
+RULE(status_step_order,
+     .id = "armada.status.step-order",
+     .statement = "The Status Phase readies defense tokens, then upgrade cards, then flips the initiative token, "
+                  "then places the round token",
+     .citation = "QR, Game Round 4",
+     .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "phase status\ntable: ready defense\ntable: ready upgrades\ntable: flip-initiative\ntable: place-round-token 2",
+     .illegal = "phase status\ntable: flip-initiative\ntable: ready defense")
+{
+    const struct armada *game = STATE(armada);
+    int step = step_of(judgement->event);
+    if (game->last_status_step <= step)
+        return OK;
+    return breach(judgement, "'%s' comes before '%s', which is done already", step_names[step],
+                  step_names[game->last_status_step]);
+}
+
+RULE(status_complete,
+     .id = "armada.status.complete",
+     .statement = "All four steps of the Status Phase are done before the next round begins",
+     .citation = "QR, Game Round 4",
+     .guards = {KIND_ROUND, KIND_PHASE},
+     .legal = "phase status\ntable: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
+              "table: place-round-token 2\nround 2",
+     .illegal = "phase status\ntable: ready defense\ntable: flip-initiative\ntable: place-round-token 2\nround 2")
+{
+    const struct armada *game = STATE(armada);
+    if (!leaves_phase(judgement, STATUS_PHASE))
+        return NOT_CONCERNED;
+    for (int step = 0; step < STATUS_STEPS; step++)
+        if (!(game->status_steps >> step & 1))
+            return breach(judgement, "round %d's Status Phase did not %s", (int)game->round, step_names[step]);
+    return OK;
+}
+
+RULE(status_round_token,
+     .id = "armada.status.round-token",
+     .statement = "The round token that is placed has the number of the next round",
+     .citation = "QR, Game Round 4.4",
+     .guards = {ROUND_TOKEN},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "round 1\nphase status\ntable: place-round-token 2",
+     .illegal = "round 1\nphase status\ntable: place-round-token 3")
+{
+    const struct armada *game = STATE(armada);
+    if (judgement->event->field[NUMBER] == game->round + 1)
+        return OK;
+    return breach(judgement, "the round token placed says %d; the next number is %d",
+                  judgement->event->field[NUMBER], (int)game->round + 1);
+}
+
+static const struct upgrade *upgrade_in(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    uint32_t index = roster_at(judgement->roster, entity_in(judgement->event, UNIT))->index;
+    return &TABLE_CONST(struct upgrade, game, game->upgrades)[index];
+}
+
+RULE(status_ready_cost,
+     .id = "armada.status.ready-cost",
+     .statement = "A non-recur card is readied by paying its cost with its ship's command tokens",
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .guards = {READY},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: ready \"Leading Shots\" with repair",
+     .illegal = "Rebel: ready \"Leading Shots\" with navigate")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct upgrade *upgrade = upgrade_in(judgement);
+    int paid[COMMANDS] = {0};
+    for (uint32_t i = 0; i < event->count[COMMAND]; i++)
+        paid[item(event, COMMAND, i)]++;
+    const struct unit *ship = unit_at(game, upgrade->ship);
+    for (int command = 0; command < COMMANDS; command++)
+        if (paid[command] > ship->tokens[command])
+            return breach(judgement, "%N has not the %s token that is to pay for %N", ship->self,
+                          armada_commands[command], upgrade->self);
+    if (!upgrade->cost_known)
+        return UNDECIDED;
+    for (uint8_t i = 0; i < upgrade->cost_count; i++)
+        paid[upgrade->cost[i]]--;
+    for (int command = 0; command < COMMANDS; command++)
+        if (paid[command] != 0)
+            return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)", upgrade->self,
+                          armada_commands[command], paid[command] > 0 ? "too many" : "too few");
+    return OK;
+}
+
+/* Whether a side has a card that it could still ready: 1 yes, 0 no, -1 unknown. */
+static int could_ready(const struct armada *game, int side)
+{
+    const struct upgrade *upgrades = TABLE_CONST(struct upgrade, game, game->upgrades);
+    int answer = 0;
+    for (uint32_t i = 0; i < game->upgrades.count; i++) {
+        const struct unit *ship = unit_at(game, upgrades[i].ship);
+        int held[COMMANDS];
+        bool enough = true;
+        if (!upgrades[i].non_recur || !upgrades[i].exhausted || !ship->in_play || side_of(game, ship->owner) != side)
+            continue;
+        if (!upgrades[i].cost_known) {
+            answer = -1;
+            continue;
+        }
+        for (int command = 0; command < COMMANDS; command++)
+            held[command] = ship->tokens[command];
+        for (uint8_t c = 0; c < upgrades[i].cost_count; c++)
+            enough = enough && held[upgrades[i].cost[c]]-- > 0;
+        if (enough)
+            return 1;
+    }
+    return answer;
+}
+
+RULE(status_ready_turns,
+     .id = "armada.status.ready-turns",
+     .statement = "The sides take turns readying one non-recur card each, the first player first; who has declined or can pay for none is done",
+     .citation = "QR, Game Round 4.2",
+     .guards = {READY, DECLINE},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "phase status\ntable: ready defense\nRebel: ready \"Leading Shots\" with repair\nEmpire: ready \"Ordnance Experts\" with navigate",
+     .illegal = "phase status\ntable: ready defense\nEmpire: ready \"Ordnance Experts\" with navigate")
+{
+    const struct armada *game = STATE(armada);
+    int side = side_of(game, judgement->event->subject);
+    if (!sides_known(game) || side == NO_SIDE)
+        return UNDECIDED;
+    int turn = game->ready_next == NO_SIDE ? game->first : game->ready_next;
+    if (game->sides[side].readying_done)
+        return breach(judgement, "%N has declined to ready more cards this round", side_name(game, side));
+    if (side == turn || game->sides[turn].readying_done)
+        return OK;
+    int able = could_ready(game, turn);
+    if (able < 0)
+        return UNDECIDED;
+    return able ? breach(judgement, "it is the turn of %N to ready a card or to decline", side_name(game, turn)) : OK;
+}
+
+const struct rule *const armada_status_rules[] = {&rule_status_step_order, &rule_status_complete,
+                                                  &rule_status_ready_cost, &rule_status_ready_turns,
+                                                  &rule_status_round_token, NULL};

@@ -1,0 +1,178 @@
+/* The words of Star Wars: Armada. */
+#include "games/armada/armada.h"
+
+const char *const armada_commands[] = {"navigate", "squadron", "repair", "concentrate-fire", NULL};
+static const char *const dials[] = {"navigate", "squadron", "repair", "concentrate-fire", "sealed", NULL};
+const char *const armada_zones[] = {"front", "left", "right", "rear", "left-auxiliary",
+                                    "right-auxiliary", NULL};
+const char *const armada_phases[] = {"command", "ship", "squadron", "status", NULL};
+const char *const armada_tokens[] = {"brace", "contain", "evade", "redirect", "salvo", "scatter", NULL};
+static const char *const ranges[] = {"close", "medium", "long", "extreme", NULL};
+static const char *const yes_no[] = {"yes", "no", NULL};
+static const char *const payments[] = {"dial", "token", NULL};
+static const char *const specials[] = {"counter", "salvo", "ignition", NULL};
+static const char *const outcomes[] = {"tie", "unfinished", NULL};
+static const char *const faces[] = {"hit", "crit", "accuracy", "blank", "hit+hit", "hit+crit", NULL};
+
+static const struct die dice[] = {{"red", faces, 0}, {"blue", faces, 0}, {"black", faces, 0}, {0}};
+
+#define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
+#define NAME_TYPE(n, f, k) {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k}
+#define NUMBER_TYPE(n, f, least, most)                                                        \
+    {.name = n, .kind = OPERAND_NUMBER, .field = f, .minimum = least, .maximum = most}
+#define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
+#define TEXT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f}
+#define NEW_TYPE(n, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = D_NAME, .kinds = k}
+#define POOL_TYPE(n, f) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = dice}
+
+static const struct operand_type types[] = {
+    WORD_TYPE("PHASE", NUMBER, armada_phases),
+    NUMBER_TYPE("ROUND", NUMBER, 1, INT32_MAX),
+    NAME_TYPE("SHIP", UNIT, BIT(KIND_SHIP)),
+    NAME_TYPE("SQUADRON", UNIT, BIT(KIND_SQUADRON)),
+    NAME_TYPE("UNIT", UNIT, UNITS),
+    {.name = "TARGET", .kind = OPERAND_NAME, .field = TARGET, .kinds = UNITS, .part = "TARGET-ZONE"},
+    WORD_TYPE("TARGET-ZONE", TARGET_ZONE, armada_zones),
+    NAME_TYPE("ATTACKER", BY_UNIT, UNITS),
+    NAME_TYPE("PLAYER", PLAYER, BIT(KIND_PLAYER)),
+    NAME_TYPE("WINNER", PLAYER, BIT(KIND_PLAYER) | BIT(KIND_TEAM)),
+    NAME_TYPE("UPGRADE", UNIT, BIT(KIND_UPGRADE)),
+    WORD_TYPE("OUTCOME", OUTCOME, outcomes),
+    WORD_TYPE("COMMAND", COMMAND, armada_commands),
+    WORD_TYPE("DIAL", COMMAND, dials),
+    WORD_TYPE("PAYMENT", PAYMENT, payments),
+    WORD_TYPE("ZONE", ZONE, armada_zones),
+    WORD_TYPE("TO-ZONE", TO_ZONE, armada_zones),
+    WORD_TYPE("RANGE", RANGE, ranges),
+    WORD_TYPE("ARC", ARC, yes_no),
+    WORD_TYPE("SIGHT", SIGHT, yes_no),
+    WORD_TYPE("SPECIAL", SPECIAL, specials),
+    WORD_TYPE("TOKEN", TOKEN, armada_tokens),
+    NUMBER_TYPE("SPEED", NUMBER, 0, 99),
+    NUMBER_TYPE("N", NUMBER, 0, INT32_MAX),
+    NUMBER_TYPE("TOTAL", TOTAL, 0, INT32_MAX),
+    POOL_TYPE("POOL", POOL),
+    POOL_TYPE("NEW-POOL", NEW_POOL),
+    FLAG_TYPE("obstructed", OBSTRUCTED),
+    FLAG_TYPE("token", AS_TOKEN),
+    TEXT_TYPE("SOURCE", SOURCE),
+    TEXT_TYPE("REASON", NAME),
+    TEXT_TYPE("EFFECT", NAME),
+    TEXT_TYPE("CRITICAL", NAME),
+
+    NEW_TYPE("NEW-PLAYER", BIT(KIND_PLAYER) | BIT(KIND_TEAM)),
+    NEW_TYPE("NEW-SHIP", BIT(KIND_SHIP)),
+    NEW_TYPE("NEW-SQUADRON", BIT(KIND_SQUADRON)),
+    NEW_TYPE("NEW-UPGRADE", BIT(KIND_UPGRADE)),
+    TEXT_TYPE("TEAM", D_TEAM),
+    TEXT_TYPE("ADMIRAL", D_ADMIRAL),
+    NUMBER_TYPE("ROUNDS", D_NUMBER, 1, 1000000),
+    NUMBER_TYPE("COUNT", D_NUMBER, 0, 65535),
+    NUMBER_TYPE("COMMAND-VALUE", D_COMMAND, 1, 20),
+    NUMBER_TYPE("START-SPEED", D_SPEED, 0, 99),
+    NUMBER_TYPE("MAX-SPEED", D_MAX_SPEED, 0, 99),
+    NUMBER_TYPE("HULL", D_HULL, 1, 10000),
+    NUMBER_TYPE("SQUADRON-VALUE", D_SQUADRONS, 0, 100),
+    NUMBER_TYPE("ENGINEERING", D_ENGINEERING, 0, 100),
+    NUMBER_TYPE("COUNTER", D_COUNTER, 0, 100),
+    NUMBER_TYPE("SHIELDS", D_SHIELDS, 0, 1000),
+    NUMBER_TYPE("RED", D_RED, 0, 100),
+    NUMBER_TYPE("BLUE", D_BLUE, 0, 100),
+    NUMBER_TYPE("BLACK", D_BLACK, 0, 100),
+    WORD_TYPE("ITS-ZONE", D_ZONE, armada_zones),
+    WORD_TYPE("ARC-ZONE", D_SPECIAL_ARC, armada_zones),
+    WORD_TYPE("DEFENSE", D_TOKEN, armada_tokens),
+    WORD_TYPE("COST", D_COST, armada_commands),
+    FLAG_TYPE("first", D_FIRST),
+    FLAG_TYPE("huge", D_HUGE),
+    FLAG_TYPE("aside", D_ASIDE),
+    FLAG_TYPE("bomber", D_BOMBER),
+    FLAG_TYPE("rogue", D_ROGUE),
+    FLAG_TYPE("non-recur", D_FIRST),
+    {0},
+};
+
+#define P BIT(KIND_PLAYER)
+#define T SUBJECT_TABLE
+
+static const struct phrase verbs[] = {
+    /* word, signature, subjects, flags, introduces, kind */
+    {"assign", "SHIP DIAL... [by SOURCE]", P, 0, 0, ASSIGN},
+    {"choose", "PLAYER [by SOURCE]", P, 0, 0, CHOOSE},
+    {"activate", "UNIT [by SOURCE]", P, 0, 0, ACTIVATE},
+    {"reveal", "COMMAND [as token] [by SOURCE]", P, 0, 0, REVEAL},
+    {"resolve", "COMMAND with PAYMENT... [by SOURCE]", P, 0, 0, RESOLVE},
+    {"speed", "SPEED [by SOURCE]", P, 0, 0, SPEED},
+    {"repair", "shield ZONE [by SOURCE] | hull [by SOURCE] | move ZONE to TO-ZONE [by SOURCE]", P, 0, 0, REPAIR},
+    {"attack", "[ZONE] on TARGET at RANGE [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE] | "
+               "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by SOURCE]",
+     P, 0, 0, ATTACK},
+    {"cancel", "[by SOURCE]", P, 0, 0, CANCEL},
+    {"roll", "POOL... [=> TOTAL] [by SOURCE] | sealed [by SOURCE]", P, 0, 0, ROLL},
+    {"add", "POOL [by SOURCE]", P, 0, 0, ADD},
+    {"remove", "POOL [by SOURCE]", P, 0, 0, REMOVE},
+    {"reroll", "POOL [by SOURCE] => NEW-POOL", P, 0, 0, REROLL},
+    {"set", "POOL [by SOURCE] => NEW-POOL", P, 0, 0, SET},
+    {"lock", "TOKEN... [by SOURCE]", P, 0, 0, LOCK},
+    {"spend", "TOKEN... [by SOURCE]", P, 0, 0, SPEND},
+    {"redirect", "N to TO-ZONE [by SOURCE]", P, 0, 0, REDIRECT},
+    {"critical", "[CRITICAL] [by SOURCE]", P, 0, 0, CRITICAL},
+    {"suffer", "N [by SOURCE]", P, 0, 0, SUFFER},
+    {"retarget", "SQUADRON [at RANGE] [by SOURCE]", P, 0, 0, RETARGET},
+    {"maneuver", "SPEED [by SOURCE]", P, 0, 0, MANEUVER},
+    {"target-token", "at RANGE in ZONE [by SOURCE]", P, 0, 0, TARGET_TOKEN},
+    {"pass", "[with token] [by SOURCE]", P, 0, 0, PASS},
+    {"move", "[by SOURCE]", P, 0, 0, MOVE},
+    {"ready", "UPGRADE with COMMAND... [by SOURCE]", P, 0, 0, READY},
+    {"decline", "[by SOURCE]", P, 0, 0, DECLINE},
+    {"gain", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, PHRASE_ASIDE, 0, GAIN},
+    {"discard", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, PHRASE_ASIDE, 0, DISCARD},
+    {"exhaust", "UPGRADE [by SOURCE]", P, PHRASE_ASIDE, 0, EXHAUST},
+    {"ready", "defense [by SOURCE] | upgrades [by SOURCE]", T, 0, 0, READY_ALL},
+    {"flip-initiative", "[by SOURCE]", T, 0, 0, FLIP},
+    {"place-round-token", "N [by SOURCE]", T, 0, 0, ROUND_TOKEN},
+    {"destroy", "UNIT [by SOURCE]", T, PHRASE_ASIDE, 0, DESTROY},
+    {"prevent", "UNIT [by SOURCE]", T, PHRASE_ASIDE, 0, PREVENT},
+    {"allow", "UNIT [by SOURCE]", T, PHRASE_ASIDE, 0, ALLOW},
+    {"speed", "SHIP SPEED [by SOURCE]", T, PHRASE_ASIDE, 0, TABLE_SPEED},
+    {"damage", "UNIT N [by SOURCE]", T, PHRASE_ASIDE, 0, DAMAGE},
+    {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
+    {"deploy", "UNIT [by SOURCE]", T, PHRASE_ASIDE, 0, DEPLOY},
+    {"dials", "SHIP DIAL... [by SOURCE]", T, PHRASE_ASIDE, 0, DIALS},
+    {0},
+};
+
+static const struct phrase declarations[] = {
+    {"rounds", "ROUNDS", WITHIN_GAME, PHRASE_ONCE, 0, ROUNDS},
+    {"player", "NEW-PLAYER [first] [team=TEAM]", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1, PLAYER_DECLARED},
+    {"team", "NEW-PLAYER [first] grand-admiral=ADMIRAL", WITHIN_GAME, 0, KIND_TEAM + 1, TEAM_DECLARED},
+    {"pass-tokens", "COUNT", BIT(KIND_PLAYER), PHRASE_ONCE, 0, PASS_TOKENS},
+    {"ship",
+     "NEW-SHIP command=COMMAND-VALUE [speed=START-SPEED] [max-speed=MAX-SPEED] [hull=HULL] "
+     "[squadrons=SQUADRON-VALUE] [engineering=ENGINEERING] [huge] [flagship] [special-arc=ARC-ZONE] [aside]",
+     BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SHIP + 1, SHIP},
+    {"squadron",
+     "NEW-SQUADRON [hull=HULL] [red=RED] [blue=BLUE] [black=BLACK] [bomber] [rogue] [heavy] [escort] "
+     "[swarm] [counter=COUNTER]",
+     BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SQUADRON + 1, SQUADRON},
+    {"zone", "ITS-ZONE [shields=SHIELDS] [red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), 0, 0, ZONE_DECLARED},
+    {"anti-squadron", "[red=RED] [blue=BLUE] [black=BLACK]", UNITS, PHRASE_ONCE, 0, ANTI_SQUADRON},
+    {"special", "[red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), PHRASE_ONCE, 0, SPECIAL_ARMAMENT},
+    {"defense", "DEFENSE...", UNITS, PHRASE_ONCE, 0, DEFENSE},
+    {"upgrade", "NEW-UPGRADE [recur] [non-recur] [cost=COST...]", BIT(KIND_SHIP), 0, KIND_UPGRADE + 1, UPGRADE},
+    {0},
+};
+
+static const char *const kind_names[32] = {"player", "team", "ship", "squadron", "upgrade"};
+
+const struct vocabulary armada_vocabulary = {
+    .types = types,
+    .verbs = verbs,
+    .declarations = declarations,
+    .markers = {"ROUND", "PHASE", NULL, NULL},
+    .result = "WINNER [by REASON] | OUTCOME [by REASON]",
+    .kind_names = kind_names,
+    .subject_kinds = P,
+    .unit_kinds = UNITS,
+    .player_kinds = P | BIT(KIND_TEAM),
+};

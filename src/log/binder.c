@@ -1,0 +1,762 @@
+#include "log/binder.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+
+/* An attempt to bind the operands to one form of a signature. */
+struct attempt {
+    struct binder *binder;
+    const struct statement *statement;
+    const struct signature *form;
+    entity side; /* whose names come first */
+    uint32_t used; /* elements, a bit each */
+    uint8_t next_plain, next_outcome;
+    uint32_t introduces_kind; /* plus 1; 0: nothing */
+};
+
+void binder_init(struct binder *binder)
+{
+    memset(binder, 0, sizeof *binder);
+    roster_init(&binder->roster);
+}
+
+void binder_done(struct binder *binder)
+{
+    roster_done(&binder->roster);
+    free(binder->event.items);
+    free(binder->event.pools);
+    free(binder->event.faces);
+    memset(binder, 0, sizeof *binder);
+}
+
+void binder_begin(struct binder *binder, const struct lexicon *lexicon)
+{
+    binder->lexicon = lexicon;
+    binder->depth = 0;
+    binder->block_kinds[0] = WITHIN_GAME;
+    binder->block_owners[0] = NO_ENTITY;
+    binder->declared[0][0] = binder->declared[0][1] = 0;
+    roster_reset(&binder->roster);
+}
+
+bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
+               const char *format, ...)
+{
+    struct text text;
+    text_init(&text, binder->error.message, sizeof binder->error.message);
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    binder->error.error = error;
+    binder->error.at = at;
+    binder->error.length = length;
+    return false;
+}
+
+static bool no_memory(struct binder *binder)
+{
+    binder->no_memory = true;
+    return bind_fail(binder, LOG_LIMIT, 0, 0, "out of memory");
+}
+
+static void clear_event(struct event *event, uint16_t kind, const struct statement *statement)
+{
+    event->kind = kind;
+    event->form = 0;
+    event->by_table = false;
+    event->subject = NO_ENTITY;
+    event->present = 0;
+    event->item_count = event->pool_count = event->face_count = 0;
+    event->line = statement->line;
+    event->statement = statement;
+}
+
+void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement)
+{
+    clear_event(&binder->event, kind, statement);
+}
+
+/* Values ------------------------------------------------------------------------ */
+
+static struct slice value_text(const struct attempt *attempt, const struct value *value)
+{
+    return (struct slice){attempt->statement->text + value->at, value->length};
+}
+
+/* The single word of a value, if it is one. */
+static bool single_word(const struct attempt *attempt, const struct value *value,
+                        struct word *ret_word)
+{
+    if (value->kind == VALUE_PATH && value->count == 1) {
+        *ret_word = value_at(attempt->statement, value->child)->word;
+        return true;
+    }
+    if (value->kind == VALUE_CODE || value->kind == VALUE_INT) {
+        *ret_word = value->word;
+        return true;
+    }
+    return false;
+}
+
+static bool fail_value(struct attempt *attempt, const struct value *value, enum log_error error,
+                       const char *format, ...)
+{
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
+}
+
+static void list_words(struct text *text, const char *const *words)
+{
+    for (size_t i = 0; words[i]; i++)
+        text_addf(text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+}
+
+static bool bind_word(struct attempt *attempt, const struct operand_type *type,
+                      const struct value *value, int32_t *ret_item)
+{
+    char buffer[LIMIT_STRING_BYTES], list[256];
+    struct word word;
+    if (single_word(attempt, value, &word)) {
+        struct slice text = word_text(attempt->statement, word, buffer);
+        for (int32_t i = 0; type->words[i]; i++)
+            if (slice_is(text, type->words[i])) {
+                *ret_item = i;
+                return true;
+            }
+    }
+    struct text text;
+    text_init(&text, list, sizeof list);
+    list_words(&text, type->words);
+    struct slice found = value_text(attempt, value);
+    return fail_value(attempt, value, LOG_OPERANDS, "'%.*s' cannot stand here; it may be %s",
+                      (int)(found.length > 60 ? 60 : found.length), found.at, list);
+}
+
+static bool bind_number(struct attempt *attempt, const struct operand_type *type,
+                        const struct value *value, int32_t *ret_item)
+{
+    bool bounded = type->minimum != 0 || type->maximum != 0;
+    if (value->kind != VALUE_INT)
+        return fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
+    if (bounded && (value->number < type->minimum || value->number > type->maximum)) {
+        if (type->maximum == INT32_MAX)
+            return fail_value(attempt, value, LOG_OPERANDS, "this number is at least %d", type->minimum);
+        return fail_value(attempt, value, LOG_OPERANDS, "this number is from %d to %d",
+                          type->minimum, type->maximum);
+    }
+    *ret_item = value->number;
+    return true;
+}
+
+static void add_owned_name(struct text *text, const struct roster *roster, entity one)
+{
+    entity owner = roster_at(roster, one)->owner;
+    if (owner != NO_ENTITY) {
+        text_add(text, roster_name(roster, owner));
+        text_add_string(text, ".");
+    }
+    text_add(text, roster_name(roster, one));
+}
+
+static bool fail_name(struct attempt *attempt, const struct value *value, struct slice name,
+                      uint32_t kinds, enum roster_answer answer)
+{
+    const struct roster *roster = &attempt->binder->roster;
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (answer == ROSTER_AMBIGUOUS) {
+        text_addf(&text, "several things are called '%.*s'; write it with its owner:",
+                  (int)name.length, name.at);
+        int shown = 0;
+        for (entity one = 0; one < roster->count && shown < 3; one++)
+            if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
+                text_add_string(&text, shown++ ? " or " : " ");
+                add_owned_name(&text, roster, one);
+            }
+        return fail_value(attempt, value, LOG_AMBIGUOUS_NAME, "%s", buffer);
+    }
+    const char *const *names = attempt->binder->lexicon->vocabulary->kind_names;
+    const char *what = "thing";
+    for (int kind = 31; kind >= 0; kind--)
+        if (kinds >> kind & 1 && names[kind])
+            what = names[kind];
+    if ((kinds & (kinds - 1)) != 0)
+        what = "unit, player or thing of this kind";
+    entity near[3];
+    size_t count = roster_near(roster, name, kinds, near);
+    text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
+    for (size_t i = 0; i < count; i++) {
+        struct slice other = roster_name(roster, near[i]);
+        text_addf(&text, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == count ? " or " : ", ",
+                  (int)other.length, other.at);
+    }
+    if (count)
+        text_add_string(&text, "?");
+    return fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
+}
+
+/* Finds what a path names; its last word may be a part that a type of words
+ * gives (a hull zone), which goes to its own field. */
+static bool bind_name(struct attempt *attempt, const struct element *element,
+                      const struct operand_type *type, const struct value *value, int32_t *ret_item)
+{
+    struct binder *binder = attempt->binder;
+    const struct roster *roster = &binder->roster;
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    const struct value *step = value_at(attempt->statement, value->child);
+    struct slice name = word_text(attempt->statement, step->word, buffer);
+    entity one = NO_ENTITY, side = NO_ENTITY;
+    uint32_t left = value->count;
+    if (left > 1 && roster_find(roster, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY,
+                                &side) == ROSTER_FOUND) {
+        step = value_at(attempt->statement, step->next);
+        left--;
+        name = word_text(attempt->statement, step->word, buffer);
+        entity found;
+        if (roster_find(roster, name, type->kinds, side, &found) != ROSTER_NONE &&
+            roster_side(roster, found) == side && roster_find(roster, name, type->kinds, side, &one) == ROSTER_AMBIGUOUS)
+            return fail_name(attempt, value, name, type->kinds, ROSTER_AMBIGUOUS);
+        if (one != NO_ENTITY && roster_side(roster, one) != side)
+            one = NO_ENTITY;
+        if (one == NO_ENTITY && left == 1)
+            return fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    } else {
+        enum roster_answer answer = roster_find(roster, name, type->kinds, attempt->side, &one);
+        if (answer == ROSTER_AMBIGUOUS)
+            return fail_name(attempt, value, name, type->kinds, answer);
+        if (answer == ROSTER_NONE)
+            one = NO_ENTITY;
+    }
+    if (one == NO_ENTITY && left > 1) { /* an owner that is no operand itself: SHIP.UPGRADE */
+        if (roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) != ROSTER_FOUND)
+            return fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    }
+    if (one == NO_ENTITY)
+        return fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    while (--left > 0) {
+        step = value_at(attempt->statement, step->next);
+        name = word_text(attempt->statement, step->word, buffer);
+        entity part = roster_owned(roster, name, type->kinds, one);
+        if (part != NO_ENTITY) {
+            one = part;
+        } else if (left == 1 && element->part) {
+            int32_t word = 0;
+            while (element->part->words[word] && !slice_is(name, element->part->words[word]))
+                word++;
+            if (!element->part->words[word])
+                return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has no part '%.*s'",
+                                  (int)roster_name(roster, one).length, roster_name(roster, one).at,
+                                  (int)name.length, name.at);
+            binder->event.present |= 1u << element->part->field;
+            binder->event.field[element->part->field] = word;
+        } else {
+            return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has nothing called '%.*s'",
+                              (int)roster_name(roster, one).length, roster_name(roster, one).at,
+                              (int)name.length, name.at);
+        }
+    }
+    if (!(type->kinds >> roster_at(roster, one)->kind & 1))
+        return fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    *ret_item = (int32_t)one;
+    return true;
+}
+
+static bool add_entity(struct attempt *attempt, const struct value *value, struct slice name,
+                       uint8_t kind, entity owner, int32_t *ret_item)
+{
+    struct binder *binder = attempt->binder;
+    const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
+    if (name.length > LIMIT_NAME_BYTES)
+        return fail_value(attempt, value, LOG_LIMIT, "a name has at most 255 bytes");
+    if (name.length == 0)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name may not be empty");
+    uint32_t units = 0, players = 0;
+    for (int i = 0; i < 32; i++) {
+        if (vocabulary->unit_kinds >> i & 1)
+            units += binder->roster.counts[i];
+        if (vocabulary->player_kinds >> i & 1)
+            players += binder->roster.counts[i];
+    }
+    if (vocabulary->unit_kinds >> kind & 1 && units >= LIMIT_UNITS)
+        return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
+    if (vocabulary->player_kinds >> kind & 1 && players >= LIMIT_PLAYERS)
+        return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
+    entity one;
+    if (!roster_add(&binder->roster, name, kind, owner,
+                    value->at ? (uint32_t)attempt->statement->line : 0, &one))
+        return no_memory(binder);
+    *ret_item = (int32_t)one;
+    return true;
+}
+
+static bool bind_new_name(struct attempt *attempt, const struct operand_type *type,
+                          const struct value *value, int32_t *ret_item)
+{
+    struct binder *binder = attempt->binder;
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH || value->count != 1)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
+    entity owner = binder->block_owners[binder->depth];
+    uint8_t kind = (uint8_t)(attempt->introduces_kind - 1);
+    entity old = roster_owned(&binder->roster, name, type->kinds ? type->kinds : 1u << kind, owner);
+    if (old != NO_ENTITY)
+        return fail_value(attempt, value, LOG_DUPLICATE_NAME,
+                          "the name '%.*s' was given in line %u already; two of a kind need two names",
+                          (int)name.length, name.at, roster_at(&binder->roster, old)->line);
+    return add_entity(attempt, value, name, kind, owner, ret_item);
+}
+
+static bool bind_free_name(struct attempt *attempt, const struct operand_type *type,
+                           const struct value *value, int32_t *ret_item)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct word word;
+    if (!single_word(attempt, value, &word))
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    struct slice name = word_text(attempt->statement, word, buffer);
+    entity one;
+    if (roster_find(&attempt->binder->roster, name, type->kinds, NO_ENTITY, &one) != ROSTER_NONE) {
+        *ret_item = (int32_t)one;
+        return true;
+    }
+    uint8_t kind = 0;
+    while (!(type->kinds >> kind & 1))
+        kind++;
+    return add_entity(attempt, value, name, kind, NO_ENTITY, ret_item);
+}
+
+static bool bind_face(struct attempt *attempt, const struct die *die, const struct value *face,
+                      int32_t *ret_face)
+{
+    struct slice text = value_text(attempt, face);
+    if (!die->faces && face->kind == VALUE_INT && face->number >= 1 && face->number <= die->sides) {
+        *ret_face = face->number;
+        return true;
+    }
+    for (int32_t i = 0; die->faces && die->faces[i]; i++)
+        if (slice_is(text, die->faces[i])) {
+            *ret_face = i;
+            return true;
+        }
+    return fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
+                      (int)(text.length > 40 ? 40 : text.length), text.at);
+}
+
+static bool bind_pool(struct attempt *attempt, const struct operand_type *type,
+                      const struct value *value, int32_t *ret_item)
+{
+    struct binder *binder = attempt->binder;
+    struct event *event = &binder->event;
+    if (value->kind != VALUE_POOL)
+        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", type->dice->name);
+    struct slice name = word_slice(attempt->statement, value->word);
+    while (name.length > 1 && name.at[0] >= '0' && name.at[0] <= '9') {
+        name.at++; /* the count before the d */
+        name.length--;
+    }
+    const struct die *die = type->dice;
+    while (die->name && !slice_is(name, die->name))
+        die++;
+    if (!die->name)
+        return fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
+    if (value->number != 0 && (uint32_t)value->number != value->count)
+        return fail_value(attempt, value, LOG_OPERANDS, "%d dice are announced and %u faces given",
+                          value->number, value->count);
+    if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
+        !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
+        return no_memory(binder);
+    event->pools[event->pool_count] = (struct pool){(uint8_t)(die - type->dice), (uint16_t)value->count,
+                                                    event->face_count};
+    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
+        if (!bind_face(attempt, die, value_at(attempt->statement, at), &event->faces[event->face_count++]))
+            return false;
+    *ret_item = (int32_t)event->pool_count++;
+    return true;
+}
+
+static bool bind_value(struct attempt *attempt, const struct element *element,
+                       const struct value *value, int32_t *ret_item)
+{
+    const struct operand_type *type = element->type;
+    struct word word;
+    switch (type->kind) {
+    case OPERAND_WORD: return bind_word(attempt, type, value, ret_item);
+    case OPERAND_NUMBER: return bind_number(attempt, type, value, ret_item);
+    case OPERAND_NAME: return bind_name(attempt, element, type, value, ret_item);
+    case OPERAND_NEW_NAME: return bind_new_name(attempt, type, value, ret_item);
+    case OPERAND_FREE_NAME: return bind_free_name(attempt, type, value, ret_item);
+    case OPERAND_POOL: return bind_pool(attempt, type, value, ret_item);
+    case OPERAND_TEXT:
+        if (!single_word(attempt, value, &word))
+            return fail_value(attempt, value, LOG_OPERANDS, "a name or a quoted text is needed here");
+        *ret_item = (int32_t)(value - attempt->statement->values);
+        return true;
+    case OPERAND_FLAG: break;
+    }
+    return true;
+}
+
+static bool add_item(struct attempt *attempt, int field, int32_t item_value)
+{
+    struct binder *binder = attempt->binder;
+    struct event *event = &binder->event;
+    if (!ARRAY_RESERVE(event->items, binder->item_capacity, event->item_count + 1u))
+        return no_memory(binder);
+    if (!(event->present >> field & 1)) {
+        event->present |= 1u << field;
+        event->field[field] = item_value;
+        event->first[field] = event->item_count;
+        event->count[field] = 0;
+    }
+    event->items[event->item_count++] = item_value;
+    event->count[field]++;
+    return true;
+}
+
+/* Binds one operand to the element that takes it. */
+static bool bind_element(struct attempt *attempt, uint8_t index, const struct value *value)
+{
+    const struct element *element = &attempt->form->elements[index];
+    attempt->used |= 1u << index;
+    if (!element->type || element->type->kind == OPERAND_FLAG) {
+        if (element->type)
+            return add_item(attempt, element->type->field, 1);
+        return true;
+    }
+    int32_t bound;
+    if (element->repeat && value->kind == VALUE_LIST) {
+        for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
+            if (!bind_value(attempt, element, value_at(attempt->statement, at), &bound) ||
+                !add_item(attempt, element->type->field, bound))
+                return false;
+        if (value->count == 0) /* [] names nothing, but was written */
+            return true;
+        return true;
+    }
+    return bind_value(attempt, element, value, &bound) &&
+           add_item(attempt, element->type->field, bound);
+}
+
+static bool is_word_value(const struct attempt *attempt, const struct value *value, struct slice word)
+{
+    struct word written;
+    return value->kind == VALUE_PATH && single_word(attempt, value, &written) && !written.quoted &&
+           slice_equal(word_slice(attempt->statement, written), word);
+}
+
+static bool unused(const struct attempt *attempt, uint8_t index)
+{
+    return !(attempt->used >> index & 1);
+}
+
+/* The element for an operand, or -1. */
+static int element_for(struct attempt *attempt, const struct operand *operand,
+                       const struct value *value)
+{
+    const struct signature *form = attempt->form;
+    for (uint8_t i = 0; i < form->count; i++) {
+        const struct element *element = &form->elements[i];
+        if (element->outcome != operand->outcome || !unused(attempt, i))
+            continue;
+        if (operand->keyed) {
+            if (element->form == ELEMENT_KEYED &&
+                slice_equal(word_slice(attempt->statement, operand->key), element->word))
+                return i;
+        } else if (operand->preposition != PREPOSITION_NONE) {
+            if (element->form == ELEMENT_PREPOSITION && element->preposition == operand->preposition &&
+                ((element->type && element->type->kind != OPERAND_FLAG) ||
+                 is_word_value(attempt, value, element->word)))
+                return i;
+        } else if (element->form == ELEMENT_WORD && is_word_value(attempt, value, element->word)) {
+            return i;
+        }
+    }
+    if (operand->preposition != PREPOSITION_NONE && operand->outcome) {
+        struct operand before = *operand; /* '=> 3 by SOURCE' speaks of the event */
+        before.outcome = false;
+        return element_for(attempt, &before, value);
+    }
+    if (operand->keyed || operand->preposition != PREPOSITION_NONE)
+        return -1;
+    uint8_t *next = operand->outcome ? &attempt->next_outcome : &attempt->next_plain;
+    for (; *next < form->count; (*next)++) {
+        const struct element *element = &form->elements[*next];
+        if (element->form == ELEMENT_PLAIN && element->outcome == operand->outcome &&
+            (unused(attempt, *next) || element->repeat))
+            return *next;
+    }
+    return -1;
+}
+
+static void add_element(struct text *text, const struct element *element)
+{
+    if (element->form == ELEMENT_PREPOSITION)
+        text_addf(text, "%s ", preposition_name(element->preposition));
+    if (element->form == ELEMENT_KEYED) {
+        text_add(text, element->word);
+        text_add_string(text, "=");
+    }
+    if (element->type && element->type->kind != OPERAND_FLAG)
+        text_add_string(text, element->type->name);
+    else
+        text_add(text, element->word);
+    if (element->repeat)
+        text_add_string(text, "...");
+}
+
+/* What a phrase looks like, for messages: "attack ZONE on TARGET [obstructed]". */
+static void add_forms(struct text *text, const struct lexeme *lexeme)
+{
+    for (uint8_t f = 0; f < lexeme->form_count; f++) {
+        text_add_string(text, f ? "' or '" : "'");
+        text_add(text, lexeme->word);
+        bool arrow = false;
+        for (uint8_t i = 0; i < lexeme->forms[f].count; i++) {
+            const struct element *element = &lexeme->forms[f].elements[i];
+            text_add_string(text, " ");
+            if (element->optional)
+                text_add_string(text, "[");
+            if (element->outcome && !arrow)
+                text_add_string(text, "=> ");
+            arrow = arrow || element->outcome;
+            add_element(text, element);
+            if (element->optional)
+                text_add_string(text, "]");
+        }
+    }
+    text_add_string(text, "'");
+}
+
+static bool fail_operand(struct attempt *attempt, const struct lexeme *lexeme,
+                         const struct operand *operand, const char *what)
+{
+    char buffer[400];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    add_forms(&text, lexeme);
+    uint32_t at = operand ? operand->at : 0;
+    uint32_t length = operand ? operand->length : attempt->statement->length;
+    enum log_error error = operand && operand->outcome ? LOG_OUTCOME : LOG_OPERANDS;
+    return bind_fail(attempt->binder, error, at, length, "%s; write %s", what, buffer);
+}
+
+static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme)
+{
+    const struct statement *statement = attempt->statement;
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct operand *operand = &statement->operands[i];
+        const struct value *value = value_at(statement, operand->value);
+        int element = element_for(attempt, operand, value);
+        if (element < 0)
+            return fail_operand(attempt, lexeme, operand,
+                                operand->outcome ? "this outcome does not belong to it"
+                                                 : "this operand does not belong to it");
+        bool may_go_on = attempt->form->elements[element].repeat && !operand->keyed &&
+                         operand->preposition == PREPOSITION_NONE;
+        if (!bind_element(attempt, (uint8_t)element, value)) {
+            if (operand->outcome && attempt->binder->error.error == LOG_OPERANDS)
+                attempt->binder->error.error = LOG_OUTCOME;
+            return false;
+        }
+        if (!may_go_on && attempt->form->elements[element].form == ELEMENT_PLAIN) {
+            if (operand->outcome)
+                attempt->next_outcome++;
+            else
+                attempt->next_plain++;
+        }
+    }
+    bool outcome_used = false;
+    for (uint8_t i = 0; i < attempt->form->count; i++)
+        outcome_used = outcome_used || (attempt->form->elements[i].outcome && !unused(attempt, i));
+    for (uint8_t i = 0; i < attempt->form->count; i++) {
+        const struct element *element = &attempt->form->elements[i];
+        if (unused(attempt, i) && !element->optional && (!element->outcome || outcome_used))
+            return fail_operand(attempt, lexeme, NULL, "an operand is missing");
+    }
+    return true;
+}
+
+static bool bind_operands(struct binder *binder, const struct statement *statement,
+                          const struct lexeme *lexeme, entity side, uint32_t introduces)
+{
+    struct bind_error best = {.at = 0};
+    struct event *event = &binder->event;
+    size_t known = binder->roster.count;
+    for (uint8_t f = 0; f < lexeme->form_count; f++) {
+        struct attempt attempt = {.binder = binder, .statement = statement,
+                                  .form = &lexeme->forms[f], .side = side,
+                                  .introduces_kind = introduces};
+        event->form = f;
+        event->present = 0;
+        event->item_count = event->pool_count = event->face_count = 0;
+        if (bind_form(&attempt, lexeme))
+            return true;
+        roster_truncate(&binder->roster, known);
+        if (f == 0 || binder->error.at > best.at)
+            best = binder->error;
+    }
+    binder->error = best;
+    return false;
+}
+
+/* Phrases ------------------------------------------------------------------------- */
+
+static bool fail_word(struct binder *binder, const struct statement *statement, struct word word,
+                      enum log_error error, const char *format, struct slice name,
+                      const struct lexeme *lexemes, size_t count)
+{
+    unsigned best = 1 + (unsigned)name.length / 3;
+    const struct lexeme *near = NULL;
+    for (size_t i = 0; i < count; i++) {
+        unsigned distance = name_distance(name, lexemes[i].word, best);
+        if (distance < best + (near == NULL)) {
+            best = distance;
+            near = &lexemes[i];
+        }
+    }
+    char buffer[300];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_addf(&text, format, (int)(name.length > 80 ? 80 : name.length), name.at);
+    if (near)
+        text_addf(&text, "; is it '%s'?", near->phrase->word);
+    (void)statement;
+    return bind_fail(binder, error, word.at, word.length, "%s", buffer);
+}
+
+static bool find_subject(struct binder *binder, const struct statement *statement,
+                         uint32_t *ret_who)
+{
+    const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice name = word_text(statement, statement->subject, buffer);
+    entity subject;
+    enum roster_answer answer =
+        roster_find(&binder->roster, name, vocabulary->subject_kinds, NO_ENTITY, &subject);
+    if (answer == ROSTER_FOUND) {
+        binder->event.subject = subject;
+        *ret_who = 1u << roster_at(&binder->roster, subject)->kind;
+        return true;
+    }
+    if (answer == ROSTER_NONE && slice_is(name, "table")) {
+        binder->event.by_table = true;
+        *ret_who = SUBJECT_TABLE;
+        return true;
+    }
+    struct value at = {.at = statement->subject.at, .length = statement->subject.length};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    return fail_name(&attempt, &at, name, vocabulary->subject_kinds, answer);
+}
+
+bool bind_event(struct binder *binder, const struct statement *statement)
+{
+    uint32_t who = 0, whose;
+    char buffer[LIMIT_STRING_BYTES];
+    clear_event(&binder->event, KIND_NONE, statement);
+    if (!find_subject(binder, statement, &who))
+        return false;
+    struct slice word = word_text(statement, statement->word, buffer);
+    const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who, &whose);
+    if (!verb && whose)
+        return bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
+                         whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
+                                               : "'%.*s' is not for this subject to do (%.*s)",
+                         (int)word.length, word.at, (int)word.length, word.at);
+    if (!verb)
+        return fail_word(binder, statement, statement->word, LOG_UNKNOWN_VERB,
+                         "this game has no verb '%.*s'", word, binder->lexicon->verbs,
+                         binder->lexicon->verb_count);
+    binder->event.kind = verb->phrase->kind;
+    return bind_operands(binder, statement, verb, binder->event.subject, 0);
+}
+
+bool bind_marker(struct binder *binder, const struct statement *statement)
+{
+    const struct lexeme *marker = &binder->lexicon->markers[statement->marker];
+    clear_event(&binder->event, (uint16_t)(KIND_ROUND + statement->marker), statement);
+    if (!marker->form_count)
+        return bind_fail(binder, LOG_DECLARATION, 0, statement->length,
+                         "this game has no such marker");
+    return bind_operands(binder, statement, marker, NO_ENTITY, 0);
+}
+
+bool bind_result(struct binder *binder, const struct statement *statement)
+{
+    clear_event(&binder->event, KIND_RESULT, statement);
+    return bind_operands(binder, statement, &binder->lexicon->result, NO_ENTITY, 0);
+}
+
+bool bind_declaration(struct binder *binder, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice word = word_text(statement, statement->word, buffer);
+    const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word);
+    clear_event(&binder->event, KIND_NONE, statement);
+    if (!lexeme)
+        return fail_word(binder, statement, statement->word, LOG_DECLARATION,
+                         "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
+                         word, binder->lexicon->declarations, binder->lexicon->declaration_count);
+    const struct phrase *phrase = lexeme->phrase;
+    uint32_t depth = binder->depth;
+    if (!(phrase->who & binder->block_kinds[depth]))
+        return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
+                         "'%.*s' may not be declared here", (int)word.length, word.at);
+    size_t index = (size_t)(lexeme - binder->lexicon->declarations);
+    uint64_t *declared = &binder->declared[depth][index / 64 % 2];
+    if (phrase->flags & PHRASE_ONCE && *declared >> index % 64 & 1)
+        return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
+                         "'%.*s' is declared a second time here", (int)word.length, word.at);
+    if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
+        return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
+                         "'%.*s' has no block { }", (int)word.length, word.at);
+    binder->event.kind = phrase->kind;
+    if (!bind_operands(binder, statement, lexeme, binder->block_owners[depth], phrase->introduces))
+        return false;
+    *declared |= UINT64_C(1) << index % 64;
+    return true;
+}
+
+void binder_open(struct binder *binder)
+{
+    const struct event *event = &binder->event;
+    entity owner = binder->block_owners[binder->depth];
+    uint32_t kinds = binder->block_kinds[binder->depth];
+    const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
+    for (const struct operand_type *type = vocabulary->types; type->name; type++)
+        if (type->kind == OPERAND_NEW_NAME && has(event, type->field)) {
+            owner = (entity)event->field[type->field];
+            kinds = 1u << roster_at(&binder->roster, owner)->kind;
+        }
+    if (binder->depth == LIMIT_BLOCK_DEPTH)
+        return; /* the reader lets nothing deeper through */
+    binder->depth++;
+    binder->block_owners[binder->depth] = owner;
+    binder->block_kinds[binder->depth] = kinds;
+    binder->declared[binder->depth][0] = binder->declared[binder->depth][1] = 0;
+}
+
+void binder_close(struct binder *binder)
+{
+    if (binder->depth > 0)
+        binder->depth--;
+}
+
+struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES])
+{
+    const struct statement *statement = event->statement;
+    const struct value *value = value_at(statement, (uint32_t)event->field[field]);
+    struct word word = value->kind == VALUE_PATH ? value_at(statement, value->child)->word : value->word;
+    return word_text(statement, word, buffer);
+}

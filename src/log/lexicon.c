@@ -1,0 +1,233 @@
+#include "log/lexicon.h"
+
+#include <stdlib.h>
+
+static struct slice next_part(const char **cursor)
+{
+    while (**cursor == ' ')
+        (*cursor)++;
+    const char *begin = *cursor;
+    while (**cursor && **cursor != ' ')
+        (*cursor)++;
+    return (struct slice){begin, (size_t)(*cursor - begin)};
+}
+
+static bool strip(struct slice *part, const char *suffix)
+{
+    size_t length = strlen(suffix);
+    if (part->length <= length || memcmp(part->at + part->length - length, suffix, length) != 0)
+        return false;
+    part->length -= length;
+    return true;
+}
+
+static const struct operand_type *type_named(const struct vocabulary *vocabulary, struct slice name)
+{
+    for (const struct operand_type *type = vocabulary->types; type->name; type++)
+        if (slice_is(name, type->name))
+            return type;
+    return NULL;
+}
+
+static enum preposition preposition_of(struct slice word)
+{
+    enum preposition one = PREPOSITION_AS;
+    while (one < PREPOSITION_COUNT && !slice_is(word, preposition_name(one)))
+        one++;
+    return one == PREPOSITION_COUNT ? PREPOSITION_NONE : one;
+}
+
+/* A type or a word; false: an upper-case word that is no type. */
+static bool set_operand(const struct vocabulary *vocabulary, struct element *element, struct slice part)
+{
+    element->repeat = strip(&part, "...");
+    element->type = type_named(vocabulary, part);
+    bool upper = part.length && part.at[0] >= 'A' && part.at[0] <= 'Z';
+    if (!element->type && upper)
+        return false;
+    if (!element->type || element->type->kind == OPERAND_FLAG) {
+        element->word = part;
+        if (element->form == ELEMENT_PLAIN)
+            element->form = ELEMENT_WORD;
+    }
+    if (element->type && element->type->part)
+        element->part = type_named(vocabulary, slice_of(element->type->part));
+    return true;
+}
+
+/* One form of a signature. False: it does not parse. */
+static bool parse_form(const struct vocabulary *vocabulary, const char **cursor,
+                       struct signature *signature)
+{
+    bool outcome = false, optional = false;
+    for (;;) {
+        struct slice part = next_part(cursor);
+        if (part.length == 0 || slice_is(part, "|"))
+            return true;
+        if (slice_is(part, "=>")) {
+            outcome = true;
+            continue;
+        }
+        if (part.at[0] == '[') {
+            optional = true;
+            part.at++;
+            part.length--;
+        }
+        if (slice_is(part, "=>")) {
+            outcome = true;
+            part = next_part(cursor);
+        }
+        if (signature->count == ELEMENTS_MOST)
+            return false;
+        struct element *element = &signature->elements[signature->count++];
+        *element = (struct element){.outcome = outcome, .optional = optional};
+        bool closes = strip(&part, "]");
+        enum preposition preposition = closes ? PREPOSITION_NONE : preposition_of(part);
+        const char *equals = memchr(part.at, '=', part.length);
+        if (preposition != PREPOSITION_NONE) {
+            element->form = ELEMENT_PREPOSITION;
+            element->preposition = (uint8_t)preposition;
+            part = next_part(cursor);
+            closes = strip(&part, "]");
+        } else if (equals) {
+            element->form = ELEMENT_KEYED;
+            element->word = (struct slice){part.at, (size_t)(equals - part.at)};
+            part.length -= element->word.length + 1;
+            part.at = equals + 1;
+        }
+        if (optional != closes)
+            return false;
+        struct slice key = element->word;
+        if (!set_operand(vocabulary, element, part))
+            return false;
+        if (element->form == ELEMENT_KEYED)
+            element->word = key;
+        optional = false;
+    }
+}
+
+static size_t forms_in(const char *signature)
+{
+    size_t forms = 1;
+    for (; signature && *signature; signature++)
+        forms += *signature == '|';
+    return forms;
+}
+
+static void compile(struct lexicon *lexicon, struct lexeme *lexeme, const char *signature)
+{
+    lexeme->forms = lexicon->signatures + lexicon->signature_count;
+    lexeme->form_count = (uint8_t)forms_in(signature);
+    lexicon->signature_count += lexeme->form_count;
+    const char *cursor = signature;
+    for (uint8_t i = 0; i < lexeme->form_count; i++)
+        if (lexeme->form_count > FORMS_MOST || !parse_form(lexicon->vocabulary, &cursor, &lexeme->forms[i]))
+            lexicon->broken = signature;
+}
+
+static size_t count_phrases(const struct phrase *phrases, size_t *forms)
+{
+    size_t count = 0;
+    for (; phrases[count].word; count++)
+        *forms += forms_in(phrases[count].signature);
+    return count;
+}
+
+static void compile_phrases(struct lexicon *lexicon, const struct phrase *phrases,
+                            struct lexeme *lexemes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        lexemes[i].phrase = &phrases[i];
+        lexemes[i].word = slice_of(phrases[i].word);
+        lexemes[i].hash = slice_hash(lexemes[i].word);
+        compile(lexicon, &lexemes[i], phrases[i].signature);
+    }
+}
+
+static void fill_verb_table(struct lexicon *lexicon)
+{
+    size_t mask = lexicon->verb_table_size - 1;
+    for (size_t i = 0; i < lexicon->verb_count; i++) {
+        const struct lexeme *verb = &lexicon->verbs[i];
+        size_t at = verb->hash & mask;
+        while (lexicon->verb_table[at])
+            at = (at + 1) & mask;
+        lexicon->verb_table[at] = (uint16_t)(i + 1);
+        lexicon->by_kind[verb->phrase->kind] = verb;
+    }
+}
+
+struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
+{
+    static const char *const marker_words[4] = {"round", "phase", "segment", "step"};
+    struct lexicon *lexicon = calloc(1, sizeof *lexicon);
+    if (!lexicon)
+        return NULL;
+    size_t forms = forms_in(vocabulary->result);
+    lexicon->vocabulary = vocabulary;
+    lexicon->verb_count = count_phrases(vocabulary->verbs, &forms);
+    lexicon->declaration_count = count_phrases(vocabulary->declarations, &forms);
+    for (int i = 0; i < 4; i++)
+        forms += forms_in(vocabulary->markers[i]);
+    lexicon->verb_table_size = 16;
+    while (lexicon->verb_table_size < lexicon->verb_count * 4)
+        lexicon->verb_table_size *= 2;
+    lexicon->signatures = calloc(forms, sizeof *lexicon->signatures);
+    lexicon->verbs = calloc(lexicon->verb_count + 1, sizeof *lexicon->verbs);
+    lexicon->declarations = calloc(lexicon->declaration_count + 1, sizeof *lexicon->declarations);
+    lexicon->verb_table = calloc(lexicon->verb_table_size, sizeof *lexicon->verb_table);
+    if (!lexicon->signatures || !lexicon->verbs || !lexicon->declarations || !lexicon->verb_table) {
+        lexicon_free(lexicon);
+        return NULL;
+    }
+    compile_phrases(lexicon, vocabulary->verbs, lexicon->verbs, lexicon->verb_count);
+    compile_phrases(lexicon, vocabulary->declarations, lexicon->declarations,
+                    lexicon->declaration_count);
+    fill_verb_table(lexicon);
+    for (int i = 0; i < 4; i++)
+        if (vocabulary->markers[i]) {
+            lexicon->markers[i].word = slice_of(marker_words[i]);
+            compile(lexicon, &lexicon->markers[i], vocabulary->markers[i]);
+            lexicon->by_kind[KIND_ROUND + i] = &lexicon->markers[i];
+        }
+    lexicon->result.word = slice_of("result");
+    compile(lexicon, &lexicon->result, vocabulary->result);
+    lexicon->by_kind[KIND_RESULT] = &lexicon->result;
+    return lexicon;
+}
+
+void lexicon_free(struct lexicon *lexicon)
+{
+    if (!lexicon)
+        return;
+    free(lexicon->signatures);
+    free(lexicon->verbs);
+    free(lexicon->declarations);
+    free(lexicon->verb_table);
+    free(lexicon);
+}
+
+const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who,
+                                  uint32_t *ret_whose)
+{
+    uint32_t hash = slice_hash(word);
+    size_t mask = lexicon->verb_table_size - 1;
+    *ret_whose = 0;
+    for (size_t at = hash & mask; lexicon->verb_table[at]; at = (at + 1) & mask) {
+        const struct lexeme *verb = &lexicon->verbs[lexicon->verb_table[at] - 1];
+        if (verb->hash != hash || !slice_equal(verb->word, word))
+            continue;
+        if (verb->phrase->who & who)
+            return verb;
+        *ret_whose |= verb->phrase->who;
+    }
+    return NULL;
+}
+
+const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word)
+{
+    for (size_t i = 0; i < lexicon->declaration_count; i++)
+        if (slice_equal(lexicon->declarations[i].word, word))
+            return &lexicon->declarations[i];
+    return NULL;
+}

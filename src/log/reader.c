@@ -1,0 +1,678 @@
+#include "log/reader.h"
+
+#include "base/array.h"
+#include "base/text.h"
+#include "log/reader_state.h"
+
+#include "log.tab.h"
+
+#include <stdlib.h>
+#include <unistr.h>
+
+struct reader *reader_new(struct source *source, const struct reader_handler *handler)
+{
+    struct reader *reader = calloc(1, sizeof *reader);
+    if (!reader)
+        return NULL;
+    reader->source = source;
+    reader->handler = *handler;
+    reader->line = 1;
+    reader->at_start = reader->line_start = true;
+    reader->window = malloc(WINDOW_BYTES);
+    reader->parser = log_parser_new();
+    reader->scanner = log_scanner_new(reader);
+    if (reader->window && reader->parser && reader->scanner)
+        return reader;
+    reader_free(reader);
+    return NULL;
+}
+
+void reader_free(struct reader *reader)
+{
+    if (!reader)
+        return;
+    if (reader->scanner)
+        log_scanner_free(reader->scanner);
+    if (reader->parser)
+        log_parser_free(reader->parser);
+    free(reader->window);
+    free(reader->statement.operands);
+    free(reader->statement.values);
+    free(reader);
+}
+
+/* The window of text -------------------------------------------------------- */
+
+/* Forgets text that nobody asks for any more. */
+static void slide(struct reader *reader)
+{
+    uint64_t keep = reader->pending ? reader->origin_line_at : reader->line_at;
+    uint64_t least = reader->offset > WINDOW_KEEP ? reader->offset - WINDOW_KEEP : 0;
+    if (keep < least)
+        keep = least;
+    if (keep <= reader->base)
+        return;
+    size_t drop = (size_t)(keep - reader->base);
+    reader->filled -= drop;
+    memmove(reader->window, reader->window + drop, reader->filled);
+    reader->base = keep;
+}
+
+/* Reads more of the source into the window. False at its end or on failure. */
+static bool read_more(struct reader *reader)
+{
+    if (reader->source_end)
+        return false;
+    if (reader->filled > WINDOW_BYTES - SCAN_BYTES)
+        slide(reader);
+    long got = source_read(reader->source, reader->window + reader->filled,
+                           WINDOW_BYTES - reader->filled);
+    if (got < 0)
+        reader->status = READER_UNREADABLE;
+    if (got <= 0) {
+        reader->source_end = true;
+        return false;
+    }
+    reader->filled += (size_t)got;
+    return true;
+}
+
+static size_t unread(const struct reader *reader)
+{
+    return reader->filled - (size_t)(reader->handed - reader->base);
+}
+
+/* Drops input up to the next line end: a token is longer than any may be. */
+static int skip_line(struct reader *reader, char *buffer)
+{
+    reader->skip_at = reader->handed;
+    for (;;) {
+        const char *at = reader->window + (reader->handed - reader->base);
+        const char *end = memchr(at, '\n', unread(reader));
+        reader->handed += end ? (uint64_t)(end - at) : unread(reader);
+        if (end)
+            break;
+        reader->base += reader->filled; /* nothing of it is wanted */
+        reader->filled = 0;
+        if (!read_more(reader))
+            break;
+    }
+    reader->skip_length = reader->handed - reader->skip_at;
+    buffer[0] = SKIP_MARK;
+    return 1;
+}
+
+static void skip_byte_order_mark(struct reader *reader)
+{
+    reader->first_read = true;
+    while (reader->filled < 3 && read_more(reader))
+        ;
+    if (reader->filled >= 3 && memcmp(reader->window, "\xEF\xBB\xBF", 3) == 0)
+        reader->handed = reader->offset = reader->line_at = 3;
+}
+
+/* Hands out whole lines where it can, so that the text of a statement's line
+ * is known when the statement is. */
+int reader_input(struct reader *reader, char *buffer, size_t capacity)
+{
+    if (!reader->first_read)
+        skip_byte_order_mark(reader);
+    if (reader->handed > reader->offset + TOKEN_MOST && !reader->skip_length)
+        return skip_line(reader, buffer);
+    const char *at, *end;
+    size_t whole;
+    do {
+        at = reader->window + (reader->handed - reader->base);
+        size_t ready = unread(reader);
+        end = ready ? memrchr(at, '\n', ready) : NULL;
+        whole = end ? (size_t)(end - at) + 1 : ready > LIMIT_STATEMENT_BYTES ? ready : 0;
+    } while (whole == 0 && read_more(reader));
+    if (whole == 0)
+        whole = unread(reader);
+    at = reader->window + (reader->handed - reader->base);
+    size_t take = whole < capacity ? whole : capacity;
+    memcpy(buffer, at, take);
+    reader->handed += take;
+    return (int)take;
+}
+
+/* Places ------------------------------------------------------------------- */
+
+static uint32_t characters(const char *text, size_t length)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return count;
+}
+
+struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length)
+{
+    const char *line_start = statement->text - statement->column_bytes;
+    const char *from = statement->text + at;
+    struct place place = {.line = statement->line};
+    for (const char *c = statement->text; c < from; c++)
+        if (*c == '\n') {
+            place.line++;
+            line_start = c + 1;
+        }
+    const char *end = memchr(from, '\n', length);
+    if (!end)
+        end = from + length;
+    place.column = 1 + characters(line_start, (size_t)(from - line_start));
+    place.end_column = place.column + characters(from, (size_t)(end - from));
+    return place;
+}
+
+static struct slice line_around(const char *begin, const char *from, const char *limit)
+{
+    const char *end = memchr(from, '\n', (size_t)(limit - from));
+    if (!end)
+        end = limit;
+    if (end > begin && end[-1] == '\r')
+        end--;
+    return (struct slice){begin, (size_t)(end - begin)};
+}
+
+struct slice statement_line(const struct statement *statement)
+{
+    return line_around(statement->text - statement->column_bytes, statement->text,
+                       statement->text + statement->length + statement->line_after);
+}
+
+static const char *text_at(const struct reader *reader, uint64_t offset)
+{
+    return reader->window + (offset > reader->base ? offset - reader->base : 0);
+}
+
+/* Hands an error to the caller, at a token. */
+static void report(struct reader *reader, const struct token *token, enum log_error error,
+                   const char *message)
+{
+    uint64_t line_at = token->line_at > reader->base ? token->line_at : reader->base;
+    uint64_t at = token->at - token->quoted;
+    size_t length = token->length + 2u * token->quoted;
+    if (at < line_at)
+        at = line_at;
+    const char *begin = text_at(reader, line_at), *from = text_at(reader, at);
+    const char *limit = reader->window + reader->filled;
+    struct slice line = line_around(begin, from, limit);
+    uint32_t column = 1 + characters(begin, (size_t)(from - begin));
+    if (length > (size_t)(limit - from))
+        length = (size_t)(limit - from);
+    uint32_t width = characters(from, length);
+    struct place place = {token->line, column, column + (width ? width : 1)};
+    if (reader->status == READER_DONE &&
+        !reader->handler.error(reader->handler.user, error, place, line, message))
+        reader->status = READER_STOPPED;
+}
+
+/* The scanner's comments ------------------------------------------------------ */
+
+void reader_comment(struct reader *reader)
+{
+    reader->comment_bad = false;
+    if (!reader->handler.comment || reader->comment_at < reader->base)
+        return;
+    struct slice text = {text_at(reader, reader->comment_at),
+                         (size_t)(reader->offset - reader->comment_at)};
+    if (text.length && text.at[text.length - 1] == '\r')
+        text.length--;
+    if (!reader->handler.comment(reader->handler.user, reader->content_line, text))
+        reader->status = READER_STOPPED;
+}
+
+void reader_comment_error(struct reader *reader, const char *message)
+{
+    reader->token.line = reader->line;
+    reader->token.line_at = reader->line_at;
+    reader->content_line = reader->line;
+    if (!reader->comment_bad)
+        report(reader, &reader->token, LOG_ENCODING, message);
+    reader->comment_bad = true;
+}
+
+/* The parser's actions -------------------------------------------------------- */
+
+uint32_t reader_value(struct reader *reader, enum value_kind kind, struct span span)
+{
+    struct statement *statement = &reader->statement;
+    if (!ARRAY_RESERVE(statement->values, reader->value_capacity, statement->value_count + 1)) {
+        reader->status = READER_NO_MEMORY;
+        return NO_VALUE;
+    }
+    statement->values[statement->value_count] = (struct value){
+        .kind = (uint8_t)kind, .child = NO_VALUE, .next = NO_VALUE, .at = span.begin,
+        .length = span.end - span.begin};
+    return (uint32_t)statement->value_count++;
+}
+
+struct chain reader_chain(struct reader *reader, struct chain chain, uint32_t value)
+{
+    if (value == NO_VALUE)
+        return chain;
+    if (chain.count == 0)
+        return (struct chain){value, value, 1};
+    reader->statement.values[chain.last].next = value;
+    return (struct chain){chain.first, value, chain.count + 1};
+}
+
+void reader_operand(struct reader *reader, enum preposition preposition, const struct word *key,
+                    uint32_t value, struct span span)
+{
+    struct statement *statement = &reader->statement;
+    if (value == NO_VALUE)
+        return;
+    if (!ARRAY_RESERVE(statement->operands, reader->operand_capacity, statement->operand_count + 1)) {
+        reader->status = READER_NO_MEMORY;
+        return;
+    }
+    struct operand *operand = &statement->operands[statement->operand_count++];
+    *operand = (struct operand){.preposition = (uint8_t)preposition, .keyed = key != NULL,
+                                .outcome = reader->outcome, .value = value, .at = span.begin,
+                                .length = span.end - span.begin};
+    if (key)
+        operand->key = *key;
+}
+
+static void begin_statement(struct reader *reader, const struct token *token)
+{
+    struct statement *statement = &reader->statement;
+    reader->origin = token->at - token->quoted;
+    reader->origin_line = token->line;
+    reader->origin_line_at = token->line_at;
+    reader->outcome = false;
+    statement->operand_count = statement->value_count = 0;
+    statement->has_time = statement->opens_block = false;
+    statement->word = statement->subject = (struct word){0};
+}
+
+/* The first bound on lists and dice that the statement crosses, if any. */
+static const char *list_limit(const struct statement *statement)
+{
+    for (size_t i = 0; i < statement->value_count; i++) {
+        const struct value *value = &statement->values[i];
+        if (value->count > LIMIT_LIST_VALUES)
+            return "a list has at most 4,096 values";
+    }
+    return NULL;
+}
+
+void reader_emit(struct reader *reader, enum statement_kind kind)
+{
+    struct statement *statement = &reader->statement;
+    if (reader->status != READER_DONE)
+        return;
+    uint64_t line_at = reader->origin_line_at;
+    if (line_at < reader->base)
+        line_at = reader->base;
+    statement->kind = kind;
+    statement->text = text_at(reader, reader->origin);
+    statement->length = (uint32_t)(reader->statement_end - reader->origin);
+    statement->line = reader->origin_line;
+    statement->column_bytes = (uint32_t)(reader->origin - line_at);
+    statement->line_clipped = line_at != reader->origin_line_at;
+    statement->line_after =
+        (uint32_t)(reader->base + reader->filled - reader->statement_end);
+    const char *over = list_limit(statement);
+    if (over) {
+        struct token token = {.at = reader->origin, .length = statement->length,
+                              .line = reader->origin_line, .line_at = reader->origin_line_at};
+        report(reader, &token, LOG_LIMIT, over);
+        reader->refused = true;
+        return;
+    }
+    if (!reader->handler.statement(reader->handler.user, statement))
+        reader->status = READER_STOPPED;
+}
+
+/* Syntax errors --------------------------------------------------------------- */
+
+static void add_found(struct text *text, const struct reader *reader, const struct token *token)
+{
+    if (token->kind == NEWLINE || token->kind == 0) {
+        text_add_string(text, token->kind == 0 ? "the end of the log" : "the end of the line");
+        return;
+    }
+    struct slice found = {text_at(reader, token->at), token->length};
+    const char *quote = token->quoted ? "\"" : "";
+    if (found.length > 40)
+        found.length = 40;
+    text_addf(text, "'%s", quote);
+    text_add(text, found);
+    text_addf(text, "%s'", quote);
+}
+
+/* Whether the parser's refusal of the present token comes from a bracket that
+ * an earlier line left open: then that line is to blame, and this one is read anew. */
+static bool bracket_left_open(const struct reader *reader)
+{
+    return reader->brackets > 0 && reader->replay_line != 0 &&
+           reader->token.line == reader->replay_line && reader->bracket.line < reader->replay_line &&
+           reader->replay_count < REPLAY_TOKENS;
+}
+
+/* "Expected X or Y, found Z". What could only stand in a block is not named
+ * outside one. */
+void reader_syntax_error(struct reader *reader, const int *expected, int count)
+{
+    char buffer[512];
+    struct text text;
+    const char *names[32];
+    int named = 0;
+    reader->failed = true;
+    if (reader->token.kind == BAD_TEXT)
+        return; /* the scanner has said what is wrong */
+    reader->blame_bracket = bracket_left_open(reader);
+    if (reader->blame_bracket)
+        return; /* replay_line tells */
+    for (int i = 0; i < count && named < 32; i++) {
+        const char *name = log_token_name(expected[i]);
+        bool closing = strcmp(name, "'}'") == 0 && reader->depth == 0;
+        bool comma = strcmp(name, "','") == 0 && count > 2;
+        if (!closing && !comma)
+            names[named++] = name;
+    }
+    text_init(&text, buffer, sizeof buffer);
+    text_add_string(&text, "expected ");
+    for (int i = 0; i < named; i++)
+        text_addf(&text, "%s%s", i == 0 ? "" : i + 1 == named ? " or " : ", ", names[i]);
+    if (named == 0)
+        text_add_string(&text, "something else");
+    text_add_string(&text, ", found ");
+    add_found(&text, reader, &reader->token);
+    report(reader, &reader->token, LOG_SYNTAX, text.at);
+}
+
+/* The driver -------------------------------------------------------------------- */
+
+static void push(struct reader *reader, const struct token *token)
+{
+    if (reader->pending == 0 && token->kind != NEWLINE && token->kind != 0)
+        begin_statement(reader, token);
+    if (token->kind == TIME) {
+        reader->statement.has_time = true;
+        reader->statement.time = token->number;
+    }
+    if (token->kind == MARKER)
+        reader->statement.marker = (enum marker)token->number;
+    if (token->kind == NEWLINE) {
+        reader->pending = 0;
+    } else {
+        reader->pending++;
+        if (token->kind != OPEN_BRACE)
+            reader->statement_end = token->at + token->length + token->quoted;
+    }
+    reader->failed = reader->refused = false;
+    if (log_parser_push(reader, token) == 2)
+        reader->status = READER_NO_MEMORY;
+}
+
+static void push_newline(struct reader *reader)
+{
+    struct token token = {.kind = NEWLINE, .at = reader->offset, .line = reader->line,
+                          .line_at = reader->line_at};
+    push(reader, &token);
+}
+
+static void recover(struct reader *reader, bool until_close)
+{
+    reader->recovering = true;
+    reader->until_close = until_close;
+    reader->skip_depth = 0;
+    reader->brackets = 0;
+}
+
+static void resume(struct reader *reader)
+{
+    reader->recovering = reader->until_close = false;
+    push_newline(reader);
+}
+
+/* Reports an error at a token and makes the parser skip the statement. */
+static void refuse(struct reader *reader, const struct token *token, enum log_error error,
+                   const char *message, bool until_close)
+{
+    report(reader, token, error, message);
+    struct token wrong = *token;
+    wrong.kind = BAD_TEXT;
+    reader->token.kind = BAD_TEXT;
+    push(reader, &wrong);
+    recover(reader, until_close);
+}
+
+static void close_block(struct reader *reader, const struct token *token)
+{
+    struct token brace = *token;
+    brace.kind = CLOSE_BRACE;
+    brace.length = token->kind == CLOSE_BRACE ? 1 : 0;
+    brace.quoted = false;
+    reader->depth--;
+    push(reader, &brace);
+}
+
+/* `end`, `game` or the log's end while blocks are open. */
+static void close_all_blocks(struct reader *reader, const struct token *token)
+{
+    if (reader->depth == 0)
+        return;
+    char buffer[160];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_addf(&text, "the block opened in line %llu has no closing '}'",
+              (unsigned long long)reader->opener[reader->depth - 1].line);
+    report(reader, token, LOG_SYNTAX, text.at);
+    while (reader->depth > 0) {
+        close_block(reader, token);
+        push_newline(reader);
+    }
+}
+
+static bool ends_a_game(const struct token *token)
+{
+    return token->kind == END || token->kind == GAME || token->kind == 0;
+}
+
+/* One token while what is broken is skipped. True when the token is still to
+ * be taken. */
+static bool skip(struct reader *reader, const struct token *token)
+{
+    if (ends_a_game(token)) {
+        bool close = reader->until_close;
+        resume(reader);
+        while (close && reader->depth > 0) {
+            close_block(reader, token);
+            push_newline(reader);
+        }
+        return true;
+    }
+    if (token->kind == OPEN_BRACE) {
+        reader->skip_depth++;
+    } else if (token->kind == CLOSE_BRACE && reader->skip_depth > 0) {
+        reader->skip_depth--;
+    } else if (token->kind == CLOSE_BRACE) {
+        resume(reader);
+        return true;
+    } else if (token->kind == NEWLINE && reader->skip_depth == 0 && !reader->until_close) {
+        reader->recovering = false;
+        push(reader, token);
+    }
+    return false;
+}
+
+static void take(struct reader *reader, const struct token *token);
+
+static int keyword_of(struct slice word, int32_t *ret_number)
+{
+    static const struct { const char *word; int kind; int32_t number; } keywords[] = {
+        {"game", GAME, 0}, {"end", END, 0}, {"round", MARKER, MARKER_ROUND},
+        {"turn", MARKER, MARKER_ROUND}, {"phase", MARKER, MARKER_PHASE},
+        {"segment", MARKER, MARKER_SEGMENT}, {"step", MARKER, MARKER_STEP}};
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (slice_is(word, keywords[i].word)) {
+            *ret_number = keywords[i].number;
+            return keywords[i].kind;
+        }
+    return NAME;
+}
+
+static void replay_line(struct reader *reader)
+{
+    struct token tokens[REPLAY_TOKENS];
+    uint32_t count = reader->replay_count;
+    memcpy(tokens, reader->replay, count * sizeof *tokens);
+    reader->blame_bracket = false;
+    report(reader, &reader->bracket, LOG_SYNTAX, "this '[' is not closed by a ']'");
+    reader->brackets = 0;
+    reader->replay_line = 0;
+    resume(reader);
+    if (tokens[0].kind == NAME)
+        tokens[0].kind = keyword_of((struct slice){text_at(reader, tokens[0].at), tokens[0].length},
+                                    &tokens[0].number);
+    for (uint32_t i = 0; i < count; i++) {
+        reader->token = tokens[i];
+        if (tokens[i].kind == OPEN_LIST || tokens[i].kind == OPEN_POOL)
+            reader->brackets++;
+        if (tokens[i].kind == CLOSE_LIST && reader->brackets)
+            reader->brackets--;
+        take(reader, &tokens[i]);
+    }
+}
+
+static void record(struct reader *reader, const struct token *token)
+{
+    if (token->kind == OPEN_LIST || token->kind == OPEN_POOL) {
+        if (reader->brackets == 1)
+            reader->bracket = *token;
+    }
+    if (reader->brackets == 0 && token->kind != CLOSE_LIST) {
+        reader->replay_line = 0;
+        return;
+    }
+    if (token->line != reader->replay_line) {
+        reader->replay_line = token->line;
+        reader->replay_count = 0;
+    }
+    if (reader->replay_count < REPLAY_TOKENS)
+        reader->replay[reader->replay_count++] = *token;
+}
+
+static bool open_brace(struct reader *reader, const struct token *token)
+{
+    if (reader->depth == LIMIT_BLOCK_DEPTH) {
+        refuse(reader, token, LOG_LIMIT, "blocks are nested at most 8 deep", false);
+        reader->skip_depth = 1;
+        return false;
+    }
+    reader->opener[reader->depth] = *token;
+    push(reader, token);
+    if (reader->failed)
+        return true;
+    reader->pending = 0;
+    if (reader->refused) {
+        recover(reader, false);
+        reader->skip_depth = 1;
+        return false;
+    }
+    reader->depth++;
+    return true;
+}
+
+/* A marker or an event stands in a block: reading goes on where it is closed. */
+static bool misplaced_in_block(struct reader *reader, const struct token *token)
+{
+    bool marker = token->kind == MARKER;
+    bool event = token->kind == COLON && reader->pending == 1u + reader->statement.has_time;
+    if (reader->depth == 0 || !(marker || event))
+        return false;
+    char buffer[200];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_addf(&text, "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
+              marker ? "a marker" : "an event",
+              (unsigned long long)reader->opener[reader->depth - 1].line);
+    refuse(reader, token, LOG_SYNTAX, text.at, true);
+    return true;
+}
+
+static void after_failure(struct reader *reader, const struct token *token)
+{
+    if (reader->blame_bracket) {
+        replay_line(reader);
+        return;
+    }
+    if (token->kind == BAD_TEXT)
+        report(reader, token, reader->bad_error, reader->bad);
+    recover(reader, false);
+    if (token->kind == NEWLINE)
+        reader->recovering = false; /* the parser has taken it as the line's end */
+    else if (token->kind == OPEN_BRACE)
+        reader->skip_depth = 1;
+}
+
+static void take(struct reader *reader, const struct token *token)
+{
+    if (token->kind != NEWLINE && token->kind != 0)
+        reader->content_line = token->line;
+    if (reader->recovering && !skip(reader, token))
+        return;
+    if (ends_a_game(token)) {
+        if (reader->pending)
+            push_newline(reader);
+        close_all_blocks(reader, token);
+        if (token->kind == 0)
+            return;
+    }
+    record(reader, token);
+    if (misplaced_in_block(reader, token))
+        return;
+    if (token->kind == CLOSE_BRACE && reader->depth == 0) {
+        refuse(reader, token, LOG_SYNTAX, "this '}' closes no block", false);
+        return;
+    }
+    if (token->kind == CLOSE_BRACE && reader->brackets == 0) {
+        if (reader->pending)
+            push_newline(reader);
+        close_block(reader, token);
+    } else if (token->kind == OPEN_BRACE) {
+        if (!open_brace(reader, token))
+            return;
+    } else {
+        push(reader, token);
+    }
+    if (!reader->failed && token->at - reader->origin > LIMIT_STATEMENT_BYTES && reader->pending)
+        refuse(reader, token, LOG_LIMIT, "a statement has at most 64 KiB", false);
+    else if (reader->failed && !reader->recovering)
+        after_failure(reader, token);
+}
+
+/* Reading went on into a line that belongs to the next statement. */
+static void take_present(struct reader *reader)
+{
+    struct token token = reader->token;
+    bool ends_list = ends_a_game(&token) || token.kind == MARKER;
+    if (ends_list && reader->brackets > 0 && reader->pending && !reader->recovering) {
+        refuse(reader, &reader->bracket, LOG_SYNTAX, "this '[' is not closed by a ']'", false);
+        resume(reader);
+        reader->token = token;
+    }
+    take(reader, &token);
+}
+
+enum reader_status reader_run(struct reader *reader)
+{
+    if (setjmp(reader->give_up))
+        return reader->status;
+    do {
+        log_scan(reader->scanner);
+        if (reader->status == READER_DONE)
+            take_present(reader);
+    } while (reader->status == READER_DONE && reader->token.kind != 0);
+    if (reader->status != READER_DONE)
+        return reader->status;
+    struct token token = reader->token;
+    begin_statement(reader, &token);
+    reader->statement_end = token.at;
+    reader_emit(reader, STATEMENT_EOF);
+    return reader->status;
+}

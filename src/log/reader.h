@@ -1,0 +1,48 @@
+/* Reads a log: drives the scanner and the parser over a source and hands out
+ * one statement after the other.
+ *
+ * Memory is fixed: a window of the log's text and the current statement. After
+ * an error reading goes on with the next line; a statement that may not stand
+ * in a block ends the reading of that block at its closing brace or at `end`. */
+#ifndef LOG_READER_H
+#define LOG_READER_H
+
+#include "diag/error.h"
+#include "log/source.h"
+#include "log/statement.h"
+
+struct reader;
+
+/* Where something stands. Columns count characters from 1; `end_column` is the
+ * column of the first character behind it, on the same line. */
+struct place {
+    uint64_t line;
+    uint32_t column, end_column;
+};
+
+/* What the reader calls. A function that answers false stops the reading. */
+struct reader_handler {
+    void *user;
+    bool (*statement)(void *user, const struct statement *statement);
+    bool (*error)(void *user, enum log_error error, struct place place, struct slice line,
+                  const char *message);
+    /* May be NULL. `text` begins with '#'. `line` is the last line above, or
+     * this one, that holds more than a comment; 0: none yet. */
+    bool (*comment)(void *user, uint64_t line, struct slice text);
+};
+
+enum reader_status { READER_DONE, READER_STOPPED, READER_UNREADABLE, READER_NO_MEMORY };
+
+/* The source stays the caller's. NULL: out of memory. */
+struct reader *reader_new(struct source *source, const struct reader_handler *handler);
+void reader_free(struct reader *reader);
+
+/* Reads to the end. READER_UNREADABLE: source_error says why. */
+enum reader_status reader_run(struct reader *reader);
+
+/* The place of `length` bytes from `at` bytes behind the statement's origin,
+ * and the text of the line it begins on. Valid inside a handler's call. */
+struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);
+struct slice statement_line(const struct statement *statement);
+
+#endif

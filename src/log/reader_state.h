@@ -1,0 +1,112 @@
+/* What the scanner, the parser and the reader's driver share; nobody else
+ * includes it. */
+#ifndef LOG_READER_STATE_H
+#define LOG_READER_STATE_H
+
+#include "log/reader.h"
+
+#include <setjmp.h>
+
+enum {
+    WINDOW_BYTES = 524288,
+    WINDOW_KEEP = 2 * LIMIT_STATEMENT_BYTES, /* of text behind the scanner */
+    TOKEN_MOST = 2 * LIMIT_STATEMENT_BYTES,  /* longer ones are cut in the input */
+    SCAN_BYTES = 16384,
+    REPLAY_TOKENS = 64,
+};
+
+/* The byte that stands for input skipped because a token was too long. */
+#define SKIP_MARK '\001'
+
+struct token {
+    int kind;        /* of the grammar; 0 at the end of the log */
+    uint64_t at;     /* offset in the log */
+    uint32_t length;
+    uint64_t line, line_at;
+    int32_t number;  /* INT; a DICE's count; a TIME's seconds; marker; preposition */
+    bool quoted, escaped;
+};
+
+struct reader {
+    struct source *source;
+    struct reader_handler handler;
+    void *scanner, *parser;
+    enum reader_status status;
+    jmp_buf give_up; /* out of memory inside the scanner */
+
+    char *window; /* the text from offset `base` on, `filled` bytes of it */
+    uint64_t base, handed;
+    size_t filled;
+    bool source_end, first_read;
+    uint64_t skip_at, skip_length; /* input that was cut out behind offset skip_at */
+
+    /* the scanner */
+    uint64_t offset; /* end of the token before */
+    uint64_t line, line_at;
+    uint64_t glue;         /* where a '[' would open a pool */
+    uint64_t comment_at;
+    bool comment_bad;
+    bool at_start;         /* of a statement */
+    bool line_start;       /* of a line, blanks aside */
+    uint32_t brackets;     /* open ones */
+    struct token token;    /* the present one */
+    const char *bad;       /* why a BAD token is bad */
+    enum log_error bad_error;
+
+    /* the driver */
+    bool failed;           /* the parser refused the token just pushed */
+    bool refused;          /* the statement just complete crosses a bound */
+    bool blame_bracket;    /* an earlier line's bracket is why */
+    bool recovering, until_close;
+    uint32_t skip_depth;   /* braces opened in what is skipped */
+    uint32_t depth;        /* blocks open in the parser */
+    uint32_t pending;      /* tokens of the statement so far */
+    struct token opener[LIMIT_BLOCK_DEPTH]; /* the brace that opened each block */
+    struct token bracket;  /* the last '[' */
+    struct token replay[REPLAY_TOKENS];
+    uint32_t replay_count;
+    uint64_t replay_line;  /* 0: nothing recorded */
+    uint64_t content_line; /* the last that held more than a comment */
+
+    /* the statement under construction */
+    uint64_t origin, origin_line, origin_line_at, statement_end;
+    struct statement statement;
+    bool outcome;
+    size_t operand_capacity, value_capacity;
+};
+
+/* For the scanner. */
+int reader_input(struct reader *reader, char *buffer, size_t capacity);
+void reader_comment(struct reader *reader);
+void reader_comment_error(struct reader *reader, const char *message);
+void *log_scanner_new(struct reader *reader);
+void log_scanner_free(void *scanner);
+int log_scan(void *scanner);
+void *log_parser_new(void);
+void log_parser_free(void *parser);
+int log_parser_push(struct reader *reader, const struct token *token);
+const char *log_token_name(int kind);
+bool reader_text_is_valid(const char *text, size_t length);
+const char *reader_check_name(const char *text, size_t length);
+const char *reader_check_escapes(const char *text, size_t length);
+int reader_classify_number(struct reader *reader, const char *text, size_t length);
+int reader_classify_time(struct reader *reader, const char *text, size_t length);
+
+/* For the parser's actions. All answer NO_VALUE and set the status when out of
+ * memory. Spans are bytes behind the statement's origin. */
+struct span {
+    uint32_t begin, end;
+};
+
+struct chain {
+    uint32_t first, last, count;
+};
+
+uint32_t reader_value(struct reader *reader, enum value_kind kind, struct span span);
+struct chain reader_chain(struct reader *reader, struct chain chain, uint32_t value);
+void reader_operand(struct reader *reader, enum preposition preposition, const struct word *key,
+                    uint32_t value, struct span span);
+void reader_emit(struct reader *reader, enum statement_kind kind);
+void reader_syntax_error(struct reader *reader, const int *expected, int count);
+
+#endif

@@ -1,0 +1,177 @@
+#include "log/roster.h"
+
+#include "base/array.h"
+#include "base/limits.h"
+
+#include <stdlib.h>
+
+void roster_init(struct roster *roster)
+{
+    *roster = (struct roster){0};
+}
+
+void roster_done(struct roster *roster)
+{
+    free(roster->entries);
+    free(roster->names);
+    free(roster->buckets);
+    *roster = (struct roster){0};
+}
+
+void roster_reset(struct roster *roster)
+{
+    roster->count = roster->names_length = 0;
+    memset(roster->counts, 0, sizeof roster->counts);
+    for (size_t i = 0; i < roster->bucket_count; i++)
+        roster->buckets[i] = NO_ENTITY;
+}
+
+static bool rehash(struct roster *roster)
+{
+    size_t wanted = roster->bucket_count ? roster->bucket_count * 2 : 64;
+    entity *buckets = malloc(wanted * sizeof *buckets);
+    if (!buckets)
+        return false;
+    for (size_t i = 0; i < wanted; i++)
+        buckets[i] = NO_ENTITY;
+    for (entity one = 0; one < roster->count; one++) {
+        entity *bucket = &buckets[roster->entries[one].hash & (wanted - 1)];
+        roster->entries[one].next = *bucket;
+        *bucket = one;
+    }
+    free(roster->buckets);
+    roster->buckets = buckets;
+    roster->bucket_count = wanted;
+    return true;
+}
+
+bool roster_add(struct roster *roster, struct slice name, uint8_t kind, entity owner,
+                uint32_t line, entity *ret_entity)
+{
+    if (!ARRAY_RESERVE(roster->entries, roster->capacity, roster->count + 1) ||
+        !ARRAY_RESERVE(roster->names, roster->names_capacity, roster->names_length + name.length + 1))
+        return false;
+    if (roster->count >= roster->bucket_count && !rehash(roster))
+        return false;
+    uint32_t hash = slice_hash(name);
+    entity *bucket = &roster->buckets[hash & (roster->bucket_count - 1)];
+    memcpy(roster->names + roster->names_length, name.at, name.length);
+    roster->entries[roster->count] = (struct roster_entry){
+        .name_at = (uint32_t)roster->names_length, .name_length = (uint16_t)name.length,
+        .kind = kind, .owner = owner, .line = line, .hash = hash, .next = *bucket};
+    roster->names_length += name.length;
+    roster->counts[kind]++;
+    *ret_entity = *bucket = (entity)roster->count++;
+    return true;
+}
+
+void roster_truncate(struct roster *roster, size_t count)
+{
+    while (roster->count > count) {
+        const struct roster_entry *last = &roster->entries[--roster->count];
+        entity *link = &roster->buckets[last->hash & (roster->bucket_count - 1)];
+        while (*link != roster->count)
+            link = &roster->entries[*link].next;
+        *link = last->next;
+        roster->names_length = last->name_at;
+        roster->counts[last->kind]--;
+    }
+}
+
+entity roster_side(const struct roster *roster, entity one)
+{
+    while (one != NO_ENTITY && roster->entries[one].owner != NO_ENTITY)
+        one = roster->entries[one].owner;
+    return one;
+}
+
+enum roster_answer roster_find(const struct roster *roster, struct slice name, uint32_t kinds,
+                               entity side, entity *ret_entity)
+{
+    uint32_t hash = slice_hash(name);
+    entity own = NO_ENTITY, any = NO_ENTITY;
+    unsigned owns = 0, all = 0;
+    entity one = roster->bucket_count ? roster->buckets[hash & (roster->bucket_count - 1)] : NO_ENTITY;
+    for (; one != NO_ENTITY; one = roster->entries[one].next) {
+        const struct roster_entry *entry = &roster->entries[one];
+        if (entry->hash != hash || !(kinds >> entry->kind & 1) ||
+            !slice_equal(roster_name(roster, one), name))
+            continue;
+        all++;
+        any = one;
+        if (side != NO_ENTITY && roster_side(roster, one) == side) {
+            owns++;
+            own = one;
+        }
+    }
+    *ret_entity = owns ? own : any;
+    unsigned hits = owns ? owns : all;
+    return hits == 0 ? ROSTER_NONE : hits == 1 ? ROSTER_FOUND : ROSTER_AMBIGUOUS;
+}
+
+entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner)
+{
+    uint32_t hash = slice_hash(name);
+    entity one = roster->bucket_count ? roster->buckets[hash & (roster->bucket_count - 1)] : NO_ENTITY;
+    for (; one != NO_ENTITY; one = roster->entries[one].next) {
+        const struct roster_entry *entry = &roster->entries[one];
+        if (entry->hash == hash && entry->owner == owner && kinds >> entry->kind & 1 &&
+            slice_equal(roster_name(roster, one), name))
+            return one;
+    }
+    return NO_ENTITY;
+}
+
+enum { NEAR_BYTES = 64 };
+
+unsigned name_distance(struct slice a, struct slice b, unsigned most)
+{
+    unsigned rows[3][NEAR_BYTES + 1];
+    if (a.length > NEAR_BYTES || b.length > NEAR_BYTES)
+        return most + 1;
+    for (unsigned j = 0; j <= b.length; j++)
+        rows[0][j] = j;
+    for (unsigned i = 1; i <= a.length; i++) {
+        unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3], *second = rows[(i + 1) % 3];
+        row[0] = i;
+        for (unsigned j = 1; j <= b.length; j++) {
+            unsigned cost = above[j - 1] + ((a.at[i - 1] | 0x20) != (b.at[j - 1] | 0x20));
+            if (above[j] + 1 < cost)
+                cost = above[j] + 1;
+            if (row[j - 1] + 1 < cost)
+                cost = row[j - 1] + 1;
+            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1] &&
+                second[j - 2] + 1 < cost)
+                cost = second[j - 2] + 1;
+            row[j] = cost;
+        }
+    }
+    unsigned distance = rows[a.length % 3][b.length];
+    return distance > most ? most + 1 : distance;
+}
+
+size_t roster_near(const struct roster *roster, struct slice name, uint32_t kinds,
+                   entity ret_near[3])
+{
+    unsigned distances[3];
+    size_t count = 0;
+    unsigned most = 1 + (unsigned)name.length / 3;
+    for (entity one = 0; one < roster->count; one++) {
+        if (!(kinds >> roster->entries[one].kind & 1))
+            continue;
+        unsigned distance = name_distance(name, roster_name(roster, one), most);
+        size_t at = count;
+        while (at > 0 && distances[at - 1] > distance)
+            at--;
+        if (distance > most || at == 3)
+            continue;
+        count = count < 3 ? count + 1 : 3;
+        for (size_t i = count - 1; i > at; i--) {
+            distances[i] = distances[i - 1];
+            ret_near[i] = ret_near[i - 1];
+        }
+        distances[at] = distance;
+        ret_near[at] = one;
+    }
+    return count;
+}

@@ -1,0 +1,187 @@
+#include "log/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <nettle/sha2.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+enum { STORED_BYTES = 65536, GZIP_WINDOW = 15 + 16 };
+
+struct source {
+    int file; /* -1: memory */
+    bool close_file;
+    const unsigned char *memory;
+    size_t memory_left;
+    bool looked, compressed, stored_end, between_members;
+    z_stream inflate;
+    struct sha256_ctx hash;
+    uint64_t stored;
+    const char *error;
+    unsigned char *next; /* stored bytes not yet handed out */
+    size_t left;
+    unsigned char buffer[STORED_BYTES];
+};
+
+static struct source *new_source(int file, bool close_file)
+{
+    struct source *source = calloc(1, sizeof *source);
+    if (!source)
+        return NULL;
+    source->file = file;
+    source->close_file = close_file;
+    sha256_init(&source->hash);
+    return source;
+}
+
+struct source *source_open(const char *path)
+{
+    if (strcmp(path, "-") == 0)
+        return new_source(STDIN_FILENO, false);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return NULL;
+    struct stat status;
+    if (fstat(file, &status) == 0 && S_ISDIR(status.st_mode)) {
+        close(file);
+        errno = EISDIR;
+        return NULL;
+    }
+    struct source *source = new_source(file, true);
+    if (!source) {
+        close(file);
+        errno = ENOMEM;
+    }
+    return source;
+}
+
+struct source *source_of_memory(const void *bytes, size_t length)
+{
+    struct source *source = new_source(-1, false);
+    if (source) {
+        source->memory = bytes;
+        source->memory_left = length;
+    }
+    return source;
+}
+
+void source_close(struct source *source)
+{
+    if (!source)
+        return;
+    if (source->compressed)
+        inflateEnd(&source->inflate);
+    if (source->close_file)
+        close(source->file);
+    free(source);
+}
+
+static bool fail(struct source *source, const char *error)
+{
+    source->error = error;
+    return false;
+}
+
+/* Refills the buffer of stored bytes when it is empty. */
+static bool fill(struct source *source)
+{
+    if (source->left > 0 || source->stored_end)
+        return true;
+    size_t got = 0;
+    if (source->file < 0) {
+        got = source->memory_left < STORED_BYTES ? source->memory_left : STORED_BYTES;
+        if (got)
+            memcpy(source->buffer, source->memory, got);
+        source->memory += got;
+        source->memory_left -= got;
+    } else {
+        ssize_t answer;
+        do
+            answer = read(source->file, source->buffer, STORED_BYTES);
+        while (answer < 0 && errno == EINTR);
+        if (answer < 0)
+            return fail(source, strerror(errno));
+        got = (size_t)answer;
+    }
+    source->stored_end = got == 0;
+    source->next = source->buffer;
+    source->left = got;
+    source->stored += got;
+    sha256_update(&source->hash, got, source->buffer);
+    return true;
+}
+
+static bool look(struct source *source)
+{
+    source->looked = true;
+    if (!fill(source))
+        return false;
+    if (source->left < 2 || source->next[0] != 0x1F || source->next[1] != 0x8B)
+        return true;
+    if (inflateInit2(&source->inflate, GZIP_WINDOW) != Z_OK)
+        return fail(source, "out of memory");
+    source->compressed = true;
+    return true;
+}
+
+static long read_compressed(struct source *source, char *buffer, size_t capacity)
+{
+    z_stream *z = &source->inflate;
+    z->next_out = (unsigned char *)buffer;
+    z->avail_out = (unsigned)capacity;
+    while (z->avail_out == capacity) {
+        if (!fill(source))
+            return -1;
+        if (source->left == 0) {
+            if (source->between_members)
+                return 0;
+            return fail(source, "the compressed data stop before their end") ? 0 : -1;
+        }
+        if (source->between_members && inflateReset(z) != Z_OK)
+            return fail(source, "the compressed data are damaged") ? 0 : -1;
+        source->between_members = false;
+        z->next_in = source->next;
+        z->avail_in = (unsigned)source->left;
+        int answer = inflate(z, Z_NO_FLUSH);
+        source->next = z->next_in;
+        source->left = z->avail_in;
+        if (answer == Z_STREAM_END)
+            source->between_members = true;
+        else if (answer != Z_OK && answer != Z_BUF_ERROR)
+            return fail(source, "the compressed data are damaged") ? 0 : -1;
+    }
+    return (long)(capacity - z->avail_out);
+}
+
+long source_read(struct source *source, char *buffer, size_t capacity)
+{
+    if (source->error || (!source->looked && !look(source)))
+        return -1;
+    if (source->compressed)
+        return read_compressed(source, buffer, capacity);
+    if (!fill(source))
+        return -1;
+    size_t take = source->left < capacity ? source->left : capacity;
+    memcpy(buffer, source->next, take);
+    source->next += take;
+    source->left -= take;
+    return (long)take;
+}
+
+const char *source_error(const struct source *source)
+{
+    return source->error ? source->error : "";
+}
+
+uint64_t source_stored_bytes(const struct source *source)
+{
+    return source->stored;
+}
+
+void source_digest(struct source *source, uint8_t ret_digest[SOURCE_DIGEST_BYTES])
+{
+    sha256_digest(&source->hash, SOURCE_DIGEST_BYTES, ret_digest);
+}

@@ -1,0 +1,34 @@
+/* The bytes of one log: a file, standard input, memory, or any of them
+ * compressed with gzip (told by its first two bytes, RFC 1952).
+ *
+ * Reads ahead by one fixed buffer only; the size of a log does not matter. The
+ * fingerprint of the bytes as stored (SHA-256, FIPS 180-4) is kept up to date
+ * as they are read. */
+#ifndef LOG_SOURCE_H
+#define LOG_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct source;
+
+enum { SOURCE_DIGEST_BYTES = 32 };
+
+/* NULL and errno on failure. `path` "-" is standard input. */
+struct source *source_open(const char *path);
+
+/* Reads `bytes`, which must outlive the source. NULL: out of memory. */
+struct source *source_of_memory(const void *bytes, size_t length);
+void source_close(struct source *source);
+
+/* Up to `capacity` bytes of text; 0 at the end; -1 on an error, which
+ * source_error tells in words. */
+long source_read(struct source *source, char *buffer, size_t capacity);
+const char *source_error(const struct source *source);
+
+/* Of the bytes as stored, complete once source_read has answered 0. */
+uint64_t source_stored_bytes(const struct source *source);
+void source_digest(struct source *source, uint8_t ret_digest[SOURCE_DIGEST_BYTES]);
+
+#endif

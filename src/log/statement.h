@@ -1,0 +1,115 @@
+/* One statement of a log as the parser found it: words and values, nothing of
+ * any game's vocabulary.
+ *
+ * A statement and everything in it belongs to the reader and lives until the
+ * reader goes on. Words are runs of the log's own bytes, found by their place
+ * behind the statement's beginning, so that reading on may move the text. */
+#ifndef LOG_STATEMENT_H
+#define LOG_STATEMENT_H
+
+#include "base/limits.h"
+#include "base/slice.h"
+
+enum statement_kind {
+    STATEMENT_GAME,        /* game NAME [EDITION] */
+    STATEMENT_END,         /* end */
+    STATEMENT_MARKER,      /* round 1, phase ship ... */
+    STATEMENT_EVENT,       /* Rebel: activate Yavaris */
+    STATEMENT_DECLARATION, /* rounds 6; also one that opens a block */
+    STATEMENT_BLOCK_END,   /* } */
+    STATEMENT_EOF,         /* after the last statement of the log */
+};
+
+enum marker { MARKER_ROUND, MARKER_PHASE, MARKER_SEGMENT, MARKER_STEP };
+
+enum preposition {
+    PREPOSITION_NONE,
+    PREPOSITION_AS,
+    PREPOSITION_AT,
+    PREPOSITION_BY,
+    PREPOSITION_FOR,
+    PREPOSITION_FROM,
+    PREPOSITION_IN,
+    PREPOSITION_OF,
+    PREPOSITION_ON,
+    PREPOSITION_TO,
+    PREPOSITION_WITH,
+    PREPOSITION_COUNT,
+};
+
+const char *preposition_name(enum preposition preposition);
+
+struct word {
+    uint32_t at;     /* bytes behind the statement's origin; inside the quotes */
+    uint16_t length; /* 0 and at 0: no word */
+    bool quoted, escaped;
+};
+
+enum value_kind {
+    VALUE_INT,
+    VALUE_CODE,
+    VALUE_VERSION,
+    VALUE_DATE,
+    VALUE_PATH, /* its words are the children, each a VALUE_WORD */
+    VALUE_WORD,
+    VALUE_LIST,
+    VALUE_POOL, /* its faces are the children */
+    VALUE_FACE, /* its parts are the children: hit+hit */
+};
+
+enum { NO_VALUE = UINT32_MAX };
+
+struct value {
+    uint8_t kind;
+    int32_t number;     /* INT; of a POOL the count before the 'd', 0 without */
+    struct word word;   /* as written: CODE, VERSION, DATE, WORD; a POOL's die */
+    uint32_t child;     /* first, or NO_VALUE */
+    uint32_t next;      /* sibling, or NO_VALUE */
+    uint32_t count;     /* of children */
+    uint32_t at, length; /* the whole value's place behind the origin */
+};
+
+struct operand {
+    uint8_t preposition; /* PREPOSITION_NONE: plain or keyed */
+    bool keyed, outcome; /* key=value; behind '=>' */
+    struct word key;
+    uint32_t value;
+    uint32_t at, length; /* the whole operand, behind the origin */
+};
+
+struct statement {
+    enum statement_kind kind;
+    enum marker marker;
+    bool opens_block;
+    bool has_time;
+    int64_t time;          /* elapsed, in seconds */
+    struct word subject;   /* of an event */
+    struct word word;      /* verb, declaration's word, or ruleset */
+    const char *text;      /* the origin: first byte of the statement */
+    uint32_t length;       /* to the statement's last token's end */
+    uint64_t line;         /* of the first byte, from 1 */
+    uint32_t column_bytes; /* bytes from the line's beginning to the first byte */
+    bool line_clipped;     /* that beginning is no longer there */
+    uint32_t line_after;   /* bytes of text behind the statement that are known */
+    int32_t dice;          /* the count of the DICE before the pool being read */
+    struct operand *operands;
+    size_t operand_count;
+    struct value *values;
+    size_t value_count;
+};
+
+static inline struct slice word_slice(const struct statement *statement, struct word word)
+{
+    return (struct slice){statement->text + word.at, word.length};
+}
+
+static inline const struct value *value_at(const struct statement *statement, uint32_t index)
+{
+    return &statement->values[index];
+}
+
+/* The word with its escapes resolved: the slice itself, or a copy in `buffer`. */
+struct slice word_text(const struct statement *statement, struct word word,
+                       char buffer[LIMIT_STRING_BYTES]);
+
+#endif

@@ -1,0 +1,164 @@
+/* What the scanner's patterns leave open: numbers, codes, versions, dates,
+ * times and dice told apart, names and texts checked. */
+#include "log/reader_state.h"
+
+#include "log.tab.h"
+
+#include <unictype.h>
+#include <unistr.h>
+
+/* Well-formed, and no control characters but tab (C1 controls included: they
+ * steer terminals as the others do). */
+bool reader_text_is_valid(const char *text, size_t length)
+{
+    const uint8_t *at = (const uint8_t *)text, *end = at + length;
+    while (at < end) {
+        ucs4_t c;
+        int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
+        if (bytes <= 0 || (c < 0x20 && c != '\t' && c != '\r') || (c >= 0x7F && c < 0xA0))
+            return false;
+        at += bytes;
+    }
+    return true;
+}
+
+const char *reader_check_name(const char *text, size_t length)
+{
+    const uint8_t *at = (const uint8_t *)text, *end = at + length;
+    if (end[-1] == '-')
+        return "a name does not end in '-'";
+    while (at < end) {
+        ucs4_t c;
+        at += u8_mbtouc(&c, at, (size_t)(end - at));
+        if (c >= 0x80 && !uc_is_property_alphabetic(c) && !uc_is_general_category(c, UC_MARK))
+            return "this character is no letter: put the name in quotes";
+    }
+    return NULL;
+}
+
+const char *reader_check_escapes(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '\\' && (++i == length || !strchr("\"\\nt", text[i])))
+            return "in a quoted text a backslash stands before \", \\, n or t only";
+    return NULL;
+}
+
+static int bad(struct reader *reader, const char *why)
+{
+    reader->bad_error = LOG_SYNTAX;
+    reader->bad = why;
+    return BAD_TEXT;
+}
+
+static size_t digits(const char *text, size_t length)
+{
+    size_t count = 0;
+    while (count < length && text[count] >= '0' && text[count] <= '9')
+        count++;
+    return count;
+}
+
+static int64_t number(const char *text, size_t length)
+{
+    int64_t value = 0;
+    for (size_t i = 0; i < length && value < (int64_t)1 << 40; i++)
+        value = value * 10 + (text[i] - '0');
+    return value;
+}
+
+static bool is_code(const char *text, size_t length)
+{
+    if (text[0] < 'A' || text[0] > 'Z')
+        return false;
+    for (size_t i = 1; i < length; i++)
+        if ((text[i] < 'A' || text[i] > 'Z') && (text[i] < '0' || text[i] > '9'))
+            return false;
+    return true;
+}
+
+static bool is_version(const char *text, size_t length)
+{
+    while (length > 1 && text[0] == '.') {
+        size_t part = digits(text + 1, length - 1);
+        if (part == 0)
+            return false;
+        text += part + 1;
+        length -= part + 1;
+    }
+    return length == 0;
+}
+
+/* A date of the Gregorian calendar, extended backwards (ISO 8601). */
+static bool is_date(const char *text, size_t length)
+{
+    static const int64_t days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    if (length != 10 || digits(text, 4) != 4 || text[4] != '-' || digits(text + 5, 2) != 2 ||
+        text[7] != '-' || digits(text + 8, 2) != 2)
+        return false;
+    int64_t year = number(text, 4), month = number(text + 5, 2), day = number(text + 8, 2);
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return month >= 1 && month <= 12 && day >= 1 &&
+           day <= days[month - 1] + (month == 2 && leap);
+}
+
+int reader_classify_number(struct reader *reader, const char *text, size_t length)
+{
+    bool negative = text[0] == '-';
+    size_t lead = digits(text + negative, length - negative);
+    const char *rest = text + negative + lead;
+    size_t rest_length = length - negative - lead;
+    int64_t value = number(text + negative, lead);
+
+    if (rest_length == 0) {
+        if (lead > 10 || value > (int64_t)INT32_MAX + negative)
+            return bad(reader, "this number does not fit into 32 bits");
+        reader->token.number = (int32_t)(negative ? -value : value);
+        return INT;
+    }
+    if (!negative && length > LIMIT_NAME_BYTES)
+        return bad(reader, "this is neither a number, a code, a version nor a date");
+    if (!negative && rest[0] == 'd' && rest_length > 1 && digits(rest + 1, rest_length - 1) == rest_length - 1) {
+        if (lead > 4 || value > LIMIT_LIST_VALUES || rest_length > 5)
+            return bad(reader, "these are more dice, or larger ones, than a log may hold");
+        reader->token.number = (int32_t)value;
+        reader->glue = reader->offset;
+        return DICE;
+    }
+    if (!negative && is_code(rest, rest_length))
+        return CODE;
+    if (!negative && is_version(rest, rest_length))
+        return VERSION;
+    if (!negative && lead == 4 && rest[0] == '-') {
+        if (is_date(text, length))
+            return DATE;
+        return bad(reader, "this is no date of the calendar (write 2026-11-14)");
+    }
+    return bad(reader, "this is neither a number, a code, a version nor a date; "
+                       "a name that begins with a digit is put in quotes");
+}
+
+/* @M:SS, @MM:SS or @H:MM:SS, hours as many as it takes. */
+int reader_classify_time(struct reader *reader, const char *text, size_t length)
+{
+    int64_t part[3] = {0};
+    size_t parts = 0, at = 1;
+    bool good = true;
+    while (good && parts < 3) {
+        size_t run = digits(text + at, length - at);
+        good = run >= (parts ? 2u : 1u) && run <= (parts ? 2u : 6u);
+        part[parts++] = number(text + at, run);
+        at += run;
+        if (at == length)
+            break;
+        good = good && text[at++] == ':';
+    }
+    good = good && at == length && parts >= 2;
+    for (size_t i = 1; i < parts; i++)
+        good = good && part[i] < 60;
+    if (!good)
+        return bad(reader, "this is no elapsed time (write @42:10 or @01:42:10)");
+    int64_t seconds = parts == 2 ? part[0] * 60 + part[1] : (part[0] * 60 + part[1]) * 60 + part[2];
+    reader->token.number = seconds > INT32_MAX ? INT32_MAX : (int32_t)seconds;
+    return TIME;
+}

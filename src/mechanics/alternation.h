@@ -1,0 +1,21 @@
+/* Two sides that take turns, where a side that can do nothing has passed
+ * without a word.
+ *
+ * Whose turn it is is worked out when somebody acts, since what a side can do
+ * changes in the meantime. */
+#ifndef MECHANICS_ALTERNATION_H
+#define MECHANICS_ALTERNATION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { NO_SIDE = -1 };
+
+/* The side to act when `next` (0 or 1) is next by the order of turns: the other
+ * one if only that one is able. */
+static inline int alternation_side(int next, const bool able[2])
+{
+    return next >= 0 && !able[next] && able[1 - next] ? 1 - next : next;
+}
+
+#endif

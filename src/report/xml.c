@@ -1,0 +1,365 @@
+/* The XML report: written as a stream through libxml2's writer, valid against
+ * schemas/report.rnc. What is known only at the end of a log or a game stands
+ * in an element at its end. */
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <libxml/xmlwriter.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAMESPACE "urn:umpire:report:1"
+
+struct counted {
+    char *rule;
+    enum umpire_level level;
+    uint64_t findings, waived;
+    uint64_t ok, violation, undecided, covered_waived;
+    bool covered;
+};
+
+struct xml_report {
+    struct output output;
+    xmlTextWriterPtr writer;
+    bool details, failed;
+    uint64_t logs, statements, games[6], levels[UMPIRE_LEVEL_COUNT], waived, unreadable;
+    struct counted *rules; /* sorted by id */
+    size_t rule_count, rule_capacity;
+};
+
+static int write_bytes(void *context, const char *bytes, int length)
+{
+    struct output *output = context;
+    output_bytes(output, bytes, (size_t)length);
+    return output->failed ? -1 : length;
+}
+
+static void check(struct xml_report *report, int answer)
+{
+    report->failed = report->failed || answer < 0;
+}
+
+static void begin(struct xml_report *report, const char *name)
+{
+    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST name));
+}
+
+static void end(struct xml_report *report)
+{
+    check(report, xmlTextWriterEndElement(report->writer));
+}
+
+/* XML 1.0 has no way to write most control characters (section 2.2); they are
+ * written as U+FFFD, and so is what is no UTF-8. */
+static const char *fit(const char *text, char *buffer, size_t capacity)
+{
+    size_t length = 0;
+    bool same = true;
+    for (const unsigned char *at = (const unsigned char *)text; *at && length + 4 < capacity; at++) {
+        bool control = (*at < 0x20 && *at != '\t' && *at != '\n') || *at == 0x7F;
+        bool noncharacter = at[0] == 0xEF && at[1] == 0xBF && at[2] >= 0xBE;
+        if (control || noncharacter) {
+            memcpy(buffer + length, "\xEF\xBF\xBD", 3);
+            length += 3;
+            at += noncharacter ? 2 : 0;
+            same = false;
+        } else {
+            buffer[length++] = (char)*at;
+        }
+    }
+    while (length > 0 && ((unsigned char)buffer[length - 1] & 0xC0) == 0x80 && strlen(text) > length)
+        length--; /* a cut inside a character */
+    buffer[length] = '\0';
+    if (same && length == strlen(text) && xmlCheckUTF8(BAD_CAST text))
+        return text;
+    for (size_t i = 0; i < length && !xmlCheckUTF8(BAD_CAST buffer); i++)
+        if ((unsigned char)buffer[i] >= 0x80)
+            buffer[i] = '?';
+    return buffer;
+}
+
+enum { FIT_BYTES = 8192 };
+
+static void attribute(struct xml_report *report, const char *name, const char *value)
+{
+    char buffer[FIT_BYTES];
+    if (value)
+        check(report, xmlTextWriterWriteAttribute(report->writer, BAD_CAST name,
+                                                  BAD_CAST fit(value, buffer, sizeof buffer)));
+}
+
+static void number(struct xml_report *report, const char *name, uint64_t value)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, value);
+    attribute(report, name, digits);
+}
+
+static void element(struct xml_report *report, const char *name, const char *text)
+{
+    char buffer[FIT_BYTES];
+    if (text)
+        check(report, xmlTextWriterWriteElement(report->writer, BAD_CAST name,
+                                                BAD_CAST fit(text, buffer, sizeof buffer)));
+}
+
+static struct counted *counted(struct xml_report *report, const char *rule)
+{
+    size_t low = 0, high = report->rule_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = strcmp(report->rules[middle].rule, rule);
+        if (order == 0)
+            return &report->rules[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (report->rule_count == report->rule_capacity) {
+        size_t capacity = report->rule_capacity ? report->rule_capacity * 2 : 64;
+        struct counted *rules = realloc(report->rules, capacity * sizeof *rules);
+        if (!rules)
+            return NULL;
+        report->rules = rules;
+        report->rule_capacity = capacity;
+    }
+    char *id = strdup(rule);
+    if (!id)
+        return NULL;
+    memmove(report->rules + low + 1, report->rules + low, (report->rule_count - low) * sizeof *report->rules);
+    report->rules[low] = (struct counted){.rule = id};
+    report->rule_count++;
+    return &report->rules[low];
+}
+
+static bool log_begin(void *user, const struct umpire_log *log)
+{
+    struct xml_report *report = user;
+    report->logs++;
+    begin(report, "log");
+    attribute(report, "href", log->path);
+    return !report->failed;
+}
+
+static bool game_begin(void *user, const struct umpire_game *game)
+{
+    struct xml_report *report = user;
+    begin(report, "game");
+    number(report, "n", game->number);
+    number(report, "line", game->line);
+    attribute(report, "ruleset", game->ruleset);
+    if (game->edition && *game->edition)
+        attribute(report, "edition", game->edition);
+    for (size_t i = 0; i < game->choice_count; i++) {
+        begin(report, "interpretation");
+        attribute(report, "name", game->choices[i].name);
+        attribute(report, "choice", game->choices[i].choice);
+        end(report);
+    }
+    return !report->failed;
+}
+
+static void write_legal(struct xml_report *report, const struct umpire_finding *finding)
+{
+    if (finding->legal_total == 0)
+        return;
+    begin(report, "legal");
+    number(report, "total", finding->legal_total);
+    for (size_t i = 0; i < finding->legal_count; i++)
+        element(report, "option", finding->legal[i]);
+    end(report);
+}
+
+static bool finding(void *user, const struct umpire_finding *finding)
+{
+    struct xml_report *report = user;
+    begin(report, "finding");
+    if (finding->number)
+        number(report, "n", finding->number);
+    attribute(report, "rule", finding->rule);
+    attribute(report, "level", umpire_level_name(finding->level));
+    number(report, "line", finding->line);
+    number(report, "column", finding->column);
+    number(report, "end-column", finding->end_column);
+    attribute(report, "round", finding->round);
+    attribute(report, "phase", finding->phase);
+    attribute(report, "segment", finding->segment);
+    attribute(report, "step", finding->step);
+    attribute(report, "actor", finding->actor);
+    if (finding->after)
+        number(report, "after", finding->after);
+    if (finding->waived)
+        attribute(report, "waived", "true");
+    attribute(report, "fingerprint", finding->fingerprint);
+    element(report, "statement", finding->statement ? finding->statement : "");
+    element(report, "message", finding->message);
+    element(report, "citation", finding->citation);
+    write_legal(report, finding);
+    element(report, "waiver", finding->waived);
+    end(report);
+    return !report->failed;
+}
+
+static bool found(void *user, uint64_t line, const char *rule)
+{
+    struct counted *entry = counted(user, rule);
+    (void)line;
+    if (entry)
+        entry->findings++;
+    return entry != NULL;
+}
+
+static bool count_coverage(struct xml_report *report, const struct umpire_game *game)
+{
+    for (size_t i = 0; i < game->coverage_count; i++) {
+        const struct umpire_coverage *one = &game->coverage[i];
+        struct counted *entry = counted(report, one->rule);
+        if (!entry)
+            return false;
+        entry->covered = true;
+        entry->ok += one->ok;
+        entry->violation += one->violation;
+        entry->undecided += one->undecided;
+        entry->covered_waived += one->waived;
+    }
+    return true;
+}
+
+static void coverage_row(struct xml_report *report, const struct umpire_coverage *row)
+{
+    begin(report, "rule");
+    attribute(report, "id", row->rule);
+    number(report, "ok", row->ok);
+    number(report, "violation", row->violation);
+    number(report, "undecided", row->undecided);
+    number(report, "waived", row->waived);
+    end(report);
+}
+
+static bool game_end(void *user, const struct umpire_game *game)
+{
+    struct xml_report *report = user;
+    element(report, "result", game->result);
+    if (report->details) {
+        begin(report, "coverage");
+        for (size_t i = 0; i < game->coverage_count; i++)
+            coverage_row(report, &game->coverage[i]);
+        end(report);
+    }
+    begin(report, "outcome");
+    attribute(report, "verdict", umpire_verdict_name(game->verdict));
+    attribute(report, "finished", game->finished ? "true" : "false");
+    number(report, "statements", game->statements);
+    attribute(report, "title", game->title);
+    if (game->findings_omitted)
+        number(report, "omitted", game->findings_omitted);
+    end(report);
+    end(report);
+    report->games[game->verdict]++;
+    report->statements += game->statements;
+    report->waived += game->waived;
+    for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
+        report->levels[level] += game->findings[level];
+    return count_coverage(report, game) && !report->failed;
+}
+
+static bool log_end(void *user, const struct umpire_log *log)
+{
+    struct xml_report *report = user;
+    begin(report, "content");
+    if (log->sha256) {
+        number(report, "bytes", log->bytes);
+        attribute(report, "sha256", log->sha256);
+    }
+    attribute(report, "unreadable", log->unreadable);
+    report->unreadable += log->unreadable != NULL;
+    end(report);
+    end(report);
+    check(report, xmlTextWriterFlush(report->writer));
+    return output_flush(&report->output) && !report->failed;
+}
+
+struct xml_report *xml_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
+{
+    struct xml_report *report = calloc(1, sizeof *report);
+    if (!report)
+        return NULL;
+    report->output.file = options->file;
+    report->details = options->details;
+    xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(write_bytes, NULL, &report->output, NULL);
+    report->writer = buffer ? xmlNewTextWriter(buffer) : NULL;
+    if (!report->writer) {
+        if (buffer)
+            xmlOutputBufferClose(buffer);
+        free(report);
+        return NULL;
+    }
+    xmlTextWriterSetIndent(report->writer, 1);
+    xmlTextWriterSetIndentString(report->writer, BAD_CAST "  ");
+    check(report, xmlTextWriterStartDocument(report->writer, NULL, "UTF-8", NULL));
+    begin(report, "report");
+    attribute(report, "xmlns", NAMESPACE);
+    attribute(report, "version", "1");
+    attribute(report, "tool", "umpire");
+    attribute(report, "tool-version", UMPIRE_VERSION);
+    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin,
+                                     .finding = finding, .game_end = game_end, .log_end = log_end,
+                                     .found = found};
+    return report;
+}
+
+static void write_summary(struct xml_report *report)
+{
+    static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED,
+                                                  UMPIRE_INDETERMINATE};
+    begin(report, "summary");
+    number(report, "logs", report->logs);
+    number(report, "unreadable", report->unreadable);
+    number(report, "statements", report->statements);
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+        begin(report, "games");
+        attribute(report, "verdict", umpire_verdict_name(verdicts[i]));
+        number(report, "count", report->games[verdicts[i]]);
+        end(report);
+    }
+    for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++) {
+        begin(report, "findings");
+        attribute(report, "level", umpire_level_name((enum umpire_level)level));
+        number(report, "count", report->levels[level]);
+        end(report);
+    }
+    begin(report, "waived");
+    number(report, "count", report->waived);
+    end(report);
+    for (size_t i = 0; i < report->rule_count; i++)
+        if (report->rules[i].findings) {
+            begin(report, "found");
+            attribute(report, "rule", report->rules[i].rule);
+            number(report, "count", report->rules[i].findings);
+            end(report);
+        }
+    begin(report, "coverage");
+    for (size_t i = 0; i < report->rule_count; i++) {
+        const struct counted *one = &report->rules[i];
+        if (one->covered)
+            coverage_row(report, &(struct umpire_coverage){one->rule, one->ok, one->violation, one->undecided,
+                                                          one->covered_waived});
+    }
+    end(report);
+    end(report);
+}
+
+bool xml_report_close(struct xml_report *report)
+{
+    write_summary(report);
+    end(report);
+    check(report, xmlTextWriterEndDocument(report->writer));
+    xmlFreeTextWriter(report->writer);
+    bool good = output_flush(&report->output) && !report->failed;
+    for (size_t i = 0; i < report->rule_count; i++)
+        free(report->rules[i].rule);
+    free(report->rules);
+    free(report);
+    return good;
+}

@@ -1,0 +1,220 @@
+/* libumpire: judges logs of tabletop wargames.
+ *
+ * A checker replays the games of a log through a strict engine of their rules
+ * and hands each finding to a sink as soon as it stands. Reports are sinks that
+ * the library has ready. Nothing here prints, exits or keeps global state; a
+ * checker may be used by one thread at a time, several by several threads.
+ *
+ * Ownership is two sentences: what umpire_..._new or _open gives is the
+ * caller's to free with the function named beside it. What a sink is handed
+ * belongs to the library and lives until the sink's function returns.
+ *
+ * Strings are UTF-8 and NUL-terminated. */
+#ifndef UMPIRE_H
+#define UMPIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define UMPIRE_VERSION "1.0.0"
+
+/* What a check came to: the command's exit status. */
+enum umpire_status {
+    UMPIRE_CONFORMANT = 0,
+    UMPIRE_NONCONFORMANT = 1,
+    UMPIRE_USAGE = 2,
+    UMPIRE_MALFORMED = 3,
+    UMPIRE_INDETERMINATE = 4,
+    UMPIRE_FAILURE = 5,
+};
+
+/* The first of 5, 2, 3, 1, 4, 0 that is among the two. */
+enum umpire_status umpire_status_of_both(enum umpire_status a, enum umpire_status b);
+
+/* "conformant", "nonconformant", "malformed" or "indeterminate". */
+const char *umpire_verdict_name(enum umpire_status verdict);
+
+enum umpire_level {
+    UMPIRE_LEVEL_ERROR,     /* the log itself is wrong: log.* */
+    UMPIRE_LEVEL_VIOLATION, /* a rule was broken */
+    UMPIRE_LEVEL_ADVICE,    /* against what the rulebook recommends */
+    UMPIRE_LEVEL_UNDECIDED, /* the game is unfinished */
+    UMPIRE_LEVEL_COUNT,
+};
+
+/* "error", "violation", "advice" or "undecided". */
+const char *umpire_level_name(enum umpire_level level);
+
+enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
+
+struct umpire_finding {
+    uint64_t number;       /* within its game, from 1; 0: outside any game */
+    const char *rule;      /* armada.ship.turn, log.syntax */
+    enum umpire_level level;
+    uint64_t line;         /* from 1 */
+    uint32_t column;       /* in characters, from 1 */
+    uint32_t end_column;   /* of the first character behind */
+    const char *round, *phase, *segment, *step; /* NULL: none */
+    const char *actor;     /* the event's subject; NULL: none */
+    uint64_t after;        /* number of the game's first violation; 0: this is not after one */
+    const char *waived;    /* the reason; NULL: not waived */
+    const char *fingerprint; /* 32 hexadecimal digits */
+    const char *statement; /* its own text */
+    const char *source;    /* the line of the log that it stands on */
+    const char *message;
+    const char *citation;  /* NULL: none (log.*) */
+    const char *const *legal; /* what would have been legal; up to UMPIRE_LEGAL_MOST */
+    size_t legal_count;
+    uint64_t legal_total;
+};
+
+struct umpire_choice {
+    const char *name, *choice; /* an interpretation and the reading chosen */
+};
+
+struct umpire_coverage {
+    const char *rule;
+    uint64_t ok, violation, undecided, waived;
+};
+
+struct umpire_dice {
+    const char *side, *die;
+    const char *const *faces;  /* their names */
+    const uint64_t *counts;    /* how often each fell */
+    size_t face_count;
+};
+
+struct umpire_game {
+    uint64_t number;       /* in its log, from 1 */
+    uint64_t line;
+    const char *ruleset, *edition, *title; /* NULL: unknown or none */
+    const struct umpire_choice *choices;
+    size_t choice_count;
+    /* From here on known at its end only. */
+    enum umpire_status verdict;
+    bool finished;
+    uint64_t statements;
+    const char *result;    /* the statement's text, or NULL */
+    uint64_t findings_omitted; /* counted, but above the most to be written */
+    uint64_t findings[UMPIRE_LEVEL_COUNT]; /* unwaived ones by level */
+    uint64_t waived;
+    const struct umpire_coverage *coverage;
+    size_t coverage_count;
+    const struct umpire_dice *dice; /* with `details` only */
+    size_t dice_count;
+};
+
+struct umpire_log {
+    const char *path;      /* as it was given */
+    /* From here on known at its end only. */
+    uint64_t bytes;        /* as stored */
+    const char *sha256;    /* of them, hexadecimal */
+    const char *unreadable; /* why it could not be read to its end; NULL: it could */
+    enum umpire_status verdict;
+};
+
+/* Each function may be NULL. One that answers false ends the check with
+ * UMPIRE_FAILURE (what it wrote could not be written). */
+struct umpire_sink {
+    void *user;
+    bool (*log_begin)(void *user, const struct umpire_log *log);
+    bool (*game_begin)(void *user, const struct umpire_game *game);
+    bool (*finding)(void *user, const struct umpire_finding *finding);
+    bool (*game_end)(void *user, const struct umpire_game *game);
+    bool (*log_end)(void *user, const struct umpire_log *log);
+    /* A rule that a comment '#~' expects at a line. */
+    bool (*expectation)(void *user, uint64_t line, const char *rule);
+    /* Every finding, also those above findings_most and those outside games. */
+    bool (*found)(void *user, uint64_t line, const char *rule);
+};
+
+struct umpire_options {
+    uint64_t findings_most;  /* written for each game; UINT64_MAX: all */
+    bool require_decided;    /* an undecided rule makes a game indeterminate */
+    bool fail_on_advice;
+    bool details;            /* collect the dice */
+};
+
+void umpire_options_init(struct umpire_options *options);
+
+struct umpire_checker;
+
+/* NULL: out of memory. Freed with umpire_checker_free. */
+struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
+                                          const struct umpire_sink *sink);
+void umpire_checker_free(struct umpire_checker *checker);
+
+enum umpire_level_choice { UMPIRE_RULE_OFF, UMPIRE_RULE_ADVICE, UMPIRE_RULE_VIOLATION };
+
+/* Both answer NULL, or why not, in words that live as long as the checker. */
+const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule,
+                                    enum umpire_level_choice choice);
+const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name,
+                                     const char *choice);
+
+/* Checks one log: a file, '-' for standard input, plain or gzip. Memory is that
+ * of one game's roster and state, whatever the log's size. */
+enum umpire_status umpire_check_path(struct umpire_checker *checker, const char *path);
+
+/* The same for a log in memory; `path` is its name in reports. */
+enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path,
+                                       const void *bytes, size_t length);
+
+/* Reports: sinks that write. */
+enum umpire_format { UMPIRE_FORMAT_TEXT, UMPIRE_FORMAT_XML };
+
+struct umpire_report_options {
+    enum umpire_format format;
+    bool details; /* coverage and dice of each game (XML) */
+    bool colour;  /* (text) */
+    int file;     /* descriptor that is written to; stays the caller's */
+};
+
+struct umpire_report;
+
+/* NULL: out of memory. Writes as it goes; memory does not grow. */
+struct umpire_report *umpire_report_open(const struct umpire_report_options *options);
+const struct umpire_sink *umpire_report_sink(struct umpire_report *report);
+
+/* Completes and frees the report. False: something could not be written. */
+bool umpire_report_close(struct umpire_report *report);
+
+/* The catalogue of rules. */
+struct umpire_rule {
+    const char *id, *statement, *citation;
+    enum umpire_level level;
+    const char *ruleset;     /* "log" for what all games share */
+    const char *legal, *illegal; /* an example of each: lines of a log, or NULL */
+    const char *note;        /* why the rule is as it is, or NULL */
+};
+
+struct umpire_interpretation {
+    const char *name, *question;
+    const char *const *choices; /* NULL at the end; the first is the default */
+};
+
+struct umpire_ruleset {
+    const char *name, *title;
+    const char *const *editions; /* NULL at the end; the first is the default */
+};
+
+/* By index from 0; false past the end. `ruleset` NULL: of all. */
+bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset);
+bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule);
+bool umpire_interpretation_at(const char *ruleset, size_t index,
+                              struct umpire_interpretation *ret_interpretation);
+bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule);
+
+/* Up to three ids near a wrong one, nearest first; how many. */
+size_t umpire_rules_near(const char *id, const char *ret_ids[3]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -624,6 +624,13 @@ static void take(struct reader *reader, const struct token *token)
             return;
     }
     record(reader, token);
+    if (reader->pending && token->at + token->length - reader->origin > LIMIT_STATEMENT_BYTES) {
+        bool at_end = token->kind == NEWLINE;
+        refuse(reader, token, LOG_LIMIT, "a statement has at most 64 KiB", false);
+        if (at_end)
+            resume(reader);
+        return;
+    }
     if (misplaced_in_block(reader, token))
         return;
     if (token->kind == CLOSE_BRACE && reader->depth == 0) {
@@ -640,9 +647,7 @@ static void take(struct reader *reader, const struct token *token)
     } else {
         push(reader, token);
     }
-    if (!reader->failed && token->at - reader->origin > LIMIT_STATEMENT_BYTES && reader->pending)
-        refuse(reader, token, LOG_LIMIT, "a statement has at most 64 KiB", false);
-    else if (reader->failed && !reader->recovering)
+    if (reader->failed && !reader->recovering)
         after_failure(reader, token);
 }
 

@@ -1,0 +1,59 @@
+#include "base/block.h"
+#include "base/text.h"
+
+#include <stdio.h>
+
+#include "tests.h"
+
+static void text_is_cut_between_characters(void)
+{
+    char buffer[12];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_add_string(&text, "0123456é9abc");
+    CU_ASSERT_STRING_EQUAL(buffer, "0123456...");
+    text_add_string(&text, "more");
+    CU_ASSERT_STRING_EQUAL(buffer, "0123456...");
+    text_clear(&text);
+    text_addf(&text, "%d %s", -7, "ok");
+    CU_ASSERT_STRING_EQUAL(buffer, "-7 ok");
+    text_clear(&text);
+    text_add_string(&text, "exactly 11!");
+    CU_ASSERT_STRING_EQUAL(buffer, "exactly 11!");
+}
+
+struct root {
+    struct table numbers, others;
+};
+
+static void tables_grow_and_copies_are_the_same(void)
+{
+    struct block block, copy;
+    uint32_t index = 0;
+    CU_ASSERT_TRUE_FATAL(block_init(&block, sizeof(struct root)));
+    CU_ASSERT_TRUE_FATAL(block_init(&copy, sizeof(struct root)));
+    for (int i = 0; i < 1000; i++) {
+        CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, numbers), sizeof(int), &index));
+        struct root *root = (struct root *)(void *)block.bytes;
+        TABLE(int, root, root->numbers)[index] = i;
+        if (i % 10 == 0)
+            CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, others), 24, &index));
+    }
+    CU_ASSERT_TRUE_FATAL(block_copy(&copy, &block));
+    const struct root *root = (const struct root *)(const void *)copy.bytes;
+    CU_ASSERT_EQUAL(root->numbers.count, 1000);
+    CU_ASSERT_EQUAL(root->others.count, 100);
+    for (int i = 0; i < 1000; i++)
+        CU_ASSERT_EQUAL_FATAL(TABLE_CONST(int, root, root->numbers)[i], i);
+    block_reset(&block, sizeof(struct root));
+    CU_ASSERT_EQUAL(((const struct root *)(const void *)block.bytes)->numbers.count, 0);
+    block_done(&block);
+    block_done(&copy);
+}
+
+void add_base_suite(void)
+{
+    CU_pSuite suite = CU_add_suite("base", NULL, NULL);
+    CU_add_test(suite, "a text is cut between characters", text_is_cut_between_characters);
+    CU_add_test(suite, "tables grow, and a copy of a block is the same", tables_grow_and_copies_are_the_same);
+}

@@ -1,0 +1,91 @@
+/* The catalogue as data: rulesets that hold together, rules that are whole. */
+#include "engine/catalogue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+static void rulesets_hold_together(void)
+{
+    for (size_t i = 0; umpire_rulesets[i]; i++) {
+        struct catalogue *catalogue = catalogue_new(umpire_rulesets[i]);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(catalogue);
+        EXPECT(!catalogue->broken, "%s: '%s' does not parse or names no rule", umpire_rulesets[i]->name, catalogue->broken);
+        catalogue_free(catalogue);
+    }
+}
+
+/* `<game>.<area>.<slug>` of lower-case letters, digits and hyphens. */
+static bool well_formed(const char *id, const char *game)
+{
+    size_t length = strlen(game), dots = 0;
+    for (const char *at = id; *at; at++) {
+        dots += *at == '.';
+        if (!((*at >= 'a' && *at <= 'z') || (*at >= '0' && *at <= '9') || *at == '-' || *at == '.'))
+            return false;
+    }
+    return strncmp(id, game, length) == 0 && id[length] == '.' && dots == 2;
+}
+
+static void rules_are_whole(void)
+{
+    struct umpire_rule rule, other;
+    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++) {
+        bool log = strcmp(rule.ruleset, "log") == 0;
+        EXPECT(log || well_formed(rule.id, rule.ruleset), "%s is no id of a rule of %s", rule.id, rule.ruleset);
+        EXPECT(rule.statement && strlen(rule.statement) > 10, "%s says nothing", rule.id);
+        EXPECT(rule.statement[strlen(rule.statement) - 1] != '.', "%s: the statement ends in a full stop", rule.id);
+        EXPECT(rule.citation && *rule.citation, "%s is not cited", rule.id);
+        EXPECT(log || (rule.legal && rule.illegal), "%s has no examples", rule.id);
+        for (size_t j = 0; j < i && umpire_rule_at(NULL, j, &other); j++)
+            EXPECT(strcmp(rule.id, other.id) != 0, "%s is there twice", rule.id);
+    }
+}
+
+static void every_rule_guards_something(void)
+{
+    for (size_t i = 0; umpire_rulesets[i]; i++)
+        for (size_t c = 0; umpire_rulesets[i]->chapters[c]; c++)
+            for (size_t r = 0; umpire_rulesets[i]->chapters[c][r]; r++) {
+                const struct rule *rule = umpire_rulesets[i]->chapters[c][r];
+                EXPECT(rule->guards[0] != KIND_NONE || rule->guards_every_event || rule->guards_every_statement,
+                       "%s guards nothing", rule->id);
+            }
+}
+
+static void interpretations_have_choices(void)
+{
+    struct umpire_interpretation one;
+    for (size_t i = 0; umpire_interpretation_at(NULL, i, &one); i++)
+        EXPECT(one.choices[0] && one.choices[1] && one.question, "%s has no choice", one.name);
+}
+
+static void wrong_names_are_told(void)
+{
+    struct umpire_options options;
+    struct umpire_sink sink = {0};
+    const char *near[3];
+    umpire_options_init(&options);
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    CU_ASSERT_PTR_NULL(umpire_checker_set_rule(checker, "armada.ship.turn", UMPIRE_RULE_OFF));
+    CU_ASSERT_PTR_NOT_NULL(umpire_checker_set_rule(checker, "armada.ship.tern", UMPIRE_RULE_OFF));
+    CU_ASSERT_PTR_NOT_NULL(umpire_checker_set_rule(checker, "chess.ship.turn", UMPIRE_RULE_OFF));
+    CU_ASSERT_PTR_NULL(umpire_checker_interpret(checker, "armada.sealed", "ok"));
+    CU_ASSERT_PTR_NOT_NULL(umpire_checker_interpret(checker, "armada.sealed", "perhaps"));
+    CU_ASSERT_PTR_NOT_NULL(umpire_checker_interpret(checker, "armada.open", "ok"));
+    CU_ASSERT_TRUE(umpire_rules_near("armada.ship.tern", near) >= 1);
+    CU_ASSERT_STRING_EQUAL(near[0], "armada.ship.turn");
+    umpire_checker_free(checker);
+}
+
+void add_catalogue_suite(void)
+{
+    CU_pSuite suite = CU_add_suite("catalogue", NULL, NULL);
+    CU_add_test(suite, "rulesets hold together", rulesets_hold_together);
+    CU_add_test(suite, "rules are whole", rules_are_whole);
+    CU_add_test(suite, "every rule guards something", every_rule_guards_something);
+    CU_add_test(suite, "interpretations have choices", interpretations_have_choices);
+    CU_add_test(suite, "wrong names are told", wrong_names_are_told);
+}

@@ -1,0 +1,153 @@
+#include "log/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+/* What a log was read as: "S line:column text" and "E line:column-end id". */
+struct record {
+    char *text;
+    size_t length, capacity;
+};
+
+static void note(struct record *record, const char *format, unsigned long long line, unsigned column,
+                 unsigned end, struct slice text)
+{
+    if (record->length + text.length + 128 > record->capacity) {
+        record->capacity = (record->capacity + text.length + 128) * 2;
+        record->text = realloc(record->text, record->capacity);
+    }
+    record->length += (size_t)snprintf(record->text + record->length, record->capacity - record->length, format,
+                                       line, column, end, (int)text.length, text.at);
+}
+
+static bool on_statement(void *user, const struct statement *statement)
+{
+    struct place place = statement_place(statement, 0, statement->length);
+    if (statement->kind != STATEMENT_EOF)
+        note(user, "S %llu:%u-%u %.*s\n", place.line, place.column, place.end_column,
+             (struct slice){statement->text, statement->length});
+    return true;
+}
+
+static bool on_error(void *user, enum log_error error, struct place place, struct slice line, const char *message)
+{
+    (void)line;
+    (void)message;
+    note(user, "E %llu:%u-%u %.*s\n", place.line, place.column, place.end_column, slice_of(log_error_id(error)));
+    return true;
+}
+
+static char *read_as(const char *bytes, size_t length)
+{
+    struct record record = {.text = calloc(1, 1), .capacity = 1};
+    struct reader_handler handler = {.user = &record, .statement = on_statement, .error = on_error};
+    struct source *source = source_of_memory(bytes, length);
+    struct reader *reader = reader_new(source, &handler);
+    CU_ASSERT_EQUAL(reader_run(reader), READER_DONE);
+    reader_free(reader);
+    source_close(source);
+    return record.text;
+}
+
+static void reads(const char *bytes, const char *wanted)
+{
+    char *got = read_as(bytes, strlen(bytes));
+    EXPECT(strcmp(got, wanted) == 0, "read:\n%s\nas:\n%s\nwanted:\n%s", bytes, got, wanted);
+    free(got);
+}
+
+static void statements_end_where_they_should(void)
+{
+    reads("round 1; phase ship\nA: pass\n", "S 1:1-8 round 1\nS 1:10-20 phase ship\nS 2:1-8 A: pass\n");
+    reads("player A { ship B c=1 }\n", "S 1:1-9 player A\nS 1:12-22 ship B c=1\nS 1:23-24 }\n");
+    reads("A: x [1\n 2]\nA: y", "S 1:1-8 A: x [1\n 2]\nS 3:1-5 A: y\n");
+    reads("\xEF\xBB\xBFturn 1\r\nA: pass\r\n", "S 1:1-7 turn 1\nS 2:1-8 A: pass\n");
+    reads("Émile: say \"ß\" # ü\n", "S 1:1-15 Émile: say \"ß\"\n");
+    reads("", "");
+    reads("# only this", "");
+}
+
+static void errors_have_places_and_reading_goes_on(void)
+{
+    reads("A: x =\nA: y\n", "E 1:6-7 log.syntax\nS 2:1-5 A: y\n");
+    reads("A: \"x\nA: y\n", "E 1:4-5 log.syntax\nS 2:1-5 A: y\n");
+    reads("A: \xC3(\nA: y\n", "E 1:4-5 log.encoding\nS 2:1-5 A: y\n");
+    reads("A: y \x01\nA: y\n", "E 1:6-7 log.encoding\nS 2:1-5 A: y\n");
+    reads("A: y # \xFF\n", "E 1:8-9 log.encoding\nS 1:1-5 A: y\n");
+    reads("}\nA: y\n", "E 1:1-2 log.syntax\nS 2:1-5 A: y\n");
+    reads("date 2026-02-29\n", "E 1:6-16 log.syntax\n");
+    reads("A: 99999999999\n", "E 1:4-15 log.syntax\n");
+    reads("@1:60 A: x\n", "E 1:1-6 log.syntax\n");
+    reads("A: x-\n", "E 1:4-6 log.syntax\n");
+}
+
+static void brackets_left_open_cost_only_their_own_line(void)
+{
+    reads("A: r red[hit\nA: y\nA: z\n", "E 1:9-10 log.syntax\nS 2:1-5 A: y\nS 3:1-5 A: z\n");
+    reads("A: r red[hit\nphase ship\n", "E 1:9-10 log.syntax\nS 2:1-11 phase ship\n");
+    reads("A: r [1\nend\n", "E 1:6-7 log.syntax\nS 2:1-4 end\n");
+    reads("A: r [1", "E 1:6-7 log.syntax\n");
+}
+
+static void blocks_are_taken_up_behind_what_is_broken(void)
+{
+    reads("p A {\n s =\n t B\n}\nA: y\n", "S 1:1-4 p A\nE 2:4-5 log.syntax\nS 3:2-5 t B\nS 4:1-2 }\nS 5:1-5 A: y\n");
+    reads("p A {\n s \"B {\n d e\n }\n t C\n}\n", "S 1:1-4 p A\nE 2:4-5 log.syntax\nS 5:2-5 t C\nS 6:1-2 }\n");
+    reads("p A {\nround 1\nA: y\nend\ngame x\n",
+          "S 1:1-4 p A\nE 2:1-6 log.syntax\nS 4:1-1 \nS 4:1-4 end\nS 5:1-7 game x\n");
+    reads("p A {\nend\n", "S 1:1-4 p A\nE 2:1-4 log.syntax\nS 2:1-1 \nS 2:1-4 end\n");
+}
+
+/* Bounds are reported and never crossed, and what follows is read. */
+static void bounds_are_kept(void)
+{
+    static char long_name[600], list[20000], blocks[200];
+    memset(long_name, 'n', 256);
+    strcpy(long_name + 256, " 1\nA: y\n");
+    reads(long_name, "E 1:1-257 log.limit\nS 2:1-5 A: y\n");
+    strcpy(list, "A: x [");
+    for (int i = 0; i < 4097; i++)
+        strcat(list + i * 2, "1 ");
+    strcat(list, "]\nA: y\n");
+    char *got = read_as(list, strlen(list));
+    EXPECT(strstr(got, "log.limit") && strstr(got, "S 2:1-5 A: y\n"), "a list of 4,097 values: %s", got);
+    free(got);
+    strcpy(blocks, "b1{b2{b3{b4{b5{b6{b7{b8{b9{x}}}}}}}}}\nA: y\n");
+    got = read_as(blocks, strlen(blocks));
+    EXPECT(strstr(got, "log.limit") && strstr(got, "S 2:1-5 A: y\n"), "blocks 9 deep: %s", got);
+    free(got);
+}
+
+/* A token and a statement far above every bound are passed over in fixed memory. */
+static void huge_lines_are_passed_over(void)
+{
+    size_t size = 3000000;
+    const char *const fills[] = {"n", "\"", " ", "1 ", "#", "\xC3\xA9", "[", "+"};
+    for (size_t f = 0; f < sizeof fills / sizeof *fills; f++) {
+        char *bytes = malloc(size + 64), *at = bytes + sprintf(bytes, "A: x ");
+        size_t step = strlen(fills[f]);
+        while (at < bytes + size) {
+            memcpy(at, fills[f], step);
+            at += step;
+        }
+        strcpy(at, "\nA: y\n");
+        char *got = read_as(bytes, strlen(bytes));
+        EXPECT(strstr(got, "S 2:1-5 A: y\n") != NULL, "behind a line of %zu bytes of '%s': %.200s", size, fills[f], got);
+        free(got);
+        free(bytes);
+    }
+}
+
+void add_reader_suite(void)
+{
+    CU_pSuite suite = CU_add_suite("reader", NULL, NULL);
+    CU_add_test(suite, "statements end where they should", statements_end_where_they_should);
+    CU_add_test(suite, "errors have places, and reading goes on", errors_have_places_and_reading_goes_on);
+    CU_add_test(suite, "brackets left open cost only their own line", brackets_left_open_cost_only_their_own_line);
+    CU_add_test(suite, "blocks are taken up behind what is broken", blocks_are_taken_up_behind_what_is_broken);
+    CU_add_test(suite, "bounds are kept", bounds_are_kept);
+    CU_add_test(suite, "huge lines are passed over", huge_lines_are_passed_over);
+}

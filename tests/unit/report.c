@@ -1,0 +1,94 @@
+/* Reports: every log's XML report is valid against the schema, the same bytes
+ * each time, and the goldens are as they were. */
+#include <libxml/relaxng.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests.h"
+
+static char *report_of(const char *path, enum umpire_format format, bool details)
+{
+    FILE *file = tmpfile();
+    struct umpire_report_options options = {.format = format, .details = details, .file = fileno(file)};
+    struct umpire_report *report = umpire_report_open(&options);
+    struct umpire_options check;
+    umpire_options_init(&check);
+    struct umpire_checker *checker = umpire_checker_new(&check, umpire_report_sink(report));
+    umpire_check_path(checker, path);
+    umpire_checker_free(checker);
+    CU_ASSERT_TRUE(umpire_report_close(report));
+    long length = lseek(fileno(file), 0, SEEK_CUR);
+    char *text = calloc(1, (size_t)length + 1);
+    rewind(file);
+    CU_ASSERT_EQUAL(fread(text, 1, (size_t)length, file), (size_t)length);
+    fclose(file);
+    return text;
+}
+
+static void silence(void *context, const char *message, ...)
+{
+    (void)context;
+    (void)message;
+}
+
+static void reports_are_valid(void)
+{
+    xmlRelaxNGParserCtxtPtr parser = xmlRelaxNGNewParserCtxt("schemas/report.rng");
+    xmlRelaxNGPtr schema = xmlRelaxNGParse(parser);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(schema);
+    struct files files;
+    files_below(&files, "corpus", ".umpire");
+    for (size_t i = 0; i < files.count; i++) {
+        char *text = report_of(files.paths[i], UMPIRE_FORMAT_XML, true);
+        xmlDocPtr document = xmlReadMemory(text, (int)strlen(text), "report.xml", NULL, XML_PARSE_NONET);
+        xmlRelaxNGValidCtxtPtr validity = xmlRelaxNGNewValidCtxt(schema);
+        xmlRelaxNGSetValidErrors(validity, silence, silence, NULL);
+        EXPECT(document && xmlRelaxNGValidateDoc(validity, document) == 0, "the report on %s is not valid", files.paths[i]);
+        xmlRelaxNGFreeValidCtxt(validity);
+        xmlFreeDoc(document);
+        free(text);
+    }
+    files_done(&files);
+    xmlRelaxNGFree(schema);
+    xmlRelaxNGFreeParserCtxt(parser);
+    xmlCleanupParser();
+}
+
+/* tests/golden/NAME.umpire with NAME.xml and NAME.txt beside it. With BLESS set
+ * the goldens are rewritten instead. */
+static void goldens_are_as_they_were(void)
+{
+    static const struct { const char *ending; enum umpire_format format; } kinds[] = {
+        {".xml", UMPIRE_FORMAT_XML}, {".txt", UMPIRE_FORMAT_TEXT}};
+    struct files files;
+    files_below(&files, "tests/golden", ".umpire");
+    CU_ASSERT_TRUE(files.count > 0);
+    for (size_t i = 0; i < files.count; i++)
+        for (size_t k = 0; k < 2; k++) {
+            char golden[512];
+            snprintf(golden, sizeof golden, "%.*s%s", (int)(strlen(files.paths[i]) - strlen(".umpire")), files.paths[i],
+                     kinds[k].ending);
+            char *now = report_of(files.paths[i], kinds[k].format, true), *then = read_file(golden, NULL);
+            if (getenv("BLESS")) {
+                FILE *file = fopen(golden, "w");
+                CU_ASSERT_PTR_NOT_NULL_FATAL(file);
+                fputs(now, file);
+                fclose(file);
+            } else {
+                EXPECT(then && strcmp(now, then) == 0, "%s is no longer as it was ('make bless' rewrites it); now:\n%s",
+                       golden, now);
+            }
+            free(now);
+            free(then);
+        }
+    files_done(&files);
+}
+
+void add_report_suite(void)
+{
+    CU_pSuite suite = CU_add_suite("report", NULL, NULL);
+    CU_add_test(suite, "reports are valid", reports_are_valid);
+    CU_add_test(suite, "goldens are as they were", goldens_are_as_they_were);
+}

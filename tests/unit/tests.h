@@ -1,0 +1,58 @@
+/* The suites, and how tests try a log. */
+#ifndef TESTS_UNIT_TESTS_H
+#define TESTS_UNIT_TESTS_H
+
+#include <CUnit/CUnit.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "umpire.h"
+
+void add_base_suite(void);
+void add_reader_suite(void);
+void add_engine_suite(void);
+void add_mechanics_suite(void);
+void add_corpus_suite(void);
+void add_catalogue_suite(void);
+void add_report_suite(void);
+void add_documents_suite(void);
+
+/* What a log came to: marks "LINE RULE", one a line, in the order found. */
+struct trial {
+    char *found, *expected, *covered; /* covered: rules that answered ok */
+    size_t found_size, expected_size, covered_size;
+    enum umpire_status status;
+    const char *off; /* a rule to switch off, or NULL */
+    bool sorted;
+};
+
+/* Checks a log in memory with the options of its '#!' line. Free with trial_done. */
+void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length);
+void trial_done(struct trial *trial);
+bool trial_as_expected(const struct trial *trial);
+
+/* The bytes of a file, NUL-terminated; the caller frees them. NULL if unreadable. */
+char *read_file(const char *path, size_t *ret_length);
+
+/* Every log below a directory, in byte order. */
+struct files {
+    char **paths;
+    size_t count;
+};
+void files_below(struct files *files, const char *directory, const char *ending);
+void files_done(struct files *files);
+
+/* A check with a text of its own: what failed is told once, by name. */
+#define EXPECT(condition, ...)                                                                \
+    do {                                                                                      \
+        if (!(condition)) {                                                                   \
+            fprintf(stderr, "    ");                                                          \
+            fprintf(stderr, __VA_ARGS__);                                                     \
+            fprintf(stderr, "\n");                                                            \
+            CU_FAIL("see above");                                                             \
+        } else {                                                                              \
+            CU_PASS("");                                                                      \
+        }                                                                                     \
+    } while (0)
+
+#endif

@@ -1,0 +1,166 @@
+#include <fts.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+struct lines {
+    char **lines;
+    size_t count, capacity;
+};
+
+struct run {
+    struct lines found, expected, covered;
+};
+
+static void add(struct lines *lines, const char *text)
+{
+    if (lines->count == lines->capacity) {
+        lines->capacity = lines->capacity ? lines->capacity * 2 : 64;
+        lines->lines = realloc(lines->lines, lines->capacity * sizeof *lines->lines);
+    }
+    lines->lines[lines->count++] = strdup(text);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static char *join(struct lines *lines, bool sort)
+{
+    size_t size = 1;
+    if (sort && lines->count)
+        qsort(lines->lines, lines->count, sizeof *lines->lines, by_bytes);
+    for (size_t i = 0; i < lines->count; i++)
+        size += strlen(lines->lines[i]) + 1;
+    char *text = malloc(size), *at = text;
+    for (size_t i = 0; i < lines->count; i++) {
+        at += sprintf(at, "%s\n", lines->lines[i]);
+        free(lines->lines[i]);
+    }
+    *at = '\0';
+    free(lines->lines);
+    return text;
+}
+
+static bool mark(struct lines *lines, uint64_t line, const char *rule)
+{
+    char text[256];
+    snprintf(text, sizeof text, "%06llu %s", (unsigned long long)line, rule);
+    add(lines, text);
+    return true;
+}
+
+static bool on_found(void *user, uint64_t line, const char *rule)
+{
+    return mark(&((struct run *)user)->found, line, rule);
+}
+
+static bool on_expectation(void *user, uint64_t line, const char *rule)
+{
+    return mark(&((struct run *)user)->expected, line, rule);
+}
+
+static bool on_game_end(void *user, const struct umpire_game *game)
+{
+    for (size_t i = 0; i < game->coverage_count; i++)
+        if (game->coverage[i].ok || game->coverage[i].undecided)
+            add(&((struct run *)user)->covered, game->coverage[i].rule);
+    return true;
+}
+
+/* The options of a first line '#! --interpretation NAME=CHOICE ...'. */
+static void take_options(struct umpire_checker *checker, const char *path, const char *bytes)
+{
+    char line[512], *save = NULL;
+    if (strncmp(bytes, "#!", 2) != 0)
+        return;
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(bytes + 2, "\r\n"), bytes + 2);
+    for (char *word = strtok_r(line, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
+        char *value = strcmp(word, "--interpretation") == 0 ? strtok_r(NULL, " ", &save)
+                      : strncmp(word, "--interpretation=", 17) == 0 ? word + 17 : NULL;
+        char *equals = value ? strchr(value, '=') : NULL;
+        if (equals)
+            *equals = '\0';
+        const char *why = equals ? umpire_checker_interpret(checker, value, equals + 1) : "an unknown option";
+        EXPECT(!why, "%s: in its '#!' line: %s", path, why);
+    }
+}
+
+void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length)
+{
+    struct run run = {0};
+    struct umpire_sink sink = {.user = &run, .found = on_found, .expectation = on_expectation,
+                               .game_end = on_game_end};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.findings_most = 3;
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    take_options(checker, path, bytes);
+    if (trial->off)
+        umpire_checker_set_rule(checker, trial->off, UMPIRE_RULE_OFF);
+    trial->status = umpire_check_memory(checker, path, bytes, length);
+    umpire_checker_free(checker);
+    trial->found = join(&run.found, trial->sorted);
+    trial->expected = join(&run.expected, trial->sorted);
+    trial->covered = join(&run.covered, true);
+}
+
+void trial_done(struct trial *trial)
+{
+    free(trial->found);
+    free(trial->expected);
+    free(trial->covered);
+}
+
+bool trial_as_expected(const struct trial *trial)
+{
+    return strcmp(trial->found, trial->expected) == 0;
+}
+
+char *read_file(const char *path, size_t *ret_length)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    char *bytes = NULL;
+    size_t length = 0, capacity = 0, got;
+    do {
+        capacity = capacity ? capacity * 2 : 4096;
+        bytes = realloc(bytes, capacity + 1);
+        got = fread(bytes + length, 1, capacity - length, file);
+        length += got;
+    } while (length == capacity);
+    fclose(file);
+    bytes[length] = '\0';
+    if (ret_length)
+        *ret_length = length;
+    return bytes;
+}
+
+void files_below(struct files *files, const char *directory, const char *ending)
+{
+    struct lines lines = {0};
+    char *roots[] = {(char *)directory, NULL};
+    FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+    for (FTSENT *entry; walk && (entry = fts_read(walk));) {
+        size_t length = strlen(entry->fts_name), tail = strlen(ending);
+        if (entry->fts_info == FTS_F && length > tail && strcmp(entry->fts_name + length - tail, ending) == 0)
+            add(&lines, entry->fts_path);
+    }
+    if (walk)
+        fts_close(walk);
+    if (lines.count)
+        qsort(lines.lines, lines.count, sizeof *lines.lines, by_bytes);
+    files->paths = lines.lines;
+    files->count = lines.count;
+}
+
+void files_done(struct files *files)
+{
+    for (size_t i = 0; i < files->count; i++)
+        free(files->paths[i]);
+    free(files->paths);
+}

@@ -1,6 +1,5 @@
 #include "engine/replay.h"
 
-#include "base/array.h"
 #include "engine/replay_state.h"
 
 #include <stdlib.h>
@@ -41,202 +40,6 @@ void replay_begin(struct replay *replay, const char *path)
     findings_clear(&replay->findings);
 }
 
-static bool out_of_memory(struct replay *replay)
-{
-    replay->no_memory = true;
-    return false;
-}
-
-static void copy_text(char *buffer, size_t capacity, struct slice from)
-{
-    struct text text;
-    text_init(&text, buffer, capacity);
-    text_add(&text, from);
-}
-
-/* The game's beginning and end ------------------------------------------------------ */
-
-static bool find_edition(struct replay *replay, const struct statement *statement,
-                         const struct ruleset *ruleset)
-{
-    replay->edition = 0;
-    copy_text(replay->edition_text, sizeof replay->edition_text, slice_of(ruleset->editions[0]));
-    if (statement->operand_count == 0)
-        return true;
-    const struct operand *operand = &statement->operands[0];
-    const struct value *value = value_at(statement, operand->value);
-    char buffer[LIMIT_STRING_BYTES];
-    struct word word = value->kind == VALUE_PATH ? value_at(statement, value->child)->word : value->word;
-    struct slice edition = word_text(statement, word, buffer);
-    copy_text(replay->edition_text, sizeof replay->edition_text, edition);
-    for (uint8_t i = 0; ruleset->editions[i]; i++)
-        if (slice_is(edition, ruleset->editions[i])) {
-            replay->edition = i;
-            return true;
-        }
-    char list[200];
-    struct text text;
-    text_init(&text, list, sizeof list);
-    for (size_t i = 0; ruleset->editions[i]; i++)
-        text_addf(&text, "%s%s", i ? ", " : "", ruleset->editions[i]);
-    replay_log_error(replay, LOG_UNKNOWN_EDITION, statement, operand->at, operand->length,
-                     "%s has no edition '%.*s'; known: %s", ruleset->name, (int)edition.length,
-                     edition.at, list);
-    return false;
-}
-
-static void choose_readings(struct replay *replay)
-{
-    const struct interpretation *all = replay->catalogue->ruleset->interpretations;
-    size_t count = 0;
-    for (; all && all[count].name && count < INTERPRETATIONS_MOST; count++) {
-        uint8_t choice = all[count].edition_defaults ? all[count].edition_defaults[replay->edition] : 0;
-        if (replay->policy->chosen[count])
-            choice = replay->policy->choices[count];
-        replay->choices[count] = choice;
-        replay->choice_list[count] = (struct umpire_choice){all[count].name, all[count].choices[choice]};
-    }
-    replay->game.choices = replay->choice_list;
-    replay->game.choice_count = count;
-}
-
-static bool begin_state(struct replay *replay)
-{
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    if (!replay->block.bytes && !block_init(&replay->block, ruleset->state_size))
-        return false;
-    struct block *block = &replay->block;
-    if (block->capacity < ruleset->state_size + 64) {
-        block_done(block);
-        if (!block_init(block, ruleset->state_size))
-            return false;
-    }
-    block_reset(block, ruleset->state_size);
-    if (!ARRAY_RESERVE(replay->tallies, replay->tally_capacity, replay->catalogue->count + 1) ||
-        !ARRAY_RESERVE(replay->coverage, replay->coverage_capacity, replay->catalogue->count + 1))
-        return false;
-    memset(replay->tallies, 0, (replay->catalogue->count + 1) * sizeof *replay->tallies);
-    binder_begin(&replay->binder, replay->catalogue->lexicon);
-    struct play play = {block, &replay->binder.roster, replay->choices, replay->edition};
-    return ruleset->begin(&play);
-}
-
-static bool begin_game(struct replay *replay, const struct statement *statement)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    struct slice name = word_text(statement, statement->word, buffer);
-    const struct ruleset *ruleset = ruleset_named(name);
-    replay->game = (struct umpire_game){.number = ++replay->games, .line = statement->line,
-                                        .ruleset = replay->ruleset_text,
-                                        .edition = replay->edition_text};
-    copy_text(replay->ruleset_text, sizeof replay->ruleset_text, name);
-    replay->game_announced = replay->marker_seen = replay->result_seen = false;
-    replay->skip_blocks = replay->headings_seen = 0;
-    replay->title[0] = replay->result_text[0] = replay->edition_text[0] = '\0';
-    replay->time_seen = false;
-    replay->findings_found = replay->findings_written = replay->first_violation = 0;
-    replay->undecided = 0;
-    replay->house_rule_count = 0;
-    replay->outside_reported = false;
-    replay->last_known = false;
-    replay->policy = NULL;
-    replay->state = GAME_SKIPPED;
-    if (!ruleset) {
-        char list[200];
-        struct text text;
-        text_init(&text, list, sizeof list);
-        for (size_t i = 0; umpire_rulesets[i]; i++)
-            text_addf(&text, "%s%s", i ? ", " : "", umpire_rulesets[i]->name);
-        return replay_log_error(replay, LOG_UNKNOWN_GAME, statement, statement->word.at,
-                                statement->word.length, "no ruleset is called '%.*s'; known: %s",
-                                (int)name.length, name.at, list);
-    }
-    replay->policy = replay->policy_of(replay->policy_user, ruleset);
-    if (!replay->policy)
-        return out_of_memory(replay);
-    replay->catalogue = replay->policy->catalogue;
-    if (!find_edition(replay, statement, ruleset)) {
-        replay->policy = NULL;
-        return true;
-    }
-    choose_readings(replay);
-    if (!begin_state(replay))
-        return out_of_memory(replay);
-    replay->state = GAME_SETUP;
-    return true;
-}
-
-static enum umpire_status game_verdict(const struct replay *replay)
-{
-    const struct umpire_game *game = &replay->game;
-    if (game->findings[UMPIRE_LEVEL_ERROR])
-        return UMPIRE_MALFORMED;
-    if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
-        (replay->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
-        return UMPIRE_NONCONFORMANT;
-    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] ||
-        (replay->options.require_decided && replay->undecided))
-        return UMPIRE_INDETERMINATE;
-    return UMPIRE_CONFORMANT;
-}
-
-static void fill_coverage(struct replay *replay)
-{
-    struct umpire_game *game = &replay->game;
-    if (!replay->policy)
-        return;
-    for (size_t i = 0; i < replay->catalogue->count; i++) {
-        const struct tally *tally = &replay->tallies[i];
-        replay->undecided += tally->undecided;
-        if (tally->ok + tally->violation + tally->undecided + tally->waived == 0)
-            continue;
-        replay->coverage[game->coverage_count++] = (struct umpire_coverage){
-            replay->catalogue->rules[i]->id, tally->ok, tally->violation, tally->undecided,
-            tally->waived};
-    }
-    game->coverage = replay->coverage;
-}
-
-static bool end_game(struct replay *replay, bool finished)
-{
-    if (!replay_flush(replay) || !replay_close_rulings(replay) || !replay_flush(replay) ||
-        !replay_announce(replay))
-        return false;
-    struct umpire_game *game = &replay->game;
-    game->finished = finished;
-    game->title = replay->title[0] ? replay->title : NULL;
-    game->result = replay->result_text[0] ? replay->result_text : NULL;
-    fill_coverage(replay);
-    game->verdict = game_verdict(replay);
-    replay->verdict = umpire_status_of_both(replay->verdict, game->verdict);
-    replay->state = GAME_NONE;
-    if (replay->sink->game_end && !replay->sink->game_end(replay->sink->user, game))
-        replay->sink_failed = true;
-    return !replay->sink_failed;
-}
-
-/* A game that stops without `end`. */
-static bool break_off(struct replay *replay)
-{
-    if (replay->state == GAME_NONE)
-        return true;
-    if (!replay_flush(replay))
-        return false;
-    struct finding_draft *draft =
-        findings_add(&replay->findings, slice_of("the log stops before 'end': the game is unfinished"));
-    if (!draft)
-        return out_of_memory(replay);
-    size_t first = replay->findings.count - 1;
-    draft->error = LOG_UNFINISHED;
-    draft->level = UMPIRE_LEVEL_UNDECIDED;
-    replay_locate(replay, first, NULL, replay->last_place, NO_ENTITY, false);
-    size_t text = findings_text(&replay->findings, slice_of(replay->last_statement));
-    size_t source = findings_text(&replay->findings, slice_of(replay->last_source));
-    replay->findings.drafts[first].statement = text;
-    replay->findings.drafts[first].source = source;
-    return end_game(replay, false);
-}
-
 /* Judging and applying -------------------------------------------------------------- */
 
 static bool judge_now(struct replay *replay, const struct event *event, struct place place,
@@ -261,7 +64,7 @@ static bool judge_now(struct replay *replay, const struct event *event, struct p
             }
             break;
         }
-    return !findings->no_memory || out_of_memory(replay);
+    return !findings->no_memory || replay_out_of_memory(replay);
 }
 
 static struct judgement bare_judgement(const struct replay *replay, const struct event *event)
@@ -286,7 +89,7 @@ static bool report_unresolved(struct replay *replay, const struct event *event,
             break;
         size_t first = replay->findings.count;
         if (!replay_log_error(replay, error, statement, 0, 0, "%s", buffer))
-            return out_of_memory(replay);
+            return replay_out_of_memory(replay);
         replay->findings.drafts[first].line = line;
         replay->findings.drafts[first].column = 1;
         replay->findings.drafts[first].end_column = 2;
@@ -313,7 +116,7 @@ static bool judge_setup(struct replay *replay, const struct statement *statement
     }
     struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
     if (!replay->catalogue->ruleset->apply(&play, &event))
-        return out_of_memory(replay);
+        return replay_out_of_memory(replay);
     return replay_flush(replay);
 }
 
@@ -321,7 +124,7 @@ static bool bind_error(struct replay *replay, const struct statement *statement)
 {
     const struct bind_error *error = &replay->binder.error;
     if (replay->binder.no_memory)
-        return out_of_memory(replay);
+        return replay_out_of_memory(replay);
     return replay_log_error(replay, error->error, statement, error->at, error->length, "%s",
                             error->message);
 }
@@ -351,7 +154,7 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
     if (cannot_be)
         return true;
     struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
-    return ruleset->apply(&play, event) || out_of_memory(replay);
+    return ruleset->apply(&play, event) || replay_out_of_memory(replay);
 }
 
 /* Statements ------------------------------------------------------------------------ */
@@ -408,7 +211,7 @@ static bool take_heading(struct replay *replay, const struct statement *statemen
                                 headings[heading].date ? "2026-11-14" : "\"...\"");
     replay->headings_seen |= 1u << heading;
     if (heading == 0)
-        copy_text(replay->title, sizeof replay->title,
+        replay_copy_text(replay->title, sizeof replay->title,
                   word_text(statement, value_at(statement, value->child)->word, buffer));
     return true;
 }
@@ -520,7 +323,7 @@ static bool take_play(struct replay *replay, const struct statement *statement)
                                      "the result says that the game was left unfinished")
                  : !judge_and_apply(replay, statement))
             return false;
-        return end_game(replay, true);
+        return replay_end_game(replay, true);
     }
     if (!(marker ? bind_marker(&replay->binder, statement) : bind_event(&replay->binder, statement)))
         return bind_error(replay, statement);
@@ -545,10 +348,10 @@ static bool outside(struct replay *replay, const struct statement *statement)
 static bool dispatch(struct replay *replay, const struct statement *statement)
 {
     if (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF)
-        if (!break_off(replay))
+        if (!replay_break_off(replay))
             return false;
     if (statement->kind == STATEMENT_GAME) {
-        bool begun = begin_game(replay, statement);
+        bool begun = replay_begin_game(replay, statement);
         remember(replay, statement);
         return begun;
     }
@@ -556,7 +359,7 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
         return outside(replay, statement);
     replay->game.statements += statement->kind != STATEMENT_BLOCK_END;
     if (replay->state == GAME_SKIPPED)
-        return statement->kind != STATEMENT_END || end_game(replay, true);
+        return statement->kind != STATEMENT_END || replay_end_game(replay, true);
     if (skipped_in_block(replay, statement))
         return true;
     if (statement->kind == STATEMENT_BLOCK_END) {
@@ -596,7 +399,7 @@ bool replay_error(void *user, enum log_error error, struct place place, struct s
     size_t first = replay->findings.count;
     struct finding_draft *draft = findings_add(&replay->findings, slice_of(message));
     if (!draft)
-        return out_of_memory(replay);
+        return replay_out_of_memory(replay);
     draft->error = error;
     draft->level = UMPIRE_LEVEL_ERROR;
     replay_locate(replay, first, NULL, place, NO_ENTITY, false);
@@ -632,7 +435,7 @@ bool replay_comment(void *user, uint64_t line, struct slice text)
         while (length < text.length && text.at[length] != ' ' && text.at[length] != '\t')
             length++;
         if (length) {
-            copy_text(rule, sizeof rule, (struct slice){text.at, length});
+            replay_copy_text(rule, sizeof rule, (struct slice){text.at, length});
             if (!sink->expectation(sink->user, line, rule)) {
                 replay->sink_failed = true;
                 return false;

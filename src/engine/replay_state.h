@@ -21,6 +21,15 @@ bool replay_ruling(struct replay *replay, const struct statement *statement);
 const char *replay_house_rule(struct replay *replay, uint32_t rule);
 bool replay_close_rulings(struct replay *replay);
 
+/* A game's `game` line, its `end` (or what closes it), and its breaking off. */
+bool replay_begin_game(struct replay *replay, const struct statement *statement);
+bool replay_end_game(struct replay *replay, bool finished);
+bool replay_break_off(struct replay *replay);
+
+/* Notes that memory has run out; false. */
+bool replay_out_of_memory(struct replay *replay);
+void replay_copy_text(char *buffer, size_t capacity, struct slice from);
+
 bool replay_announce(struct replay *replay);
 
 /* The level at which a rule reports; false: it is off. */

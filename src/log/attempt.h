@@ -1,0 +1,31 @@
+/* An attempt to bind a statement's operands to one form of a signature; shared
+ * by the binder's parts, and nobody else includes it. */
+#ifndef LOG_ATTEMPT_H
+#define LOG_ATTEMPT_H
+
+#include "log/binder.h"
+
+struct attempt {
+    struct binder *binder;
+    const struct statement *statement;
+    const struct signature *form;
+    entity side; /* whose names come first */
+    uint32_t used; /* elements, a bit each */
+    uint8_t next_plain, next_outcome;
+    uint32_t introduces_kind; /* plus 1; 0: nothing */
+};
+
+/* Binds one value as its element's type says; of several the caller adds each. */
+bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value,
+                   int32_t *ret_item);
+
+/* The single word of a value, if it is one. */
+bool attempt_single_word(const struct attempt *attempt, const struct value *value, struct word *ret_word);
+
+/* Reports a name that was not found, or found several times. False. */
+bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct slice name, uint32_t kinds,
+                       enum roster_answer answer);
+
+bool bind_no_memory(struct binder *binder);
+
+#endif

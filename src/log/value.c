@@ -1,0 +1,332 @@
+/* Binding values: words, numbers, names, texts and dice. */
+#include "log/attempt.h"
+
+#include "base/array.h"
+
+static struct slice value_text(const struct attempt *attempt, const struct value *value)
+{
+    return (struct slice){attempt->statement->text + value->at, value->length};
+}
+
+/* The single word of a value, if it is one. */
+bool attempt_single_word(const struct attempt *attempt, const struct value *value,
+                        struct word *ret_word)
+{
+    if (value->kind == VALUE_PATH && value->count == 1) {
+        *ret_word = value_at(attempt->statement, value->child)->word;
+        return true;
+    }
+    if (value->kind == VALUE_CODE || value->kind == VALUE_INT) {
+        *ret_word = value->word;
+        return true;
+    }
+    return false;
+}
+
+static bool fail_value(struct attempt *attempt, const struct value *value, enum log_error error,
+                       const char *format, ...)
+{
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
+}
+
+static void list_words(struct text *text, const char *const *words)
+{
+    for (size_t i = 0; words[i]; i++)
+        text_addf(text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+}
+
+static bool bind_word(struct attempt *attempt, const struct operand_type *type,
+                      const struct value *value, int32_t *ret_item)
+{
+    char buffer[LIMIT_STRING_BYTES], list[256];
+    struct word word;
+    if (attempt_single_word(attempt, value, &word)) {
+        struct slice text = word_text(attempt->statement, word, buffer);
+        for (int32_t i = 0; type->words[i]; i++)
+            if (slice_is(text, type->words[i])) {
+                *ret_item = i;
+                return true;
+            }
+    }
+    struct text text;
+    text_init(&text, list, sizeof list);
+    list_words(&text, type->words);
+    struct slice found = value_text(attempt, value);
+    return fail_value(attempt, value, LOG_OPERANDS, "'%.*s' cannot stand here; it may be %s",
+                      (int)(found.length > 60 ? 60 : found.length), found.at, list);
+}
+
+static bool bind_number(struct attempt *attempt, const struct operand_type *type,
+                        const struct value *value, int32_t *ret_item)
+{
+    bool bounded = type->minimum != 0 || type->maximum != 0;
+    if (value->kind != VALUE_INT)
+        return fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
+    if (bounded && (value->number < type->minimum || value->number > type->maximum)) {
+        if (type->maximum == INT32_MAX)
+            return fail_value(attempt, value, LOG_OPERANDS, "this number is at least %d", type->minimum);
+        return fail_value(attempt, value, LOG_OPERANDS, "this number is from %d to %d",
+                          type->minimum, type->maximum);
+    }
+    *ret_item = value->number;
+    return true;
+}
+
+static void add_owned_name(struct text *text, const struct roster *roster, entity one)
+{
+    entity owner = roster_at(roster, one)->owner;
+    if (owner != NO_ENTITY) {
+        text_add(text, roster_name(roster, owner));
+        text_add_string(text, ".");
+    }
+    text_add(text, roster_name(roster, one));
+}
+
+bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct slice name,
+                      uint32_t kinds, enum roster_answer answer)
+{
+    const struct roster *roster = &attempt->binder->roster;
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (answer == ROSTER_AMBIGUOUS) {
+        text_addf(&text, "several things are called '%.*s'; write it with its owner:",
+                  (int)name.length, name.at);
+        int shown = 0;
+        for (entity one = 0; one < roster->count && shown < 3; one++)
+            if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
+                text_add_string(&text, shown++ ? " or " : " ");
+                add_owned_name(&text, roster, one);
+            }
+        return fail_value(attempt, value, LOG_AMBIGUOUS_NAME, "%s", buffer);
+    }
+    const char *const *names = attempt->binder->lexicon->vocabulary->kind_names;
+    const char *what = "thing";
+    for (int kind = 31; kind >= 0; kind--)
+        if (kinds >> kind & 1 && names[kind])
+            what = names[kind];
+    if ((kinds & (kinds - 1)) != 0)
+        what = "unit, player or thing of this kind";
+    entity near[3];
+    size_t count = roster_near(roster, name, kinds, near);
+    text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
+    for (size_t i = 0; i < count; i++) {
+        struct slice other = roster_name(roster, near[i]);
+        text_addf(&text, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == count ? " or " : ", ",
+                  (int)other.length, other.at);
+    }
+    if (count)
+        text_add_string(&text, "?");
+    return fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
+}
+
+/* Finds what a path names; its last word may be a part that a type of words
+ * gives (a hull zone), which goes to its own field. */
+static bool bind_name(struct attempt *attempt, const struct element *element,
+                      const struct operand_type *type, const struct value *value, int32_t *ret_item)
+{
+    struct binder *binder = attempt->binder;
+    const struct roster *roster = &binder->roster;
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    const struct value *step = value_at(attempt->statement, value->child);
+    struct slice name = word_text(attempt->statement, step->word, buffer);
+    entity one = NO_ENTITY, side = NO_ENTITY;
+    uint32_t left = value->count;
+    if (left > 1 && roster_find(roster, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY,
+                                &side) == ROSTER_FOUND) {
+        step = value_at(attempt->statement, step->next);
+        left--;
+        name = word_text(attempt->statement, step->word, buffer);
+        entity found;
+        if (roster_find(roster, name, type->kinds, side, &found) != ROSTER_NONE &&
+            roster_side(roster, found) == side && roster_find(roster, name, type->kinds, side, &one) == ROSTER_AMBIGUOUS)
+            return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_AMBIGUOUS);
+        if (one != NO_ENTITY && roster_side(roster, one) != side)
+            one = NO_ENTITY;
+        if (one == NO_ENTITY && left == 1)
+            return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    } else {
+        enum roster_answer answer = roster_find(roster, name, type->kinds, attempt->side, &one);
+        if (answer == ROSTER_AMBIGUOUS)
+            return attempt_fail_name(attempt, value, name, type->kinds, answer);
+        if (answer == ROSTER_NONE)
+            one = NO_ENTITY;
+    }
+    if (one == NO_ENTITY && left > 1) { /* an owner that is no operand itself: SHIP.UPGRADE */
+        if (roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) != ROSTER_FOUND)
+            return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    }
+    if (one == NO_ENTITY)
+        return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    while (--left > 0) {
+        step = value_at(attempt->statement, step->next);
+        name = word_text(attempt->statement, step->word, buffer);
+        entity part = roster_owned(roster, name, type->kinds, one);
+        if (part != NO_ENTITY) {
+            one = part;
+        } else if (left == 1 && element->part) {
+            int32_t word = 0;
+            while (element->part->words[word] && !slice_is(name, element->part->words[word]))
+                word++;
+            if (!element->part->words[word])
+                return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has no part '%.*s'",
+                                  (int)roster_name(roster, one).length, roster_name(roster, one).at,
+                                  (int)name.length, name.at);
+            binder->event.present |= 1u << element->part->field;
+            binder->event.field[element->part->field] = word;
+        } else {
+            return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has nothing called '%.*s'",
+                              (int)roster_name(roster, one).length, roster_name(roster, one).at,
+                              (int)name.length, name.at);
+        }
+    }
+    if (!(type->kinds >> roster_at(roster, one)->kind & 1))
+        return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    *ret_item = (int32_t)one;
+    return true;
+}
+
+static bool add_entity(struct attempt *attempt, const struct value *value, struct slice name,
+                       uint8_t kind, entity owner, int32_t *ret_item)
+{
+    struct binder *binder = attempt->binder;
+    const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
+    if (name.length > LIMIT_NAME_BYTES)
+        return fail_value(attempt, value, LOG_LIMIT, "a name has at most 255 bytes");
+    if (name.length == 0)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name may not be empty");
+    uint32_t units = 0, players = 0;
+    for (int i = 0; i < 32; i++) {
+        if (vocabulary->unit_kinds >> i & 1)
+            units += binder->roster.counts[i];
+        if (vocabulary->player_kinds >> i & 1)
+            players += binder->roster.counts[i];
+    }
+    if (vocabulary->unit_kinds >> kind & 1 && units >= LIMIT_UNITS)
+        return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
+    if (vocabulary->player_kinds >> kind & 1 && players >= LIMIT_PLAYERS)
+        return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
+    entity one;
+    if (!roster_add(&binder->roster, name, kind, owner,
+                    value->at ? (uint32_t)attempt->statement->line : 0, &one))
+        return bind_no_memory(binder);
+    *ret_item = (int32_t)one;
+    return true;
+}
+
+static bool bind_new_name(struct attempt *attempt, const struct operand_type *type,
+                          const struct value *value, int32_t *ret_item)
+{
+    struct binder *binder = attempt->binder;
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH || value->count != 1)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
+    entity owner = binder->block_owners[binder->depth];
+    uint8_t kind = (uint8_t)(attempt->introduces_kind - 1);
+    entity old = roster_owned(&binder->roster, name, type->kinds ? type->kinds : 1u << kind, owner);
+    if (old != NO_ENTITY)
+        return fail_value(attempt, value, LOG_DUPLICATE_NAME,
+                          "the name '%.*s' was given in line %u already; two of a kind need two names",
+                          (int)name.length, name.at, roster_at(&binder->roster, old)->line);
+    return add_entity(attempt, value, name, kind, owner, ret_item);
+}
+
+static bool bind_free_name(struct attempt *attempt, const struct operand_type *type,
+                           const struct value *value, int32_t *ret_item)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct word word;
+    if (!attempt_single_word(attempt, value, &word))
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    struct slice name = word_text(attempt->statement, word, buffer);
+    entity one;
+    if (roster_find(&attempt->binder->roster, name, type->kinds, NO_ENTITY, &one) != ROSTER_NONE) {
+        *ret_item = (int32_t)one;
+        return true;
+    }
+    uint8_t kind = 0;
+    while (!(type->kinds >> kind & 1))
+        kind++;
+    return add_entity(attempt, value, name, kind, NO_ENTITY, ret_item);
+}
+
+static bool bind_face(struct attempt *attempt, const struct die *die, const struct value *face,
+                      int32_t *ret_face)
+{
+    struct slice text = value_text(attempt, face);
+    if (!die->faces && face->kind == VALUE_INT && face->number >= 1 && face->number <= die->sides) {
+        *ret_face = face->number;
+        return true;
+    }
+    for (int32_t i = 0; die->faces && die->faces[i]; i++)
+        if (slice_is(text, die->faces[i])) {
+            *ret_face = i;
+            return true;
+        }
+    return fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
+                      (int)(text.length > 40 ? 40 : text.length), text.at);
+}
+
+static bool bind_pool(struct attempt *attempt, const struct operand_type *type,
+                      const struct value *value, int32_t *ret_item)
+{
+    struct binder *binder = attempt->binder;
+    struct event *event = &binder->event;
+    if (value->kind != VALUE_POOL)
+        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", type->dice->name);
+    struct slice name = word_slice(attempt->statement, value->word);
+    while (name.length > 1 && name.at[0] >= '0' && name.at[0] <= '9') {
+        name.at++; /* the count before the d */
+        name.length--;
+    }
+    const struct die *die = type->dice;
+    while (die->name && !slice_is(name, die->name))
+        die++;
+    if (!die->name)
+        return fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
+    if (value->number != 0 && (uint32_t)value->number != value->count)
+        return fail_value(attempt, value, LOG_OPERANDS, "%d dice are announced and %u faces given",
+                          value->number, value->count);
+    if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
+        !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
+        return bind_no_memory(binder);
+    event->pools[event->pool_count] = (struct pool){(uint8_t)(die - type->dice), (uint16_t)value->count,
+                                                    event->face_count};
+    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
+        if (!bind_face(attempt, die, value_at(attempt->statement, at), &event->faces[event->face_count++]))
+            return false;
+    *ret_item = (int32_t)event->pool_count++;
+    return true;
+}
+
+bool attempt_value(struct attempt *attempt, const struct element *element,
+                       const struct value *value, int32_t *ret_item)
+{
+    const struct operand_type *type = element->type;
+    struct word word;
+    switch (type->kind) {
+    case OPERAND_WORD: return bind_word(attempt, type, value, ret_item);
+    case OPERAND_NUMBER: return bind_number(attempt, type, value, ret_item);
+    case OPERAND_NAME: return bind_name(attempt, element, type, value, ret_item);
+    case OPERAND_NEW_NAME: return bind_new_name(attempt, type, value, ret_item);
+    case OPERAND_FREE_NAME: return bind_free_name(attempt, type, value, ret_item);
+    case OPERAND_POOL: return bind_pool(attempt, type, value, ret_item);
+    case OPERAND_TEXT:
+        if (!attempt_single_word(attempt, value, &word))
+            return fail_value(attempt, value, LOG_OPERANDS, "a name or a quoted text is needed here");
+        *ret_item = (int32_t)(value - attempt->statement->values);
+        return true;
+    case OPERAND_FLAG: break;
+    }
+    return true;
+}

@@ -1,0 +1,96 @@
+/* The window of a log's text: what the scanner is fed from, and what a
+ * statement's words and line are read in afterwards. */
+#include "log/reader_state.h"
+
+/* Forgets text that nobody asks for any more. */
+static void slide(struct reader *reader)
+{
+    uint64_t keep = reader->pending ? reader->origin_line_at : reader->line_at;
+    uint64_t least = reader->offset > WINDOW_KEEP ? reader->offset - WINDOW_KEEP : 0;
+    if (keep < least)
+        keep = least;
+    if (keep <= reader->base)
+        return;
+    size_t drop = (size_t)(keep - reader->base);
+    reader->filled -= drop;
+    memmove(reader->window, reader->window + drop, reader->filled);
+    reader->base = keep;
+}
+
+/* Reads more of the source into the window. False at its end or on failure. */
+static bool read_more(struct reader *reader)
+{
+    if (reader->source_end)
+        return false;
+    if (reader->filled > WINDOW_BYTES - SCAN_BYTES)
+        slide(reader);
+    long got = source_read(reader->source, reader->window + reader->filled,
+                           WINDOW_BYTES - reader->filled);
+    if (got < 0)
+        reader->status = READER_UNREADABLE;
+    if (got <= 0) {
+        reader->source_end = true;
+        return false;
+    }
+    reader->filled += (size_t)got;
+    return true;
+}
+
+static size_t unread(const struct reader *reader)
+{
+    return reader->filled - (size_t)(reader->handed - reader->base);
+}
+
+/* Drops input up to the next line end: a token is longer than any may be. */
+static int skip_line(struct reader *reader, char *buffer)
+{
+    reader->skip_at = reader->handed;
+    for (;;) {
+        const char *at = reader->window + (reader->handed - reader->base);
+        const char *end = memchr(at, '\n', unread(reader));
+        reader->handed += end ? (uint64_t)(end - at) : unread(reader);
+        if (end)
+            break;
+        reader->base += reader->filled; /* nothing of it is wanted */
+        reader->filled = 0;
+        if (!read_more(reader))
+            break;
+    }
+    reader->skip_length = reader->handed - reader->skip_at;
+    buffer[0] = SKIP_MARK;
+    return 1;
+}
+
+static void skip_byte_order_mark(struct reader *reader)
+{
+    reader->first_read = true;
+    while (reader->filled < 3 && read_more(reader))
+        ;
+    if (reader->filled >= 3 && memcmp(reader->window, "\xEF\xBB\xBF", 3) == 0)
+        reader->handed = reader->offset = reader->line_at = 3;
+}
+
+/* Hands out whole lines where it can, so that the text of a statement's line
+ * is known when the statement is. */
+int reader_input(struct reader *reader, char *buffer, size_t capacity)
+{
+    if (!reader->first_read)
+        skip_byte_order_mark(reader);
+    if (reader->handed > reader->offset + TOKEN_MOST && !reader->skip_length)
+        return skip_line(reader, buffer);
+    const char *at, *end;
+    size_t whole;
+    do {
+        at = reader->window + (reader->handed - reader->base);
+        size_t ready = unread(reader);
+        end = ready ? memrchr(at, '\n', ready) : NULL;
+        whole = end ? (size_t)(end - at) + 1 : ready > LIMIT_STATEMENT_BYTES ? ready : 0;
+    } while (whole == 0 && read_more(reader));
+    if (whole == 0)
+        whole = unread(reader);
+    at = reader->window + (reader->handed - reader->base);
+    size_t take = whole < capacity ? whole : capacity;
+    memcpy(buffer, at, take);
+    reader->handed += take;
+    return (int)take;
+}

@@ -1,0 +1,131 @@
+#!/bin/bash
+# The command as people use it: every exit status, output where it belongs, and
+# reports that appear only when they are whole. Takes the command's path.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/.." || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+ok() { # NAME, then a test's words
+    local name=$1
+    shift
+    if "$@" >"$work/ok.out" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok - $name"
+    else
+        failed=$((failed + 1))
+        echo "not ok - $name"
+        sed 's/^/    /' "$work/ok.out" | head -20
+    fi
+}
+
+# status WANTED WORD...: runs the command, keeps its output, compares the status.
+status() {
+    local wanted=$1 got
+    shift
+    "$umpire" "$@" >"$work/out" 2>"$work/err"
+    got=$?
+    [ "$got" = "$wanted" ] || { echo "status $got, wanted $wanted"; cat "$work/err"; return 1; }
+}
+
+game() { # BODY: a log of it on standard output
+    printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
+    printf 'player Empire { ship Avenger command=1 speed=2 }\n%s\n' "$1"
+}
+
+game $'round 1\nresult Rebel by concession\nend' >"$work/sound.umpire"
+game $'round 2\nresult Rebel by concession\nend' >"$work/broken.umpire"
+game $'round 1\nwhat is this\nresult Rebel by concession\nend' >"$work/malformed.umpire"
+game $'round 1' >"$work/unfinished.umpire"
+game $'round 2\nround 3\nround 5\nround 7\nresult Rebel by concession\nend' >"$work/four.umpire"
+game $'round 1\nphase command\nRebel: assign Yavaris sealed sealed\nEmpire: assign Avenger sealed
+phase ship\nRebel: activate Yavaris\nRebel: reveal navigate\nresult Rebel by concession\nend' >"$work/undecided.umpire"
+mkdir "$work/many" "$work/empty" "$work/many/b"
+cp "$work/sound.umpire" "$work/many/b/one.umpire"
+cp "$work/sound.umpire" "$work/many/z.umpire"
+gzip -c "$work/sound.umpire" >"$work/many/a.umpire.gz"
+
+# Every exit status of the table
+ok "0: conformant" status 0 check "$work/sound.umpire"
+ok "1: nonconformant" status 1 check "$work/broken.umpire"
+ok "3: malformed" status 3 check "$work/malformed.umpire"
+ok "4: unfinished" status 4 check "$work/unfinished.umpire"
+ok "0: undecided rules do not matter" status 0 check "$work/undecided.umpire"
+ok "4: unless decisions are required" status 4 check --require-decided "$work/undecided.umpire"
+ok "0: the interpretation decides" status 0 check --require-decided --interpretation armada.sealed=ok "$work/undecided.umpire"
+ok "2: no command" status 2
+ok "2: unknown command" status 2 chekc
+ok "2: unknown option" status 2 check --no-such
+ok "2: no log named" status 2 check
+ok "2: unknown rule" status 2 check -W armada.ship.tern=off "$work/sound.umpire"
+ok "2: and it is suggested" grep -q "armada.ship.turn" "$work/err"
+ok "2: unknown level" status 2 check -W armada.ship.turn=maybe "$work/sound.umpire"
+ok "2: unknown interpretation" status 2 check --interpretation armada.open=ok "$work/sound.umpire"
+ok "2: unknown format" status 2 check -f pdf "$work/sound.umpire"
+ok "3: no such file" status 3 check "$work/no-such.umpire"
+ok "3: a directory without a log" status 3 check "$work/empty"
+ok "5: an unwritable report" status 5 check -o "$work/no/such/folder.xml" "$work/sound.umpire"
+ok "5: a full disk" bash -c '"$0" check -f xml "$1" >/dev/full 2>/dev/null; [ $? = 5 ]' "$umpire" "$work/sound.umpire"
+ok "5: a closed pipe" bash -c 'set -o pipefail; "$0" check -f xml "$1" 2>/dev/null | exec true; [ "${PIPESTATUS[0]}" = 5 ] || [ "${PIPESTATUS[0]}" = 0 ]' "$umpire" "$work/sound.umpire"
+ok "2 comes before 3, 1 and 4" status 2 check -W x=off "$work/malformed.umpire" "$work/broken.umpire"
+ok "3 comes before 1 and 4" status 3 check "$work/unfinished.umpire" "$work/broken.umpire" "$work/malformed.umpire"
+ok "1 comes before 4" status 1 check "$work/unfinished.umpire" "$work/broken.umpire" "$work/sound.umpire"
+ok "4 comes before 0" status 4 check "$work/sound.umpire" "$work/unfinished.umpire"
+
+# What is read
+ok "a directory is read in byte order" bash -c '
+    [ "$("$0" check -f text "$1" | cut -d: -f1)" = "$1/a.umpire.gz
+$1/b/one.umpire
+$1/z.umpire" ]' "$umpire" "$work/many"
+ok "standard input" bash -c '"$0" check -f text - <"$1" | grep -q "^-: game 1: nonconformant"' "$umpire" "$work/broken.umpire"
+ok "compressed standard input" bash -c 'gzip -c "$1" | "$0" check -f text - | grep -q "^-: game 1: nonconformant"' "$umpire" "$work/broken.umpire"
+head -c 60 "$work/many/a.umpire.gz" >"$work/cut.umpire.gz"
+ok "3: a damaged gzip" status 3 check "$work/cut.umpire.gz"
+printf '' >"$work/nothing.umpire"
+ok "3: an empty log" status 3 check "$work/nothing.umpire"
+
+# What is written
+ok "the report is XML where it is not told otherwise" bash -c '"$0" check "$1" | head -1 | grep -q "^<?xml"' "$umpire" "$work/sound.umpire"
+ok "the report goes to a file" status 1 check -f xml -o "$work/report.xml" "$work/broken.umpire"
+ok "and is whole" xmllint --noout --relaxng schemas/report.rng "$work/report.xml"
+ok "and valid against the XML schema" xmllint --noout --schema schemas/report.xsd "$work/report.xml"
+ok "nothing else is left there" bash -c '! ls "$1"/report.xml.* 2>/dev/null' - "$work"
+ok "an old report stays when there is none" bash -c '"$0" check -o "$1/report.xml" -W x=off "$1/sound.umpire" 2>/dev/null; grep -q nonconformant "$1/report.xml"' "$umpire" "$work"
+ok "text has file:line:column: level: message [rule]" bash -c '
+    "$0" check -f text "$1" | grep -q "broken.umpire:4:1: violation: .* \[armada.round.number\]$"' "$umpire" "$work/broken.umpire"
+ok "text in a pipe has no colour" bash -c '! "$0" check -f text "$1" | grep -q "$(printf "\033")"' "$umpire" "$work/broken.umpire"
+ok "--max-findings caps the list" bash -c '"$0" check -f text --max-findings 2 "$1" | grep -q "more not listed"' "$umpire" "$work/four.umpire"
+ok "and not the verdict" status 1 check --max-findings 0 "$work/four.umpire"
+ok "-W off" status 0 check -W armada.round.number=off "$work/broken.umpire"
+ok "-W advice" status 0 check -W armada.round.number=advice "$work/broken.umpire"
+ok "--fail-on=advice" status 1 check --fail-on=advice -W armada.round.number=advice "$work/broken.umpire"
+ok "--details has coverage in the game" bash -c '"$0" check -f xml --details "$1" | xmllint --xpath "//*[local-name()=\"game\"]/*[local-name()=\"coverage\"]" - >/dev/null' "$umpire" "$work/sound.umpire"
+ok "the same bytes in every locale" bash -c '
+    a=$(LC_ALL=C "$0" check -f xml corpus | sha256sum); b=$(LC_ALL=C.UTF-8 "$0" check -f xml corpus | sha256sum)
+    c=$(LC_ALL=tr_TR.UTF-8 "$0" check -f xml corpus | sha256sum); [ "$a" = "$b" ] && [ "$b" = "$c" ]' "$umpire"
+
+# umpire test
+printf '%s\n' "$(game $'round 2 #~ armada.round.number\nresult Rebel by concession\nend')" >"$work/marked.umpire"
+ok "test: as expected" status 0 test "$work/marked.umpire" "$work/sound.umpire"
+ok "test: found, but not expected" status 1 test "$work/broken.umpire"
+ok "test: it says so" grep -q 'broken.umpire:4: found, but not expected: armada.round.number' "$work/out"
+printf '%s\n' "$(game $'round 1 #~ armada.round.number\nresult Rebel by concession\nend')" >"$work/wrong.umpire"
+ok "test: expected, but not found" status 1 test "$work/wrong.umpire"
+ok "test: unreadable" status 3 test "$work/no-such.umpire"
+
+# The catalogue
+ok "rules" status 0 rules
+ok "rules of one game" status 0 rules armada
+ok "rules as XML" bash -c '"$0" rules -f xml | xmllint --noout -' "$umpire"
+ok "rules of no game" status 2 rules chess
+ok "explain" status 0 explain armada.pass.not-consecutive
+ok "explain suggests" status 2 explain armada.pass.not-consectutive
+ok "with the right one first" grep -q "is it 'armada.pass.not-consecutive'" "$work/err"
+ok "--version" bash -c '"$0" --version | grep -q "^umpire [0-9]"' "$umpire"
+for command in "" check test rules explain; do
+    ok "$command --help on standard output" bash -c '"$0" $1 --help 2>/dev/null | grep -q "^Usage: umpire"' "$umpire" "$command"
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,34 @@
+#!/bin/bash
+# The layers of the architecture, read off the include lines; each line a check.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+failed=0
+none() { # NAME PATTERN PATH...: no line of the paths matches
+    local name=$1 pattern=$2 hits
+    shift 2
+    hits=$(grep -rnE "$pattern" --include='*.[chly]' "$@" 2>/dev/null)
+    if [ -z "$hits" ]; then
+        echo "ok - $name"
+    else
+        echo "not ok - $name"
+        sed 's/^/    /' <<<"$hits"
+        failed=1
+    fi
+}
+none "base knows nothing of logs" '#include "(diag|log|engine|mechanics|games|report|cli)/' src/base
+none "diag includes base only" '#include "(log|engine|mechanics|games|report|cli)/' src/diag
+none "log includes base and diag only" '#include "(engine|mechanics|games|report|cli)/' src/log grammar
+none "the engine names no game, no mechanic, no report" '#include "(mechanics|games|report|cli)/' src/engine
+none "mechanics see neither log nor engine" '#include "(log|engine|games|report|cli)/' src/mechanics
+none "reports see findings only" '#include "(base|log|engine|mechanics|games|cli)/' src/report
+none "the command sees umpire.h only" '#include "(base|diag|log|engine|mechanics|games|report)/' src/cli
+none "libxml2 is the XML report's alone" 'libxml' src/base src/diag src/log src/engine src/mechanics src/games src/cli
+for game in src/games/*/; do
+    game=$(basename "$game")
+    others=$(ls src/games | grep -vx "$game" | paste -sd'|')
+    [ -z "$others" ] || none "$game sees no other game" "#include \"games/($others)/" "src/games/$game"
+done
+none "nothing exits or prints in the library" '\b(exit|abort|printf|puts|perror)\(' src/base src/diag src/log src/engine src/mechanics src/games src/report
+long=$(find src grammar tools tests -name '*.[chly]' -exec awk 'END { if (NR > 600) print FILENAME ": " NR " lines" }' {} \;)
+if [ -z "$long" ]; then echo "ok - no file has over 600 lines"; else echo "not ok - files over 600 lines"; echo "$long"; failed=1; fi
+exit $failed

@@ -257,6 +257,24 @@ static bool bracket_left_open(const struct reader *reader)
            reader->replay_count < REPLAY_TOKENS;
 }
 
+static bool expects(const int *expected, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(log_token_name(expected[i]), name) == 0)
+            return true;
+    return false;
+}
+
+static bool begins_value(const char *name)
+{
+    static const char *const beginnings[] = {"a name", "a quoted text", "a number", "a code", "a version",
+                                             "a date", "dice", "'['"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (strcmp(name, beginnings[i]) == 0)
+            return true;
+    return false;
+}
+
 /* "Expected X or Y, found Z". What could only stand in a block is not named
  * outside one. */
 void reader_syntax_error(struct reader *reader, const int *expected, int count)
@@ -271,11 +289,14 @@ void reader_syntax_error(struct reader *reader, const int *expected, int count)
     reader->blame_bracket = bracket_left_open(reader);
     if (reader->blame_bracket)
         return; /* replay_line tells */
+    bool any_value = expects(expected, count, "a date");
+    if (any_value)
+        names[named++] = "a value";
     for (int i = 0; i < count && named < 32; i++) {
         const char *name = log_token_name(expected[i]);
         bool closing = strcmp(name, "'}'") == 0 && reader->depth == 0;
         bool comma = strcmp(name, "','") == 0 && count > 2;
-        if (!closing && !comma)
+        if (!closing && !comma && !(any_value && begins_value(name)))
             names[named++] = name;
     }
     text_init(&text, buffer, sizeof buffer);

@@ -194,7 +194,7 @@ static int run(const struct settings *settings, const struct log_paths *paths)
         unlink(name);
     free(name);
     if (written)
-        return status;
+        return (int)status;
     fprintf(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
     return UMPIRE_FAILURE;
 }

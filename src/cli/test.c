@@ -34,7 +34,8 @@ static bool mark(struct marks *marks, uint64_t line, const char *rule)
     char *copy = strdup(rule);
     if (!copy)
         return false;
-    marks->marks[marks->count++] = (struct mark){line, copy};
+    marks->marks[marks->count].line = line;
+    marks->marks[marks->count++].rule = copy;
     return true;
 }
 
@@ -78,13 +79,11 @@ static void sort(struct marks *marks)
 /* Prints where the two lists differ; whether they are the same. */
 static bool compare(const char *path, struct trial *trial)
 {
+    sort(&trial->expected);
+    sort(&trial->found);
     const struct mark *wanted = trial->expected.marks, *got = trial->found.marks;
     size_t w = 0, g = 0;
     bool same = true;
-    sort(&trial->expected);
-    sort(&trial->found);
-    wanted = trial->expected.marks;
-    got = trial->found.marks;
     while (w < trial->expected.count || g < trial->found.count) {
         int side = w == trial->expected.count ? 1 : g == trial->found.count ? -1 : order(&wanted[w], &got[g]);
         if (side == 0) {
@@ -172,7 +171,7 @@ int cli_test(int count, char **words)
     if (good && optind == count)
         cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
     else if (good && log_paths_gather(&paths, words + optind, count - optind))
-        status = try_all(checker, &trial, &paths, quiet);
+        status = (int)try_all(checker, &trial, &paths, quiet);
     log_paths_done(&paths);
     forget(&trial.expected);
     forget(&trial.found);

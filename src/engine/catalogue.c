@@ -10,7 +10,7 @@ const struct ruleset *ruleset_named(struct slice name)
     return NULL;
 }
 
-static bool guards(const struct rule *rule, uint16_t kind)
+static bool guards(const struct rule *rule, unsigned kind)
 {
     if (rule->guards_every_statement && kind >= KIND_ROUND)
         return true;
@@ -25,14 +25,14 @@ static bool guards(const struct rule *rule, uint16_t kind)
 static bool index_guards(struct catalogue *catalogue)
 {
     size_t total = 0;
-    for (uint16_t kind = 0; kind < KIND_MOST; kind++)
+    for (unsigned kind = 0; kind < KIND_MOST; kind++)
         for (size_t i = 0; i < catalogue->count; i++)
             total += guards(catalogue->rules[i], kind);
     catalogue->guards = malloc((total + 1) * sizeof *catalogue->guards);
     if (!catalogue->guards)
         return false;
     uint32_t at = 0;
-    for (uint16_t kind = 0; kind < KIND_MOST; kind++) {
+    for (unsigned kind = 0; kind < KIND_MOST; kind++) {
         catalogue->guards_from[kind] = at;
         for (size_t i = 0; i < catalogue->count; i++)
             if (guards(catalogue->rules[i], kind))
@@ -63,7 +63,7 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
     for (size_t c = 0; ruleset->chapters[c]; c++)
         for (size_t i = 0; ruleset->chapters[c][i]; i++)
             catalogue->count++;
-    catalogue->rules = malloc((catalogue->count + 1) * sizeof *catalogue->rules);
+    catalogue->rules = calloc(catalogue->count + 1, sizeof(const struct rule *));
     catalogue->yields = calloc(catalogue->count + 1, sizeof *catalogue->yields);
     catalogue->lexicon = lexicon_new(ruleset->vocabulary);
     if (!catalogue->rules || !catalogue->yields || !catalogue->lexicon)

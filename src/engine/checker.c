@@ -91,7 +91,7 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
     checker->sink = *sink;
     while (umpire_rulesets[checker->ruleset_count])
         checker->ruleset_count++;
-    checker->policies = calloc(checker->ruleset_count + 1, sizeof *checker->policies);
+    checker->policies = calloc(checker->ruleset_count + 1, sizeof(struct policy *));
     if (!checker->policies) {
         free(checker);
         return NULL;
@@ -223,9 +223,9 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     } else if (replay->games == 0) {
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
     }
-    if (sink->log_end && !sink->log_end(sink->user, log))
-        return UMPIRE_FAILURE;
-    return log->verdict;
+    bool written = !sink->log_end || sink->log_end(sink->user, log);
+    log->sha256 = NULL;
+    return written ? log->verdict : UMPIRE_FAILURE;
 }
 
 enum umpire_status umpire_check_path(struct umpire_checker *checker, const char *path)

@@ -5,7 +5,7 @@
 
 #include "engine/ruleset.h"
 
-enum { NO_RULE = UINT32_MAX };
+#define NO_RULE UINT32_MAX
 
 struct finding_draft {
     uint32_t rule;        /* index in the catalogue, or NO_RULE: an error of the log */

@@ -8,7 +8,7 @@
 #include "base/slice.h"
 
 typedef uint32_t entity;
-enum { NO_ENTITY = UINT32_MAX };
+#define NO_ENTITY UINT32_MAX
 
 struct roster_entry {
     uint32_t name_at;

@@ -57,7 +57,7 @@ enum value_kind {
     VALUE_FACE, /* its parts are the children: hit+hit */
 };
 
-enum { NO_VALUE = UINT32_MAX };
+#define NO_VALUE UINT32_MAX
 
 struct value {
     uint8_t kind;

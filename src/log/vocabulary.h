@@ -32,7 +32,7 @@ enum {
     KIND_RESULT,
     KIND_END,
     KIND_GAME,
-    KIND_MOST = 160,
+    KIND_MOST = 160, /* none is as high */
 };
 
 #define EVENT_FIELDS 24

@@ -140,7 +140,7 @@ struct squadron_activation {
     uint8_t moves, attacks;
 };
 
-enum { NO_UNIT = UINT32_MAX };
+#define NO_UNIT UINT32_MAX
 
 struct armada {
     struct table players, teams, units, upgrades;

@@ -194,6 +194,8 @@ static void add_forms(struct text *text, const struct lexeme *lexeme)
             if (element->optional)
                 text_add_string(text, "]");
         }
+        if (lexeme->forms[f].open)
+            text_add_string(text, " ...");
     }
     text_add_string(text, "'");
 }
@@ -218,6 +220,8 @@ static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme)
         const struct operand *operand = &statement->operands[i];
         const struct value *value = value_at(statement, operand->value);
         int element = element_for(attempt, operand, value);
+        if (element < 0 && attempt->form->open && !operand->outcome)
+            continue;
         if (element < 0)
             return fail_operand(attempt, lexeme, operand,
                                 operand->outcome ? "this outcome does not belong to it"

@@ -68,6 +68,10 @@ static bool parse_form(const struct vocabulary *vocabulary, const char **cursor,
             outcome = true;
             continue;
         }
+        if (slice_is(part, "*")) {
+            signature->open = true;
+            continue;
+        }
         if (part.at[0] == '[') {
             optional = true;
             part.at++;

@@ -22,6 +22,7 @@ struct element {
 struct signature {
     struct element elements[ELEMENTS_MOST];
     uint8_t count;
+    bool open; /* takes any further operands, which nobody looks at */
 };
 
 struct lexeme {

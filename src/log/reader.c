@@ -403,6 +403,7 @@ static bool ends_a_game(const struct token *token)
  * be taken. */
 static bool skip(struct reader *reader, const struct token *token)
 {
+    reader->brackets = 0; /* a broken line ends with its line */
     if (ends_a_game(token)) {
         bool close = reader->until_close;
         resume(reader);
@@ -555,6 +556,10 @@ static void take(struct reader *reader, const struct token *token)
         refuse(reader, token, LOG_LIMIT, "a statement has at most 64 KiB", false);
         if (at_end)
             resume(reader);
+        return;
+    }
+    if (reader->brackets > LIMIT_LIST_DEPTH) {
+        refuse(reader, token, LOG_LIMIT, "lists are nested at most 64 deep", false);
         return;
     }
     if (misplaced_in_block(reader, token))

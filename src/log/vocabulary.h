@@ -12,6 +12,7 @@
  *   word          that very word: a flag if the types know it, else only required
  *   [ ... ]       may be left out (one element)
  *   => TYPE       an outcome; everything behind the arrow is one
+ *   *             any further operands: recorded, and looked at by nobody
  *   a | b         another form of the same phrase; forms are tried in order
  *
  * Operands behind prepositions, keyed operands and flags may stand in any order.

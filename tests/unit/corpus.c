@@ -157,6 +157,8 @@ static void every_prefix_is_judged_as_in_the_whole(void)
     files_below(&files, "corpus", ".umpire");
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
+        if (strstr(files.paths[i], "/games/") && strstr(files.paths[i], "/fail-"))
+            continue; /* an altered copy of a game that is tried itself */
         char *bytes = read_file(files.paths[i], &length);
         struct trial whole = {0};
         trial_run(&whole, files.paths[i], bytes, length);

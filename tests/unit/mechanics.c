@@ -1,4 +1,5 @@
 #include "mechanics/alternation.h"
+#include "mechanics/rounds.h"
 
 #include "tests.h"
 
@@ -11,8 +12,72 @@ static void a_side_that_can_do_nothing_has_passed(void)
         CU_ASSERT_EQUAL(alternation_side(tries[i].next, tries[i].able), tries[i].wanted);
 }
 
+static void rounds_are_numbered_as_written(void)
+{
+    struct rounds rounds = {0};
+    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 1, 3), ROUNDS_SOUND);
+    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 2, 3), ROUNDS_NOT_NEXT);
+    rounds_begin(&rounds, 2);
+    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 3, 3), ROUNDS_SOUND);
+    rounds_begin(&rounds, 3);
+    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 4, 3), ROUNDS_AFTER_LAST);
+    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 4, 0), ROUNDS_SOUND);
+    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 3, 0), ROUNDS_NOT_NEXT);
+}
+
+static void phases_follow_each_other(void)
+{
+    static const struct { uint8_t at, next; enum rounds_fault wanted; } tries[] = {
+        {0, 1, ROUNDS_SOUND},       {0, 2, ROUNDS_PHASE_ORDER}, {1, 2, ROUNDS_SOUND}, {1, 1, ROUNDS_PHASE_ORDER},
+        {2, 1, ROUNDS_PHASE_ORDER}, {2, 3, ROUNDS_SOUND},       {3, 1, ROUNDS_ROUND_MISSING},
+        {3, 3, ROUNDS_ROUND_MISSING}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct rounds rounds = {.number = 1, .phase = tries[i].at, .begun = true};
+        CU_ASSERT_EQUAL(rounds_check_phase(&rounds, tries[i].next, 3), tries[i].wanted);
+    }
+    struct rounds none = {0};
+    CU_ASSERT_EQUAL(rounds_check_phase(&none, 1, 3), ROUNDS_NOT_BEGUN);
+    CU_ASSERT_EQUAL(rounds_check_left(&none, 3), ROUNDS_SOUND);
+}
+
+static void phases_enter_rounds_that_nobody_announced(void)
+{
+    struct rounds rounds = {0};
+    CU_ASSERT_TRUE(rounds_enter(&rounds, 2, 3));
+    CU_ASSERT_EQUAL(rounds.number, 1);
+    CU_ASSERT_EQUAL(rounds_check_left(&rounds, 3), ROUNDS_PHASE_MISSING);
+    CU_ASSERT_FALSE(rounds_enter(&rounds, 3, 3));
+    CU_ASSERT_EQUAL(rounds_check_left(&rounds, 3), ROUNDS_SOUND);
+    CU_ASSERT_TRUE(rounds_enter(&rounds, 1, 3));
+    CU_ASSERT_EQUAL(rounds.number, 2);
+    CU_ASSERT_EQUAL(rounds.phase, 1);
+}
+
+static void a_phase_ends_once_a_round(void)
+{
+    struct rounds rounds = {.number = 1, .phase = 2, .begun = true};
+    CU_ASSERT_TRUE(rounds_leaves(&rounds, 2, 3, 3));
+    CU_ASSERT_TRUE(rounds_leaves(&rounds, 2, 0, 3));
+    CU_ASSERT_FALSE(rounds_leaves(&rounds, 2, 1, 3));
+    CU_ASSERT_FALSE(rounds_leaves(&rounds, 2, 2, 3));
+    CU_ASSERT_FALSE(rounds_leaves(&rounds, 1, 3, 3));
+    rounds_enter(&rounds, 3, 3);
+    CU_ASSERT_TRUE(rounds_leaves(&rounds, 3, 1, 3)); /* the next round begins unannounced */
+    struct rounds again = {.number = 1, .phase = 2, .begun = true};
+    rounds_enter(&again, 3, 4);
+    rounds_enter(&again, 2, 4);
+    CU_ASSERT_FALSE(rounds_leaves(&again, 2, 3, 4));
+    rounds_begin(&again, 2);
+    rounds_enter(&again, 2, 4);
+    CU_ASSERT_TRUE(rounds_leaves(&again, 2, 3, 4));
+}
+
 void add_mechanics_suite(void)
 {
     CU_pSuite suite = CU_add_suite("mechanics", NULL, NULL);
     CU_add_test(suite, "a side that can do nothing has passed", a_side_that_can_do_nothing_has_passed);
+    CU_add_test(suite, "rounds are numbered as written", rounds_are_numbered_as_written);
+    CU_add_test(suite, "phases follow each other", phases_follow_each_other);
+    CU_add_test(suite, "phases enter rounds that nobody announced", phases_enter_rounds_that_nobody_announced);
+    CU_add_test(suite, "a phase ends once a round", a_phase_ends_once_a_round);
 }

@@ -76,7 +76,7 @@ static void errors_have_places_and_reading_goes_on(void)
     reads("A: \"x\nA: y\n", "E 1:4-5 log.syntax\nS 2:1-5 A: y\n");
     reads("A: \xC3(\nA: y\n", "E 1:4-5 log.encoding\nS 2:1-5 A: y\n");
     reads("A: y \x01\nA: y\n", "E 1:6-7 log.encoding\nS 2:1-5 A: y\n");
-    reads("A: y # \xFF\n", "E 1:8-9 log.encoding\nS 1:1-5 A: y\n");
+    reads("A: y # \xFF\n", "S 1:1-5 A: y\nE 1:8-9 log.encoding\n");
     reads("}\nA: y\n", "E 1:1-2 log.syntax\nS 2:1-5 A: y\n");
     reads("date 2026-02-29\n", "E 1:6-16 log.syntax\n");
     reads("A: 99999999999\n", "E 1:4-15 log.syntax\n");

@@ -108,7 +108,7 @@ static const struct phrase verbs[] = {
                "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by SOURCE]",
      P, 0, 0, ATTACK},
     {"cancel", "[by SOURCE]", P, 0, 0, CANCEL},
-    {"roll", "POOL... [=> TOTAL] [by SOURCE] | sealed [by SOURCE]", P, 0, 0, ROLL},
+    {"roll", "POOL... [by SOURCE] [=> TOTAL] | sealed [by SOURCE]", P, 0, 0, ROLL},
     {"add", "POOL [by SOURCE]", P, 0, 0, ADD},
     {"remove", "POOL [by SOURCE]", P, 0, 0, REMOVE},
     {"reroll", "POOL [by SOURCE] => NEW-POOL", P, 0, 0, REROLL},

@@ -1,0 +1,137 @@
+/* The Battlegroup Activation Sequence. */
+#include "games/dropfleet/dropfleet.h"
+
+#define ACTIVATIONS "DFC, Battlegroup Activation Sequence"
+
+RULE(activation_order,
+     .id = "dropfleet.activation.order",
+     .statement = "The player who was chosen to go first activates first",
+     .citation = "DFC, Strategy Rating",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.rating.choice-made",
+                   "dropfleet.activation.revealed"},
+     .legal = "UCM: choose second\nPHR: activate Orpheus",
+     .illegal = "UCM: choose second\nUCM: activate Alpha")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct pair *pair = &game->pair;
+    int player = player_of(game, judgement->event->subject);
+    if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY)
+        return NOT_CONCERNED;
+    if (player == pair->first)
+        return OK;
+    return breach(judgement, "%N was chosen to activate first", game->players[pair->first].self);
+}
+
+RULE(activation_revealed,
+     .id = "dropfleet.activation.revealed",
+     .statement = "The battlegroup that is activated is the one whose card was just revealed, once",
+     .citation = "DFC, Strategy Deck",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"},
+     .legal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\nUCM: activate Alpha",
+     .illegal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\nUCM: activate Bravo")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    uint32_t index = named(judgement, BATTLEGROUP);
+    const struct battlegroup *card = battlegroup_at(game, index);
+    int player = player_of(game, judgement->event->subject);
+    if (!two_players(game) || player == NOBODY)
+        return NOT_CONCERNED;
+    if (card->player != player)
+        return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
+    if (!game->pair.open || game->pair.card[player] != index)
+        return breach(judgement, "the card of %N was not revealed now", card->self);
+    return game->pair.activated[player] ? breach(judgement, "%N was activated already", card->self) : OK;
+}
+
+RULE(activation_both,
+     .id = "dropfleet.activation.both",
+     .statement = "Both revealed battlegroups are activated before the next cards are revealed or the phase ends",
+     .citation = "DFC, Game Turn Sequence",
+     .guards = {REVEAL, KIND_PHASE, KIND_ROUND},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "UCM: activate Alpha\nPHR: activate Orpheus\nUCM: reveal Bravo",
+     .illegal = "UCM: activate Alpha\nUCM: reveal Bravo")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    enum answer answer = OK;
+    if (!two_players(game) || !game->pair.open)
+        return NOT_CONCERNED;
+    if (event->kind == REVEAL) {
+        int player = player_of(game, event->subject);
+        if (player == NOBODY || !begins_pair(game, player))
+            return NOT_CONCERNED;
+    }
+    for (int player = 0; player < 2; player++) {
+        uint32_t card = game->pair.card[player];
+        if (card != NO_CARD && !game->pair.activated[player] && on_table(game, card))
+            answer = breach(judgement, "%N was revealed and has not been activated", battlegroup_at(game, card)->self);
+    }
+    return answer;
+}
+
+RULE(activation_group_in_play,
+     .id = "dropfleet.activation.group-in-play",
+     .statement = "A group that acts has ships on the table",
+     .citation = ACTIVATIONS,
+     .guards = {GROUP_ACTS},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"},
+     .legal = "UCM: activate Alpha\nUCM: group Moscow",
+     .illegal = "table: destroy Moscow\nUCM: activate Alpha\nUCM: group Moscow")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct group *group = group_at(game, named(judgement, GROUP));
+    if (!two_players(game))
+        return NOT_CONCERNED;
+    if (group->ships > 0 && group->on_table)
+        return OK;
+    return impossible(judgement, group->ships > 0 ? "%N is not on the table" : "%N is destroyed", group->self);
+}
+
+RULE(activation_group_belongs,
+     .id = "dropfleet.activation.group-belongs",
+     .statement = "Only groups of the active battlegroup act, by its player",
+     .citation = ACTIVATIONS,
+     .guards = {GROUP_ACTS},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"},
+     .legal = "UCM: activate Alpha\nUCM: group Moscow",
+     .illegal = "UCM: activate Alpha\nUCM: group Tokyo")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct group *group = group_at(game, named(judgement, GROUP));
+    if (!two_players(game))
+        return NOT_CONCERNED;
+    if (game->active == NO_CARD)
+        return breach(judgement, "no battlegroup is active");
+    const struct battlegroup *active = battlegroup_at(game, game->active);
+    if (group->battlegroup != game->active)
+        return breach(judgement, "%N is a group of %N; %N is active", group->self,
+                      battlegroup_at(game, group->battlegroup)->self, active->self);
+    if (active->player != player_of(game, judgement->event->subject))
+        return breach(judgement, "the active battlegroup %N is not one of %N", active->self, judgement->event->subject);
+    return OK;
+}
+
+RULE(activation_group_once,
+     .id = "dropfleet.activation.group-once",
+     .statement = "Each group of the active battlegroup acts once",
+     .citation = ACTIVATIONS,
+     .guards = {GROUP_ACTS},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play", "dropfleet.activation.group-belongs"},
+     .legal = "UCM: activate Alpha\nUCM: group Moscow",
+     .illegal = "UCM: activate Alpha\nUCM: group Moscow\nUCM: group Moscow")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct group *group = group_at(game, named(judgement, GROUP));
+    if (!two_players(game))
+        return NOT_CONCERNED;
+    return group->acted && group->battlegroup == game->active
+               ? breach(judgement, "%N has acted in this activation already", group->self)
+               : OK;
+}
+
+const struct rule *const dropfleet_activation_rules[] = {
+    &rule_activation_order, &rule_activation_revealed, &rule_activation_both, &rule_activation_group_in_play,
+    &rule_activation_group_belongs, &rule_activation_group_once, NULL};

@@ -1,0 +1,82 @@
+/* Dropfleet Commander as the engine sees it. */
+#include "games/dropfleet/dropfleet.h"
+
+static const char *const editions[] = {"1", "2.6.1", NULL};
+static const char *const yes_no[] = {"yes", "no", NULL};
+static const uint8_t admiral_by_edition[] = {0, 1};
+
+/* In the order of enum reading. */
+static const struct interpretation interpretations[] = {
+    {"dropfleet.roll-off-admiral", "Does a roll-off add the Admiral Value to the die?", yes_no, admiral_by_edition},
+    {0},
+};
+
+static const struct rule *const *const chapters[] = {
+    dropfleet_setup_rules,    dropfleet_turn_rules,       dropfleet_deck_rules,    dropfleet_reveal_rules,
+    dropfleet_roll_off_rules, dropfleet_activation_rules, dropfleet_roundup_rules, NULL};
+
+static void place(const void *state, struct game_place *ret_place)
+{
+    const struct dropfleet *game = state;
+    struct text text;
+    text_init(&text, ret_place->round, sizeof ret_place->round);
+    if (game->rounds.begun)
+        text_addf(&text, "%d", (int)game->rounds.number);
+    ret_place->phase = game->rounds.phase ? dropfleet_phases[game->rounds.phase - 1] : NULL;
+    ret_place->segment = NULL;
+    ret_place->step = game->rounds.phase == ROUNDUP && game->last_step >= 0 ? dropfleet_steps[game->last_step] : NULL;
+}
+
+static bool left_unfinished(const void *state)
+{
+    (void)state; /* its results have no word for that */
+    return false;
+}
+
+static bool refuse(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    uint32_t length = event->statement ? event->statement->length : 0;
+    if (event->kind == ROLL && event->statement && pool_in(event, DIE, 0)->count != 1)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "a player rolls one die: d6[N]");
+    bool fact = event->kind == DESTROY || event->kind == OFF_TABLE || event->kind == ARRIVE;
+    if (fact && has(event, GROUP)) {
+        const struct group *group = group_at(game, named(judgement, GROUP));
+        if (group->ships <= 0 && !(event->kind == DESTROY && event->form == 0))
+            return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
+        if (event->kind == DESTROY && event->form == 1 && event->field[NUMBER] > group->ships)
+            return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d ships left", (int)group->ships);
+    }
+    if (event->kind == ARRIVE && has(event, BATTLEGROUP) && !has_ships(game, named(judgement, BATTLEGROUP)))
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this battlegroup is destroyed");
+    return true;
+}
+
+static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    (void)most;
+    if (judgement->event->kind != KIND_ROUND || strcmp(type->name, "TURN") != 0)
+        return -1;
+    ret_values[0] = game->rounds.number + 1;
+    return 1;
+}
+
+extern const struct ruleset game_dropfleet;
+const struct ruleset game_dropfleet = {
+    .name = "dropfleet",
+    .title = "Dropfleet Commander",
+    .editions = editions,
+    .vocabulary = &dropfleet_vocabulary,
+    .chapters = chapters,
+    .interpretations = interpretations,
+    .state_size = sizeof(struct dropfleet),
+    .begin = dropfleet_begin,
+    .apply = dropfleet_apply,
+    .declare = dropfleet_declare,
+    .refuse = refuse,
+    .place = place,
+    .candidates = candidates,
+    .left_unfinished = left_unfinished,
+};

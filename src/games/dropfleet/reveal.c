@@ -1,0 +1,162 @@
+/* Strategy Rating: cards are revealed, compared, and one player chooses. */
+#include "games/dropfleet/dropfleet.h"
+
+#define RATINGS "DFC, Strategy Rating"
+#define LOST "DFC, Losing Battlegroups"
+
+static int subject(const struct judgement *judgement)
+{
+    return player_of(STATE(dropfleet), judgement->event->subject);
+}
+
+RULE(reveal_top_card,
+     .id = "dropfleet.reveal.top-card",
+     .statement = "The card revealed is the next one in the player's deck whose battlegroup has ships",
+     .citation = "DFC, Strategy Deck",
+     .guards = {REVEAL},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "UCM: stack Alpha Bravo\nphase activation\nUCM: reveal Alpha",
+     .illegal = "UCM: stack Alpha Bravo\nphase activation\nUCM: reveal Bravo")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    uint32_t index = named(judgement, BATTLEGROUP);
+    const struct battlegroup *card = battlegroup_at(game, index);
+    int player = subject(judgement);
+    if (!two_players(game) || player == NOBODY)
+        return NOT_CONCERNED;
+    bool unstacked = game->players[player].deck == DECK_NONE && !game->revealing;
+    if (card->player != player || !(card->in_deck || (unstacked && on_table(game, index))))
+        return impossible(judgement, "%N is not in the deck of %N", card->self, judgement->event->subject);
+    if (unstacked || game->players[player].deck == DECK_SEALED)
+        return cards_left(game, player) == 1 ? OK : UNDECIDED;
+    uint32_t top = top_card(game, player);
+    bool lost_and_due = !on_table(game, index) && (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place);
+    if (index == top || lost_and_due)
+        return OK;
+    return breach(judgement, "the next card of %N is %N, not %N", judgement->event->subject,
+                  top == NO_CARD ? NO_ENTITY : battlegroup_at(game, top)->self, card->self);
+}
+
+RULE(reveal_both,
+     .id = "dropfleet.reveal.both",
+     .statement = "Both players have revealed a card before anything is rolled, chosen or activated; one reveals alone "
+                  "only when the other's deck is spent",
+     .citation = RATINGS,
+     .guards = {ROLL, CHOOSE, ACTIVATE},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first",
+     .illegal = "UCM: reveal Alpha\nUCM: choose first")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    bool activate = judgement->event->kind == ACTIVATE;
+    if (!two_players(game))
+        return NOT_CONCERNED;
+    if (activate && (!game->pair.open || pair_complete(game)))
+        return NOT_CONCERNED; /* what is activated was not revealed: another rule's */
+    if (!game->pair.open || pair_complete(game))
+        return breach(judgement, "no cards are revealed for this");
+    if (revealed_both(game))
+        return OK;
+    if (game->pair.both_reported)
+        return NOT_CONCERNED;
+    int missing = game->pair.card[0] == NO_CARD ? 0 : 1;
+    return breach(judgement, "%N has revealed no card and has %u left", game->players[missing].self,
+                  (unsigned)cards_left(game, missing));
+}
+
+/* A revealed card without ships before the pair's first activation. */
+static uint32_t lost_card(const struct dropfleet *game)
+{
+    for (int player = 0; player < 2; player++)
+        if (replaces_lost_card(game, player))
+            return game->pair.card[player];
+    return NO_CARD;
+}
+
+RULE(reveal_lost,
+     .id = "dropfleet.reveal.lost",
+     .statement = "A card whose battlegroup has no ships left is neither compared nor activated",
+     .citation = LOST,
+     .guards = {ROLL, CHOOSE, ACTIVATE},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "table: destroy Moscow\nUCM: set-aside Alpha\nUCM: reveal Bravo",
+     .illegal = "table: destroy Moscow\nUCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (!two_players(game))
+        return NOT_CONCERNED;
+    if (judgement->event->kind == ACTIVATE) {
+        uint32_t index = named(judgement, BATTLEGROUP);
+        if (!on_table(game, index))
+            return impossible(judgement, "%N has no ships on the table", battlegroup_at(game, index)->self);
+    }
+    uint32_t lost = lost_card(game);
+    if (lost == NO_CARD)
+        return game->pair.open ? OK : NOT_CONCERNED;
+    return breach(judgement, "%N has no ships left; its player reveals the next card", battlegroup_at(game, lost)->self);
+}
+
+RULE(reveal_set_aside,
+     .id = "dropfleet.reveal.set-aside",
+     .statement = "Only one's own card whose battlegroup has no ships left is set aside",
+     .citation = LOST,
+     .guards = {SET_ASIDE},
+     .legal = "table: destroy Moscow\nUCM: set-aside Alpha",
+     .illegal = "UCM: set-aside Alpha")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    uint32_t index = named(judgement, BATTLEGROUP);
+    const struct battlegroup *card = battlegroup_at(game, index);
+    if (!two_players(game))
+        return NOT_CONCERNED;
+    if (card->player != subject(judgement))
+        return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
+    return on_table(game, index) ? impossible(judgement, "%N has ships on the table", card->self) : OK;
+}
+
+RULE(rating_lower_chooses,
+     .id = "dropfleet.rating.lower-chooses",
+     .statement = "With unequal strategy ratings the player of the lower one chooses who activates first; who reveals "
+                  "alone has nothing to choose",
+     .citation = RATINGS,
+     .guards = {CHOOSE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"},
+     .legal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first",
+     .illegal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nPHR: choose first")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const uint32_t *cards = game->pair.card;
+    if (!two_players(game) || !revealed_both(game))
+        return NOT_CONCERNED;
+    if (alone(game))
+        return breach(judgement, "the other deck is spent: there is nothing to choose");
+    int32_t ratings[2] = {battlegroup_at(game, cards[0])->rating, battlegroup_at(game, cards[1])->rating};
+    if (ratings[0] == UNKNOWN || ratings[1] == UNKNOWN)
+        return UNDECIDED;
+    if (ratings[0] == ratings[1])
+        return NOT_CONCERNED;
+    int lower = ratings[0] < ratings[1] ? 0 : 1;
+    if (subject(judgement) == lower)
+        return OK;
+    return breach(judgement, "the ratings are %N %d, %N %d: %N chooses", battlegroup_at(game, cards[0])->self,
+                  (int)ratings[0], battlegroup_at(game, cards[1])->self, (int)ratings[1], game->players[lower].self);
+}
+
+RULE(rating_choice_made,
+     .id = "dropfleet.rating.choice-made",
+     .statement = "It is chosen who activates first before the first activation of the two revealed battlegroups",
+     .citation = RATINGS,
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed"},
+     .legal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\nUCM: activate Alpha",
+     .illegal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: activate Alpha")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (!two_players(game) || !revealed_both(game) || alone(game) || game->pair.activation_begun)
+        return NOT_CONCERNED;
+    return game->pair.first != NOBODY ? OK : breach(judgement, "nobody has chosen who activates first");
+}
+
+const struct rule *const dropfleet_reveal_rules[] = {&rule_reveal_top_card, &rule_reveal_both, &rule_reveal_lost,
+                                                     &rule_reveal_set_aside, &rule_rating_lower_chooses,
+                                                     &rule_rating_choice_made, NULL};

@@ -1,0 +1,160 @@
+/* Equal Strategy Ratings: the roll-off. */
+#include "games/dropfleet/dropfleet.h"
+
+#define EQUAL "DFC, Equal Strategy Ratings"
+
+static int subject(const struct judgement *judgement)
+{
+    return player_of(STATE(dropfleet), judgement->event->subject);
+}
+
+/* How the revealed cards compare: 1 equal, 0 unequal, -1 not known or not both there. */
+static int equal_ratings(const struct dropfleet *game)
+{
+    const uint32_t *cards = game->pair.card;
+    if (!two_players(game) || !game->pair.open || cards[0] == NO_CARD || cards[1] == NO_CARD)
+        return -1;
+    int32_t one = battlegroup_at(game, cards[0])->rating, other = battlegroup_at(game, cards[1])->rating;
+    return one == UNKNOWN || other == UNKNOWN ? -1 : one == other;
+}
+
+RULE(roll_off_only_on_tie,
+     .id = "dropfleet.roll-off.only-on-tie",
+     .statement = "There is a roll-off only when both revealed battlegroups have the same strategy rating",
+     .citation = EQUAL,
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"},
+     .legal = "table: rating Alpha 7\nUCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: roll d6[4]",
+     .illegal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: roll d6[4]")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (!two_players(game) || !revealed_both(game))
+        return NOT_CONCERNED;
+    if (alone(game))
+        return breach(judgement, "the other deck is spent: there is nothing to roll for");
+    int equal = equal_ratings(game);
+    if (equal < 0)
+        return UNDECIDED;
+    return equal ? OK : breach(judgement, "the ratings are %d and %d", (int)battlegroup_at(game, game->pair.card[0])->rating,
+                               (int)battlegroup_at(game, game->pair.card[1])->rating);
+}
+
+/* Whether both have rolled: 1 and the totals differ, 0 and they are equal, -1 and
+ * they are not known; 2: not both have rolled. */
+static int outcome(const struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct pair *pair = &game->pair;
+    if (!pair->die[0] || !pair->die[1])
+        return 2;
+    int one = total_of(game, judgement->choices, 0, pair->die[0]), other = total_of(game, judgement->choices, 1, pair->die[1]);
+    return one == UNKNOWN || other == UNKNOWN ? -1 : one != other;
+}
+
+RULE(roll_off_both,
+     .id = "dropfleet.roll-off.both",
+     .statement = "In a roll-off each player rolls one die before anything is chosen",
+     .citation = EQUAL,
+     .guards = {ROLL, CHOOSE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie"},
+     .legal = "UCM: roll d6[4]\nPHR: roll d6[2]\nUCM: choose first",
+     .illegal = "UCM: roll d6[4]\nUCM: choose first")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct pair *pair = &game->pair;
+    int player = subject(judgement);
+    if (equal_ratings(game) != 1 || player == NOBODY)
+        return NOT_CONCERNED;
+    if (judgement->event->kind == ROLL) {
+        if (pair->die[player] && !pair->die[1 - player])
+            return impossible(judgement, "%N has rolled; it is for %N to roll", judgement->event->subject,
+                              game->players[1 - player].self);
+        return OK;
+    }
+    if (outcome(judgement) != 2)
+        return OK;
+    for (int i = 0; i < 2; i++)
+        if (!pair->die[i])
+            return breach(judgement, "the ratings are equal and %N has not rolled", game->players[i].self);
+    return OK;
+}
+
+RULE(roll_off_again,
+     .id = "dropfleet.roll-off.again",
+     .statement = "Equal totals are rolled again, and only they",
+     .citation = EQUAL,
+     .guards = {ROLL, CHOOSE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie",
+                   "dropfleet.roll-off.both"},
+     .legal = "UCM: roll d6[4]\nPHR: roll d6[4]\nUCM: roll d6[1]\nPHR: roll d6[5]\nPHR: choose first",
+     .illegal = "UCM: roll d6[4]\nPHR: roll d6[4]\nUCM: choose first")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (equal_ratings(game) != 1)
+        return NOT_CONCERNED;
+    int settled = outcome(judgement);
+    bool choose = judgement->event->kind == CHOOSE;
+    if (!choose && game->pair.first != NOBODY)
+        return impossible(judgement, "it is chosen already who activates first");
+    if (settled == 2)
+        return NOT_CONCERNED;
+    if (settled < 0)
+        return UNDECIDED;
+    if (choose)
+        return settled ? OK : breach(judgement, "both totals are %d: the players roll again",
+                                     total_of(game, judgement->choices, 0, game->pair.die[0]));
+    return settled ? impossible(judgement, "the totals are unequal: the roll-off is over") : OK;
+}
+
+RULE(roll_off_total,
+     .id = "dropfleet.roll-off.total",
+     .statement = "A claimed total is the die and the Admiral Value; in edition 2.6.1 the die alone",
+     .citation = EQUAL "; FAQ 2.6.1",
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "UCM: roll d6[4] => 7",
+     .illegal = "UCM: roll d6[4] => 8")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    int player = subject(judgement);
+    if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL))
+        return NOT_CONCERNED;
+    int die = judgement->event->faces[pool_in(judgement->event, DIE, 0)->first];
+    int total = total_of(game, judgement->choices, player, die);
+    if (total == UNKNOWN)
+        return UNDECIDED;
+    if (judgement->event->field[TOTAL] == total)
+        return OK;
+    return breach(judgement, "the total of %N is %d, not %d", judgement->event->subject, total,
+                  judgement->event->field[TOTAL]);
+}
+
+RULE(roll_off_highest_chooses,
+     .id = "dropfleet.roll-off.highest-chooses",
+     .statement = "The player with the higher total chooses who activates first",
+     .citation = EQUAL,
+     .guards = {CHOOSE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.both",
+                   "dropfleet.roll-off.again"},
+     .legal = "UCM: roll d6[4]\nPHR: roll d6[2]\nUCM: choose first",
+     .illegal = "UCM: roll d6[4]\nPHR: roll d6[2]\nPHR: choose first")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (equal_ratings(game) != 1)
+        return NOT_CONCERNED;
+    int settled = outcome(judgement);
+    if (settled != 1)
+        return settled < 0 ? UNDECIDED : NOT_CONCERNED;
+    int totals[2];
+    for (int player = 0; player < 2; player++)
+        totals[player] = total_of(game, judgement->choices, player, game->pair.die[player]);
+    int higher = totals[0] > totals[1] ? 0 : 1;
+    if (subject(judgement) == higher)
+        return OK;
+    return breach(judgement, "the totals are %N %d, %N %d: %N chooses", game->players[0].self, totals[0],
+                  game->players[1].self, totals[1], game->players[higher].self);
+}
+
+const struct rule *const dropfleet_roll_off_rules[] = {&rule_roll_off_only_on_tie, &rule_roll_off_both,
+                                                       &rule_roll_off_again, &rule_roll_off_total,
+                                                       &rule_roll_off_highest_chooses, NULL};

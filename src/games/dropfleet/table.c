@@ -1,0 +1,117 @@
+/* What is on the table and in the decks: questions that several chapters ask. */
+#include "games/dropfleet/dropfleet.h"
+
+uint32_t named(const struct judgement *judgement, int field)
+{
+    return roster_at(judgement->roster, entity_in(judgement->event, field))->index;
+}
+
+int player_of(const struct dropfleet *game, entity one)
+{
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->players[i].self == one)
+            return (int)i;
+    return NOBODY;
+}
+
+bool two_players(const struct dropfleet *game)
+{
+    return game->player_count == 2;
+}
+
+/* A battlegroup whose groups the log does not declare has ships and is there. */
+static bool any_group(const struct dropfleet *game, uint32_t battlegroup, bool there)
+{
+    if (battlegroup_at(game, battlegroup)->groups == 0)
+        return !there || !battlegroup_at(game, battlegroup)->reserve;
+    for (uint32_t i = 0; i < game->groups.count; i++) {
+        const struct group *group = group_at(game, i);
+        if (group->battlegroup == battlegroup && group->ships > 0 && (group->on_table || !there))
+            return true;
+    }
+    return false;
+}
+
+bool has_ships(const struct dropfleet *game, uint32_t battlegroup)
+{
+    return any_group(game, battlegroup, false);
+}
+
+bool on_table(const struct dropfleet *game, uint32_t battlegroup)
+{
+    return any_group(game, battlegroup, true);
+}
+
+uint32_t cards_left(const struct dropfleet *game, int player)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        left += card->player == player && card->in_deck && on_table(game, i);
+    }
+    return left;
+}
+
+uint32_t cards_available(const struct dropfleet *game, int player)
+{
+    uint32_t available = 0;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        available += battlegroup_at(game, i)->player == player && on_table(game, i);
+    return available;
+}
+
+uint32_t top_card(const struct dropfleet *game, int player)
+{
+    uint32_t top = NO_CARD;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        if (card->player == player && card->in_deck && on_table(game, i) &&
+            (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place))
+            top = i;
+    }
+    return top;
+}
+
+bool alone(const struct dropfleet *game)
+{
+    for (int player = 0; player < 2; player++)
+        if (game->pair.card[player] == NO_CARD && game->pair.card[1 - player] != NO_CARD)
+            return cards_left(game, player) == 0;
+    return false;
+}
+
+bool revealed_both(const struct dropfleet *game)
+{
+    return game->pair.open && ((game->pair.card[0] != NO_CARD && game->pair.card[1] != NO_CARD) || alone(game));
+}
+
+bool pair_complete(const struct dropfleet *game)
+{
+    const struct pair *pair = &game->pair;
+    if (!revealed_both(game))
+        return false;
+    for (int player = 0; player < 2; player++)
+        if (pair->card[player] != NO_CARD && !pair->activated[player] && on_table(game, pair->card[player]))
+            return false;
+    return true;
+}
+
+bool replaces_lost_card(const struct dropfleet *game, int player)
+{
+    const struct pair *pair = &game->pair;
+    return pair->open && !pair->activation_begun && pair->card[player] != NO_CARD &&
+           !on_table(game, pair->card[player]);
+}
+
+bool begins_pair(const struct dropfleet *game, int player)
+{
+    return !game->pair.open || (game->pair.card[player] != NO_CARD && !replaces_lost_card(game, player));
+}
+
+int total_of(const struct dropfleet *game, const uint8_t *choices, int player, int die)
+{
+    if (choices[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL)
+        return die;
+    int32_t admiral = game->players[player].admiral;
+    return admiral == UNKNOWN ? UNKNOWN : die + (int)admiral;
+}

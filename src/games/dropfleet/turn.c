@@ -1,0 +1,237 @@
+/* Setup and the Game Turn Sequence: turns, phases, the roundup and the end. */
+#include "games/dropfleet/dropfleet.h"
+
+#define SEQUENCE "DFC, Game Turn Sequence"
+
+static const char *phase_name(int phase)
+{
+    return phase == 0 ? "its beginning" : dropfleet_phases[phase - 1];
+}
+
+RULE(setup_players,
+     .id = "dropfleet.setup.players",
+     .statement = "A game has two players",
+     .citation = "DFC, Strategy Rating",
+     .guards = {KIND_SETUP},
+     .legal = "player UCM {}\nplayer PHR {}",
+     .illegal = "player UCM {}")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (two_players(game))
+        return OK;
+    return breach(judgement, "the game has %u players; it needs two", (unsigned)game->player_count);
+}
+
+RULE(setup_rating,
+     .id = "dropfleet.setup.rating",
+     .statement = "Each battlegroup has a strategy rating",
+     .citation = "DFC, Strategy Rating",
+     .guards = {KIND_SETUP},
+     .legal = "player UCM { battlegroup Alpha sr=5 { group Moscow } }",
+     .illegal = "player UCM { battlegroup Alpha { group Moscow } }")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    enum answer answer = OK;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        if (battlegroup_at(game, i)->printed == UNKNOWN)
+            answer = breach_at(judgement, battlegroup_at(game, i)->line,
+                               "the battlegroup %N has no strategy rating (sr=N)", battlegroup_at(game, i)->self);
+    return answer;
+}
+
+/* A game may be given up, or be over with a fleet, at any time. */
+static bool ended_early(const struct dropfleet *game)
+{
+    return game->conceded || game->eliminated;
+}
+
+RULE(turn_number,
+     .id = "dropfleet.turn.number",
+     .statement = "Turns are numbered 1, 2, 3 and so on, none comes after the last, and the game does not end before "
+                  "the roundup of its last turn",
+     .citation = SEQUENCE,
+     .guards = {KIND_ROUND, KIND_PHASE, KIND_END},
+     .legal = "turn 1\nphase planning",
+     .illegal = "turn 2\nphase planning")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    if (event->kind == KIND_PHASE)
+        return game->rounds.begun ? NOT_CONCERNED : breach(judgement, "a phase begins before 'turn 1'");
+    if (event->kind == KIND_END) {
+        if (!two_players(game) || ended_early(game))
+            return NOT_CONCERNED;
+        bool last = game->turns == 0 || game->rounds.number >= game->turns;
+        return last && game->rounds.phase == ROUNDUP
+                   ? OK
+                   : breach(judgement, "the game ends in turn %d at %s; the roundup of %s comes first",
+                            (int)game->rounds.number, phase_name(game->rounds.phase),
+                            game->turns ? "the last turn" : "the turn");
+    }
+    switch (rounds_check_number(&game->rounds, event->field[NUMBER], game->turns)) {
+    case ROUNDS_NOT_NEXT:
+        return breach(judgement, "this is written as turn %d; the next one is turn %d", event->field[NUMBER],
+                      (int)game->rounds.number + 1);
+    case ROUNDS_AFTER_LAST:
+        return breach(judgement, "turn %d begins, but the game has %d turns", event->field[NUMBER], (int)game->turns);
+    default: return OK;
+    }
+}
+
+RULE(turn_phase_order,
+     .id = "dropfleet.turn.phase-order",
+     .statement = "A turn has the planning, activation and roundup phases, each once and in this order",
+     .citation = SEQUENCE,
+     .guards = {KIND_ROUND, KIND_PHASE},
+     .legal = "turn 1\nphase planning",
+     .illegal = "turn 1\nphase activation")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    const struct rounds *rounds = &game->rounds;
+    if (event->kind == KIND_ROUND) {
+        if (!rounds->begun)
+            return NOT_CONCERNED;
+        return rounds_check_left(rounds, PHASES) == ROUNDS_SOUND
+                   ? OK
+                   : breach(judgement, "turn %d has got to %s only; the %s phase is missing", (int)rounds->number,
+                            phase_name(rounds->phase), phase_name(rounds->phase + 1));
+    }
+    int phase = event->field[NUMBER] + 1;
+    switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
+    case ROUNDS_NOT_BEGUN: return NOT_CONCERNED;
+    case ROUNDS_ROUND_MISSING:
+        return breach(judgement, "the %s phase follows the last phase of turn %d; a turn marker comes first",
+                      phase_name(phase), (int)rounds->number);
+    case ROUNDS_PHASE_ORDER:
+        return breach(judgement, "the %s phase follows %s; the %s phase is next", phase_name(phase),
+                      phase_name(rounds->phase), phase_name(rounds->phase + 1));
+    default: return OK;
+    }
+}
+
+static int phase_of(uint16_t kind)
+{
+    switch (kind) {
+    case STACK:
+    case DISCARD:
+    case DRAW: return PLANNING;
+    case REVEAL:
+    case RATING:
+    case ROLL:
+    case CHOOSE:
+    case ACTIVATE:
+    case GROUP_ACTS: return ACTIVATION;
+    case SCORE:
+    case KIND_STEP: return ROUNDUP;
+    default: return 0;
+    }
+}
+
+RULE(turn_event_phase,
+     .id = "dropfleet.turn.event-phase",
+     .statement = "An event belongs to the phase in which the rules let it happen",
+     .citation = SEQUENCE,
+     .guards = {KIND_STEP, STACK, RATING, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS, SCORE},
+     .yields_to = {"dropfleet.deck.built"},
+     .legal = "phase planning\nUCM: stack Alpha",
+     .illegal = "phase planning\nUCM: activate Alpha")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    int phase = phase_of(judgement->event->kind);
+    bool after_reveal = judgement->event->kind == STACK && game->revealing;
+    if ((!two_players(game) && judgement->event->kind != KIND_STEP) || after_reveal)
+        return NOT_CONCERNED; /* a deck changed after the first reveal is deck.built's */
+    if (game->rounds.phase == phase)
+        return OK;
+    return breach(judgement, "this belongs to the %s phase; the turn is at %s", phase_name(phase),
+                  phase_name(game->rounds.phase));
+}
+
+RULE(turn_complete,
+     .id = "dropfleet.turn.complete",
+     .statement = "The activation phase lasts until both strategy decks are spent",
+     .citation = SEQUENCE,
+     .guards = {KIND_ROUND, KIND_PHASE},
+     .yields_to = {"dropfleet.activation.both"},
+     .legal = "UCM: reveal Alpha\nPHR: reveal Beta",
+     .illegal = "phase activation\nphase roundup")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    uint8_t next = event->kind == KIND_ROUND ? 0 : (uint8_t)(event->field[NUMBER] + 1);
+    if (!two_players(game) || !rounds_leaves(&game->rounds, ACTIVATION, next, PHASES))
+        return NOT_CONCERNED;
+    uint32_t left[2];
+    for (int player = 0; player < 2; player++)
+        left[player] = game->players[player].deck == DECK_NONE ? cards_available(game, player) : cards_left(game, player);
+    if (left[0] + left[1] == 0)
+        return OK;
+    return breach(judgement, "cards not revealed yet: %N %u, %N %u", game->players[0].self, (unsigned)left[0],
+                  game->players[1].self, (unsigned)left[1]);
+}
+
+RULE(roundup_step_order,
+     .id = "dropfleet.roundup.step-order",
+     .statement = "The roundup's steps may be left out but not gone back to; nothing is scored before the step of victory points",
+     .citation = SEQUENCE,
+     .guards = {KIND_STEP, SCORE},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "phase roundup\nstep ground-combat\nstep victory-points\nUCM: score 2",
+     .illegal = "phase roundup\nstep victory-points\nstep ground-combat")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    if (event->kind == SCORE) {
+        if (!two_players(game) || game->last_step < 0)
+            return NOT_CONCERNED;
+        return game->last_step >= VICTORY_POINTS
+                   ? OK
+                   : breach(judgement, "this is scored in the step %s; victory points come later",
+                            dropfleet_steps[game->last_step]);
+    }
+    if (event->field[NUMBER] >= game->last_step)
+        return OK;
+    return breach(judgement, "the step %s comes before %s, which was begun already", dropfleet_steps[event->field[NUMBER]],
+                  dropfleet_steps[game->last_step]);
+}
+
+static bool fleet_is_gone(const struct dropfleet *game, int player)
+{
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        if (battlegroup_at(game, i)->player == player && has_ships(game, i))
+            return false;
+    return true;
+}
+
+RULE(end_result,
+     .id = "dropfleet.end.result",
+     .statement = "The result is what the scores make it, and a tie if they are equal",
+     .citation = "DFC, Winning the Game",
+     .guards = {KIND_END},
+     .legal = "UCM: score 3\nresult UCM\nend",
+     .illegal = "UCM: score 3\nresult PHR\nend")
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (!two_players(game) || game->conceded)
+        return NOT_CONCERNED;
+    if (!game->over)
+        return UNDECIDED;
+    const struct player *players = game->players;
+    if (game->eliminated) {
+        int loser = 1 - player_of(game, game->winner);
+        if (game->tie ? fleet_is_gone(game, 0) && fleet_is_gone(game, 1) : fleet_is_gone(game, loser))
+            return OK;
+        return breach(judgement, "the result says 'elimination', but the fleet has ships left");
+    }
+    int better = players[0].score > players[1].score ? 0 : players[1].score > players[0].score ? 1 : NOBODY;
+    if (better == NOBODY ? game->tie : game->winner == players[better].self)
+        return OK;
+    return breach(judgement, "the scores are %N %d, %N %d", players[0].self, (int)players[0].score, players[1].self,
+                  (int)players[1].score);
+}
+
+const struct rule *const dropfleet_setup_rules[] = {&rule_setup_players, &rule_setup_rating, NULL};
+const struct rule *const dropfleet_turn_rules[] = {&rule_turn_number, &rule_turn_phase_order, &rule_turn_event_phase,
+                                                   &rule_turn_complete, NULL};
+const struct rule *const dropfleet_roundup_rules[] = {&rule_roundup_step_order, &rule_end_result, NULL};

@@ -97,7 +97,6 @@ bool replay_begin_game(struct replay *replay, const struct statement *statement)
     replay->undecided = 0;
     replay->house_rule_count = 0;
     replay->outside_reported = false;
-    replay->last_known = false;
     replay->policy = NULL;
     replay->state = GAME_SKIPPED;
     if (!ruleset) {
@@ -174,24 +173,21 @@ bool replay_end_game(struct replay *replay, bool finished)
     return !replay->sink_failed;
 }
 
-/* A game that stops without `end`. */
-bool replay_break_off(struct replay *replay)
+/* A game that stops without `end`, told at its last statement. */
+bool replay_break_off(struct replay *replay, const struct statement *next)
 {
     if (replay->state == GAME_NONE)
         return true;
     if (!replay_flush(replay))
         return false;
-    struct finding_draft *draft =
-        findings_add(&replay->findings, slice_of("the log stops before 'end': the game is unfinished"));
-    if (!draft)
-        return replay_out_of_memory(replay);
-    size_t first = replay->findings.count - 1;
-    draft->error = LOG_UNFINISHED;
-    draft->level = UMPIRE_LEVEL_UNDECIDED;
-    replay_locate(replay, first, NULL, replay->last_place, NO_ENTITY, false);
-    size_t text = findings_text(&replay->findings, slice_of(replay->last_statement));
-    size_t source = findings_text(&replay->findings, slice_of(replay->last_source));
-    replay->findings.drafts[first].statement = text;
-    replay->findings.drafts[first].source = source;
-    return replay_end_game(replay, false);
+    struct statement last = {.kind = STATEMENT_EVENT, .text = next->previous.text ? next->previous.text : "",
+                             .line = next->previous.line};
+    if (next->previous.text) {
+        last.length = next->previous.length;
+        last.column_bytes = next->previous.column_bytes;
+        last.line_after = next->previous.line_after;
+    }
+    return replay_log_error(replay, LOG_UNFINISHED, &last, 0, last.length,
+                            "the log stops before 'end': the game is unfinished") &&
+           replay_end_game(replay, false);
 }

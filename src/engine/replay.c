@@ -159,18 +159,6 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
 
 /* Statements ------------------------------------------------------------------------ */
 
-static void remember(struct replay *replay, const struct statement *statement)
-{
-    struct text text;
-    replay->last_known = true;
-    replay->last_place = (struct place){.line = statement->line, .column = 1, .end_column = 2};
-    text_init(&text, replay->last_statement, sizeof replay->last_statement);
-    text_add(&text, (struct slice){statement->text, statement->length < 256 ? statement->length : 256});
-    text_init(&text, replay->last_source, sizeof replay->last_source);
-    text_add(&text, statement_line(statement));
-    replay->last_place = statement_place(statement, 0, statement->length);
-}
-
 static bool check_time(struct replay *replay, const struct statement *statement)
 {
     if (!statement->has_time)
@@ -348,13 +336,10 @@ static bool outside(struct replay *replay, const struct statement *statement)
 static bool dispatch(struct replay *replay, const struct statement *statement)
 {
     if (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF)
-        if (!replay_break_off(replay))
+        if (!replay_break_off(replay, statement))
             return false;
-    if (statement->kind == STATEMENT_GAME) {
-        bool begun = replay_begin_game(replay, statement);
-        remember(replay, statement);
-        return begun;
-    }
+    if (statement->kind == STATEMENT_GAME)
+        return replay_begin_game(replay, statement);
     if (replay->state == GAME_NONE)
         return outside(replay, statement);
     replay->game.statements += statement->kind != STATEMENT_BLOCK_END;
@@ -384,10 +369,7 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
 bool replay_statement(void *user, const struct statement *statement)
 {
     struct replay *replay = user;
-    bool good = dispatch(replay, statement);
-    if (replay->state != GAME_NONE && statement->kind != STATEMENT_BLOCK_END)
-        remember(replay, statement);
-    return good && !replay->findings.no_memory;
+    return dispatch(replay, statement) && !replay->findings.no_memory;
 }
 
 bool replay_error(void *user, enum log_error error, struct place place, struct slice line,
@@ -413,7 +395,6 @@ bool replay_error(void *user, enum log_error error, struct place place, struct s
     size_t source = findings_text(&replay->findings, line);
     replay->findings.drafts[first].statement = statement;
     replay->findings.drafts[first].source = source;
-    replay->last_place = place;
     return replay_flush(replay);
 }
 

@@ -74,9 +74,6 @@ struct replay {
     struct house_rule house_rules[RULINGS_MOST];
     size_t house_rule_count;
     struct findings findings; /* of the last statement */
-    struct place last_place;  /* of the last statement, for log.unfinished */
-    char last_statement[512], last_source[512];
-    bool last_known;
 };
 
 void replay_init(struct replay *replay, const struct umpire_options *options,

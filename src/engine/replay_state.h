@@ -21,10 +21,10 @@ bool replay_ruling(struct replay *replay, const struct statement *statement);
 const char *replay_house_rule(struct replay *replay, uint32_t rule);
 bool replay_close_rulings(struct replay *replay);
 
-/* A game's `game` line, its `end` (or what closes it), and its breaking off. */
+/* A game's `game` line, its `end`, and its breaking off before `next`. */
 bool replay_begin_game(struct replay *replay, const struct statement *statement);
 bool replay_end_game(struct replay *replay, bool finished);
-bool replay_break_off(struct replay *replay);
+bool replay_break_off(struct replay *replay, const struct statement *next);
 
 /* Notes that memory has run out; false. */
 bool replay_out_of_memory(struct replay *replay);

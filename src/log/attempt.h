@@ -12,6 +12,7 @@ struct attempt {
     entity side; /* whose names come first */
     uint32_t used; /* elements, a bit each */
     uint8_t next_plain, next_outcome;
+    int several; /* the element behind a preposition that takes several, if it was last; else -1 */
     uint32_t introduces_kind; /* plus 1; 0: nothing */
 };
 

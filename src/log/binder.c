@@ -156,7 +156,7 @@ static int element_for(struct attempt *attempt, const struct operand *operand,
             (unused(attempt, *next) || element->repeat))
             return *next;
     }
-    return -1;
+    return attempt->several;
 }
 
 static void add_element(struct text *text, const struct element *element)
@@ -226,6 +226,8 @@ static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme)
             return fail_operand(attempt, lexeme, operand,
                                 operand->outcome ? "this outcome does not belong to it"
                                                  : "this operand does not belong to it");
+        const struct element *taker = &attempt->form->elements[element];
+        attempt->several = taker->repeat && taker->form == ELEMENT_PREPOSITION ? element : -1;
         bool may_go_on = attempt->form->elements[element].repeat && !operand->keyed &&
                          operand->preposition == PREPOSITION_NONE;
         if (!bind_element(attempt, (uint8_t)element, value)) {
@@ -260,7 +262,7 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
         struct attempt attempt = {.binder = binder, .statement = statement,
                                   .form = &lexeme->forms[f], .side = side,
-                                  .introduces_kind = introduces};
+                                  .introduces_kind = introduces, .several = -1};
         event->form = f;
         event->present = 0;
         event->item_count = event->pool_count = event->face_count = 0;

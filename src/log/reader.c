@@ -183,6 +183,13 @@ void reader_operand(struct reader *reader, enum preposition preposition, const s
 static void begin_statement(struct reader *reader, const struct token *token)
 {
     struct statement *statement = &reader->statement;
+    if (!reader->closes_block) {
+        reader->previous.origin = reader->origin;
+        reader->previous.line = reader->origin_line;
+        reader->previous.line_at = reader->origin_line_at;
+        reader->previous.end = reader->statement_end;
+    }
+    reader->closes_block = token->kind == CLOSE_BRACE;
     reader->origin = token->at - token->quoted;
     reader->origin_line = token->line;
     reader->origin_line_at = token->line_at;
@@ -219,6 +226,12 @@ void reader_emit(struct reader *reader, enum statement_kind kind)
     statement->line_clipped = line_at != reader->origin_line_at;
     statement->line_after =
         (uint32_t)(reader->base + reader->filled - reader->statement_end);
+    statement->previous.line = reader->previous.line;
+    bool known = reader->previous.line_at >= reader->base && reader->previous.line != 0;
+    statement->previous.text = known ? text_at(reader, reader->previous.origin) : NULL;
+    statement->previous.length = (uint32_t)(reader->previous.end - reader->previous.origin);
+    statement->previous.column_bytes = (uint32_t)(reader->previous.origin - reader->previous.line_at);
+    statement->previous.line_after = (uint32_t)(reader->base + reader->filled - reader->previous.end);
     const char *over = list_limit(statement);
     if (over) {
         struct token token = {.at = reader->origin, .length = statement->length,

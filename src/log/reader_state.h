@@ -70,6 +70,10 @@ struct reader {
 
     /* the statement under construction */
     uint64_t origin, origin_line, origin_line_at, statement_end;
+    bool closes_block; /* it is a '}' */
+    struct {
+        uint64_t origin, line, line_at, end;
+    } previous; /* the statement before, `}` aside */
     struct statement statement;
     bool outcome;
     size_t operand_capacity, value_capacity;

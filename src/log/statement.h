@@ -92,6 +92,11 @@ struct statement {
     bool line_clipped;     /* that beginning is no longer there */
     uint32_t line_after;   /* bytes of text behind the statement that are known */
     int32_t dice;          /* the count of the DICE before the pool being read */
+    struct {
+        const char *text; /* NULL: no longer there */
+        uint32_t length, column_bytes, line_after;
+        uint64_t line;
+    } previous; /* the statement before, `}` aside */
     struct operand *operands;
     size_t operand_count;
     struct value *values;

@@ -5,7 +5,7 @@
 /* Forgets text that nobody asks for any more. */
 static void slide(struct reader *reader)
 {
-    uint64_t keep = reader->pending ? reader->origin_line_at : reader->line_at;
+    uint64_t keep = reader->pending ? reader->previous.line_at : reader->origin_line_at;
     uint64_t least = reader->offset > WINDOW_KEEP ? reader->offset - WINDOW_KEEP : 0;
     if (keep < least)
         keep = least;

@@ -120,8 +120,10 @@ bool replay_log_error(struct replay *replay, enum log_error error,
         return false;
     draft->error = error;
     draft->level = log_error_level(error);
-    replay_locate(replay, first, statement, statement_place(statement, at, length),
-                  NO_ENTITY, false);
+    struct place place = statement_place(statement, at, length);
+    if (place.line != statement->line) /* a statement stands at the line it begins on */
+        place = statement_place(statement, 0, statement->length);
+    replay_locate(replay, first, statement, place, NO_ENTITY, false);
     return true;
 }
 

@@ -41,50 +41,6 @@ void reader_free(struct reader *reader)
     free(reader);
 }
 
-/* Places ------------------------------------------------------------------- */
-
-static uint32_t characters(const char *text, size_t length)
-{
-    uint32_t count = 0;
-    for (size_t i = 0; i < length; i++)
-        count += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return count;
-}
-
-struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length)
-{
-    const char *line_start = statement->text - statement->column_bytes;
-    const char *from = statement->text + at;
-    struct place place = {.line = statement->line};
-    for (const char *c = statement->text; c < from; c++)
-        if (*c == '\n') {
-            place.line++;
-            line_start = c + 1;
-        }
-    const char *end = memchr(from, '\n', length);
-    if (!end)
-        end = from + length;
-    place.column = 1 + characters(line_start, (size_t)(from - line_start));
-    place.end_column = place.column + characters(from, (size_t)(end - from));
-    return place;
-}
-
-static struct slice line_around(const char *begin, const char *from, const char *limit)
-{
-    const char *end = memchr(from, '\n', (size_t)(limit - from));
-    if (!end)
-        end = limit;
-    if (end > begin && end[-1] == '\r')
-        end--;
-    return (struct slice){begin, (size_t)(end - begin)};
-}
-
-struct slice statement_line(const struct statement *statement)
-{
-    return line_around(statement->text - statement->column_bytes, statement->text,
-                       statement->text + statement->length + statement->line_after);
-}
-
 static const char *text_at(const struct reader *reader, uint64_t offset)
 {
     return reader->window + (offset > reader->base ? offset - reader->base : 0);
@@ -101,11 +57,11 @@ static void report(struct reader *reader, const struct token *token, enum log_er
         at = line_at;
     const char *begin = text_at(reader, line_at), *from = text_at(reader, at);
     const char *limit = reader->window + reader->filled;
-    struct slice line = line_around(begin, from, limit);
-    uint32_t column = 1 + characters(begin, (size_t)(from - begin));
+    struct slice line = reader_line_around(begin, from, limit);
+    uint32_t column = 1 + reader_characters(begin, (size_t)(from - begin));
     if (length > (size_t)(limit - from))
         length = (size_t)(limit - from);
-    uint32_t width = characters(from, length);
+    uint32_t width = reader_characters(from, length);
     struct place place = {token->line, column, column + (width ? width : 1)};
     if (reader->status == READER_DONE &&
         !reader->handler.error(reader->handler.user, error, place, line, message))
@@ -262,12 +218,13 @@ static void add_found(struct text *text, const struct reader *reader, const stru
 }
 
 /* Whether the parser's refusal of the present token comes from a bracket that
- * an earlier line left open: then that line is to blame, and this one is read anew. */
+ * an earlier line left open: this one begins as an event does, and is read anew. */
 static bool bracket_left_open(const struct reader *reader)
 {
-    return reader->brackets > 0 && reader->replay_line != 0 &&
+    uint32_t before_colon = 1 + (reader->replay[0].kind == TIME);
+    return reader->brackets > 0 && reader->token.kind == COLON &&
            reader->token.line == reader->replay_line && reader->bracket.line < reader->replay_line &&
-           reader->replay_count < REPLAY_TOKENS;
+           reader->replay_count == before_colon + 1;
 }
 
 static bool expects(const int *expected, int count, const char *name)
@@ -320,7 +277,10 @@ void reader_syntax_error(struct reader *reader, const int *expected, int count)
         text_add_string(&text, "something else");
     text_add_string(&text, ", found ");
     add_found(&text, reader, &reader->token);
-    report(reader, &reader->token, LOG_SYNTAX, text.at);
+    bool later_line = reader->pending > 1 && reader->token.line != reader->origin_line;
+    if (later_line) /* a statement stands at the line it begins on */
+        text_addf(&text, " in line %llu", (unsigned long long)reader->token.line);
+    report(reader, later_line && reader->brackets ? &reader->bracket : &reader->token, LOG_SYNTAX, text.at);
 }
 
 /* The driver -------------------------------------------------------------------- */
@@ -358,8 +318,19 @@ static void recover(struct reader *reader, bool until_close)
 {
     reader->recovering = true;
     reader->until_close = until_close;
+    reader->skip_list = false;
     reader->skip_depth = 0;
     reader->brackets = 0;
+}
+
+/* The same for a statement that is too long, which may be in the middle of a
+ * list: the rest of the list is skipped with it. */
+static void recover_behind_list(struct reader *reader)
+{
+    uint32_t brackets = reader->brackets;
+    recover(reader, false);
+    reader->brackets = brackets;
+    reader->skip_list = brackets > 0;
 }
 
 static void resume(struct reader *reader)
@@ -416,7 +387,10 @@ static bool ends_a_game(const struct token *token)
  * be taken. */
 static bool skip(struct reader *reader, const struct token *token)
 {
-    reader->brackets = 0; /* a broken line ends with its line */
+    bool no_list = token->kind == COLON || token->kind == EQUALS || token->kind == MARKER || ends_a_game(token);
+    reader->skip_list = reader->skip_list && reader->brackets > 0 && !no_list;
+    if (!reader->skip_list)
+        reader->brackets = 0; /* a broken line ends with its line */
     if (ends_a_game(token)) {
         bool close = reader->until_close;
         resume(reader);
@@ -543,7 +517,10 @@ static void after_failure(struct reader *reader, const struct token *token)
     }
     if (token->kind == BAD_TEXT)
         report(reader, token, reader->bad_error, reader->bad);
-    recover(reader, false);
+    if (reader->brackets > 0 && token->line != reader->origin_line)
+        recover_behind_list(reader);
+    else
+        recover(reader, false);
     if (token->kind == NEWLINE)
         reader->recovering = false; /* the parser has taken it as the line's end */
     else if (token->kind == OPEN_BRACE)
@@ -566,9 +543,15 @@ static void take(struct reader *reader, const struct token *token)
     record(reader, token);
     if (reader->pending && token->at + token->length - reader->origin > LIMIT_STATEMENT_BYTES) {
         bool at_end = token->kind == NEWLINE;
-        refuse(reader, token, LOG_LIMIT, "a statement has at most 64 KiB", false);
+        uint32_t brackets = reader->brackets;
+        struct token origin = {.kind = token->kind, .at = reader->origin, .length = 1,
+                               .line = reader->origin_line, .line_at = reader->origin_line_at};
+        refuse(reader, &origin, LOG_LIMIT, "a statement has at most 64 KiB", false);
+        reader->brackets = brackets;
         if (at_end)
             resume(reader);
+        else
+            recover_behind_list(reader);
         return;
     }
     if (reader->brackets > LIMIT_LIST_DEPTH) {

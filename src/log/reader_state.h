@@ -57,7 +57,7 @@ struct reader {
     bool failed;           /* the parser refused the token just pushed */
     bool refused;          /* the statement just complete crosses a bound */
     bool blame_bracket;    /* an earlier line's bracket is why */
-    bool recovering, until_close;
+    bool recovering, until_close, skip_list;
     uint32_t skip_depth;   /* braces opened in what is skipped */
     uint32_t depth;        /* blocks open in the parser */
     uint32_t pending;      /* tokens of the statement so far */
@@ -95,6 +95,11 @@ const char *reader_check_name(const char *text, size_t length);
 const char *reader_check_escapes(const char *text, size_t length);
 int reader_classify_number(struct reader *reader, const char *text, size_t length);
 int reader_classify_time(struct reader *reader, const char *text, size_t length);
+
+/* How many characters are in a run of bytes; and the line, from `begin` on, that
+ * `from` stands on, known up to `limit`. */
+uint32_t reader_characters(const char *text, size_t length);
+struct slice reader_line_around(const char *begin, const char *from, const char *limit);
 
 /* For the parser's actions. All answer NO_VALUE and set the status when out of
  * memory. Spans are bytes behind the statement's origin. */

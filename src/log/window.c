@@ -94,3 +94,47 @@ int reader_input(struct reader *reader, char *buffer, size_t capacity)
     reader->handed += take;
     return (int)take;
 }
+
+/* Places ------------------------------------------------------------------- */
+
+uint32_t reader_characters(const char *text, size_t length)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return count;
+}
+
+struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length)
+{
+    const char *line_start = statement->text - statement->column_bytes;
+    const char *from = statement->text + at;
+    struct place place = {.line = statement->line};
+    for (const char *c = statement->text; c < from; c++)
+        if (*c == '\n') {
+            place.line++;
+            line_start = c + 1;
+        }
+    const char *end = memchr(from, '\n', length);
+    if (!end)
+        end = from + length;
+    place.column = 1 + reader_characters(line_start, (size_t)(from - line_start));
+    place.end_column = place.column + reader_characters(from, (size_t)(end - from));
+    return place;
+}
+
+struct slice reader_line_around(const char *begin, const char *from, const char *limit)
+{
+    const char *end = memchr(from, '\n', (size_t)(limit - from));
+    if (!end)
+        end = limit;
+    if (end > begin && end[-1] == '\r')
+        end--;
+    return (struct slice){begin, (size_t)(end - begin)};
+}
+
+struct slice statement_line(const struct statement *statement)
+{
+    return reader_line_around(statement->text - statement->column_bytes, statement->text,
+                       statement->text + statement->length + statement->line_after);
+}

@@ -416,20 +416,6 @@ static bool skip(struct reader *reader, const struct token *token)
 
 static void take(struct reader *reader, const struct token *token);
 
-static int keyword_of(struct slice word, int32_t *ret_number)
-{
-    static const struct { const char *word; int kind; int32_t number; } keywords[] = {
-        {"game", GAME, 0}, {"end", END, 0}, {"round", MARKER, MARKER_ROUND},
-        {"turn", MARKER, MARKER_ROUND}, {"phase", MARKER, MARKER_PHASE},
-        {"segment", MARKER, MARKER_SEGMENT}, {"step", MARKER, MARKER_STEP}};
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-        if (slice_is(word, keywords[i].word)) {
-            *ret_number = keywords[i].number;
-            return keywords[i].kind;
-        }
-    return NAME;
-}
-
 static void replay_line(struct reader *reader)
 {
     struct token tokens[REPLAY_TOKENS];
@@ -441,7 +427,7 @@ static void replay_line(struct reader *reader)
     reader->replay_line = 0;
     resume(reader);
     if (tokens[0].kind == NAME)
-        tokens[0].kind = keyword_of((struct slice){text_at(reader, tokens[0].at), tokens[0].length},
+        tokens[0].kind = reader_keyword((struct slice){text_at(reader, tokens[0].at), tokens[0].length},
                                     &tokens[0].number);
     for (uint32_t i = 0; i < count; i++) {
         reader->token = tokens[i];

@@ -94,6 +94,8 @@ bool reader_text_is_valid(const char *text, size_t length);
 const char *reader_check_name(const char *text, size_t length);
 const char *reader_check_escapes(const char *text, size_t length);
 int reader_classify_number(struct reader *reader, const char *text, size_t length);
+/* A name's token at the beginning of a statement: a keyword's, or NAME's. */
+int reader_keyword(struct slice word, int32_t *ret_number);
 int reader_classify_time(struct reader *reader, const char *text, size_t length);
 
 /* How many characters are in a run of bytes; and the line, from `begin` on, that

@@ -162,3 +162,17 @@ int reader_classify_time(struct reader *reader, const char *text, size_t length)
     reader->token.number = seconds > INT32_MAX ? INT32_MAX : (int32_t)seconds;
     return TIME;
 }
+
+int reader_keyword(struct slice word, int32_t *ret_number)
+{
+    static const struct { const char *word; int kind; int32_t number; } keywords[] = {
+        {"game", GAME, 0}, {"end", END, 0}, {"round", MARKER, MARKER_ROUND},
+        {"turn", MARKER, MARKER_ROUND}, {"phase", MARKER, MARKER_PHASE},
+        {"segment", MARKER, MARKER_SEGMENT}, {"step", MARKER, MARKER_STEP}};
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (slice_is(word, keywords[i].word)) {
+            *ret_number = keywords[i].number;
+            return keywords[i].kind;
+        }
+    return NAME;
+}

@@ -7,6 +7,7 @@
 #include <libxml/xmlwriter.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistr.h>
 
 #define NAMESPACE "urn:umpire:report:1"
 
@@ -50,31 +51,22 @@ static void end(struct xml_report *report)
 }
 
 /* XML 1.0 has no way to write most control characters (section 2.2); they are
- * written as U+FFFD, and so is what is no UTF-8. */
+ * written as U+FFFD, and so is every byte that is no UTF-8. What does not fit
+ * into the buffer is cut between two characters. */
 static const char *fit(const char *text, char *buffer, size_t capacity)
 {
+    const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);
     size_t length = 0;
-    bool same = true;
-    for (const unsigned char *at = (const unsigned char *)text; *at && length + 4 < capacity; at++) {
-        bool control = (*at < 0x20 && *at != '\t' && *at != '\n') || *at == 0x7F;
-        bool noncharacter = at[0] == 0xEF && at[1] == 0xBF && at[2] >= 0xBE;
-        if (control || noncharacter) {
-            memcpy(buffer + length, "\xEF\xBF\xBD", 3);
-            length += 3;
-            at += noncharacter ? 2 : 0;
-            same = false;
-        } else {
-            buffer[length++] = (char)*at;
-        }
+    while (at < end && length + 4 < capacity) {
+        ucs4_t c;
+        int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
+        bool writable = bytes > 0 && (c >= 0x20 || c == '\t' || c == '\n') && c != 0x7F && c != 0xFFFE && c != 0xFFFF;
+        size_t step = bytes > 0 ? (size_t)bytes : 1;
+        memcpy(buffer + length, writable ? (const char *)at : "\xEF\xBF\xBD", writable ? step : 3);
+        length += writable ? step : 3;
+        at += step;
     }
-    while (length > 0 && ((unsigned char)buffer[length - 1] & 0xC0) == 0x80 && strlen(text) > length)
-        length--; /* a cut inside a character */
     buffer[length] = '\0';
-    if (same && length == strlen(text) && xmlCheckUTF8(BAD_CAST text))
-        return text;
-    for (size_t i = 0; i < length && !xmlCheckUTF8(BAD_CAST buffer); i++)
-        if ((unsigned char)buffer[i] >= 0x80)
-            buffer[i] = '?';
     return buffer;
 }
 

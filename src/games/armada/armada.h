@@ -127,6 +127,8 @@ struct ship_activation {
     int8_t side;   /* that began it */
     bool revealed, maneuvered, reported;
     uint8_t attacks, zones_attacked;
+    bool attacked_last;    /* the last attack declared was this ship's */
+    int8_t new_zone;       /* that it attacked from first, or UNKNOWN */
     uint8_t dial;          /* the command revealed and kept; SEALED: none to spend */
     uint8_t resolved;      /* commands, a bit each */
     bool squadron_command; /* in force */
@@ -211,6 +213,10 @@ bool leaves_phase(const struct judgement *judgement, enum phase phase);
 /* The active ship and squadron, or NULL. */
 const struct unit *active_ship(const struct armada *game);
 const struct unit *active_squadron(const struct armada *game);
+
+/* The hull zone that a ship's attack is made from: an ignition attack's is the
+ * special arc. UNKNOWN if there is none. */
+int attacking_zone(const struct armada *game, const struct event *event);
 
 /* Whether an attack event is a squadron's. */
 bool squadron_attacks(const struct armada *game, const struct event *event);

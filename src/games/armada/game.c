@@ -62,6 +62,9 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
     if ((event->kind == ASSIGN || event->kind == DIALS) &&
         event->count[COMMAND] + (event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0u) > STACK_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, length, "a ship has at most %d command dials", STACK_MOST);
+    if ((event->kind == DAMAGE || event->kind == TABLE_SPEED) && !unit_in(judgement, UNIT)->in_play &&
+        !unit_in(judgement, UNIT)->aside)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this unit is destroyed");
     const struct unit *target = has(event, TARGET) ? unit_in(judgement, TARGET) : NULL;
     if (target && has(event, TARGET_ZONE) && !target->squadron && !target->zones[event->field[TARGET_ZONE]].there)
         return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "this ship has no %s hull zone",

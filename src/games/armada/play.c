@@ -226,9 +226,69 @@ static void attack(const struct acting *acting)
             game->squadron.attacks++;
         return;
     }
+    int zone = attacking_zone(game, event);
     game->ship.attacks++;
-    if (has(event, ZONE) && !has(event, SPECIAL))
-        game->ship.zones_attacked |= (uint8_t)(1u << event->field[ZONE]);
+    game->ship.new_zone = zone != UNKNOWN && !(game->ship.zones_attacked >> zone & 1) ? (int8_t)zone : UNKNOWN;
+    if (zone != UNKNOWN)
+        game->ship.zones_attacked |= (uint8_t)(1u << zone);
+    game->ship.attacked_last = true;
+}
+
+/* A declared attack that is not made counts for nothing. */
+static void cancel(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    if (game->squadron.unit != NO_UNIT && game->squadron.attacks > 0) {
+        game->squadron.attacks--;
+    } else if (game->ship.attacked_last && game->ship.attacks > 0) {
+        game->ship.attacks--;
+        game->ship.attacked_last = false;
+        if (game->ship.new_zone != UNKNOWN)
+            game->ship.zones_attacked &= (uint8_t)~(1u << game->ship.new_zone);
+    }
+}
+
+/* A squadron command in force lets squadrons be activated; a dial and a token add up. */
+static void resolve(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    struct unit *ship = own_ship(acting);
+    int command = acting->event->field[COMMAND];
+    if (!ship)
+        return;
+    game->ship.resolved |= (uint8_t)(1u << command);
+    for (uint32_t i = 0; i < acting->event->count[PAYMENT]; i++) {
+        bool dial = item(acting->event, PAYMENT, i) == 0;
+        if (dial)
+            game->ship.dial = SEALED;
+        else if (ship->tokens[command] > 0)
+            ship->tokens[command]--;
+        if (command != SQUADRON_COMMAND)
+            continue;
+        game->ship.squadron_command = true;
+        if (dial && ship->squadrons == UNKNOWN)
+            game->ship.squadrons_limit = UNKNOWN;
+        else if (game->ship.squadrons_limit != UNKNOWN)
+            game->ship.squadrons_limit = (int16_t)(game->ship.squadrons_limit + (dial ? ship->squadrons : 1));
+    }
+}
+
+static void change_speed(const struct acting *acting)
+{
+    struct unit *ship = own_ship(acting);
+    if (ship)
+        ship->speed = (int8_t)acting->event->field[NUMBER];
+}
+
+static void move(const struct acting *acting)
+{
+    if (acting->game->squadron.unit != NO_UNIT)
+        acting->game->squadron.moves++;
+}
+
+static void prevent(const struct acting *acting)
+{
+    unit_named(acting, UNIT)->prevented = acting->event->kind == PREVENT;
 }
 
 static void maneuver(const struct acting *acting)
@@ -299,6 +359,11 @@ static void ready_card(const struct acting *acting)
         game->ready_next = (int8_t)other_side(subject_side(acting));
 }
 
+static void exhaust_card(const struct acting *acting)
+{
+    upgrade_named(acting)->exhausted = true;
+}
+
 static void decline(const struct acting *acting)
 {
     int side = subject_side(acting);
@@ -357,13 +422,21 @@ bool armada_apply(struct play *play, const struct event *event)
         [ACTIVATE] = activate,
         [REVEAL] = reveal,
         [ATTACK] = attack,
+        [CANCEL] = cancel,
+        [RESOLVE] = resolve,
+        [SPEED] = change_speed,
+        [TABLE_SPEED] = change_speed,
         [MANEUVER] = maneuver,
+        [MOVE] = move,
         [PASS] = pass,
         [READY_ALL] = status_step,
         [FLIP] = status_step,
         [ROUND_TOKEN] = status_step,
         [READY] = ready_card,
         [DECLINE] = decline,
+        [EXHAUST] = exhaust_card,
+        [PREVENT] = prevent,
+        [ALLOW] = prevent,
         [GAIN] = change_tokens,
         [DISCARD] = change_tokens,
         [DESTROY] = destroy,

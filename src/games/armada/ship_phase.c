@@ -22,7 +22,8 @@ RULE(ship_turn,
     int side = side_of(game, subject), turn = side_to_act(game);
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
-    if (side == turn)
+    bool forced_pass = judgement->event->kind == PASS && side == game->next; /* it can do nothing else */
+    if (side == turn || forced_pass)
         return OK;
     return breach(judgement, "it is the turn of %N, who has %u ships that can be activated (%N: %u)",
                   side_name(game, turn), ships_able(game, turn), side_name(game, side), ships_able(game, side));
@@ -244,12 +245,15 @@ RULE(ship_attack_zone,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (!ship_attack(judgement) || !has(event, ZONE) || has(event, SPECIAL))
+    if (!ship_attack(judgement))
         return NOT_CONCERNED;
-    if (!(game->ship.zones_attacked >> event->field[ZONE] & 1))
+    int zone = attacking_zone(game, event);
+    if (zone == UNKNOWN)
+        return UNDECIDED;
+    if (!(game->ship.zones_attacked >> zone & 1))
         return OK;
     return breach(judgement, "%N has attacked from its %s hull zone in this activation already",
-                  active_ship(game)->self, armada_zones[event->field[ZONE]]);
+                  active_ship(game)->self, armada_zones[zone]);
 }
 
 RULE(ship_maneuver_speed,

@@ -129,3 +129,11 @@ bool squadron_attacks(const struct armada *game, const struct event *event)
         return false;
     return !has(event, ZONE) && (game->squadron.unit != NO_UNIT || game->ship.unit == NO_UNIT);
 }
+
+int attacking_zone(const struct armada *game, const struct event *event)
+{
+    const struct unit *ship = active_ship(game);
+    if (has(event, SPECIAL))
+        return ship ? ship->special_arc : UNKNOWN;
+    return has(event, ZONE) ? event->field[ZONE] : UNKNOWN;
+}

@@ -99,11 +99,36 @@ static bool compare(const char *path, struct trial *trial)
     return same;
 }
 
+/* A log may say on its first line with which options it is to be tried:
+ *
+ *     #! --interpretation armada.sealed=ok -W armada.ship.turn=off
+ */
+static bool take_first_line(struct umpire_checker *checker, const char *path)
+{
+    char line[512] = "", *save = NULL;
+    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "r");
+    bool good = true, has_options = file && fgets(line, sizeof line, file) && strncmp(line, "#!", 2) == 0;
+    if (file)
+        fclose(file);
+    char *word = has_options ? strtok_r(line + 2, " \t\r\n", &save) : NULL;
+    for (; good && word; word = strtok_r(NULL, " \t\r\n", &save)) {
+        const char *setting = strtok_r(NULL, " \t\r\n", &save);
+        bool rule = strcmp(word, "-W") == 0;
+        if (!setting || !(rule || strcmp(word, "--interpretation") == 0)) {
+            cli_usage_error("%s: its first line '#!' takes -W RULE=... and --interpretation NAME=... only", path);
+            return false;
+        }
+        good = rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting);
+    }
+    return good;
+}
+
 static void help(void)
 {
     puts("Usage: umpire test [OPTION]... PATH...\n"
          "Compares what is found in each log with its '#~' expectations: a log with\n"
-         "expectations has exactly those findings, a log with none has none.\n"
+         "expectations has exactly those findings, a log with none has none. A log's\n"
+         "first line may be '#!' and options that it is to be tried with.\n"
          "\n"
          "  -q, --quiet               no line for a log that is as expected\n"
          "  -W RULE=off|advice|violation\n"
@@ -119,17 +144,49 @@ static const struct option long_options[] = {{"interpretation", required_argumen
                                              {"help", no_argument, NULL, 'h'},
                                              {0}};
 
-static enum umpire_status try_all(struct umpire_checker *checker, struct trial *trial,
-                                  const struct log_paths *paths, bool quiet)
+struct settings {
+    char **words; /* the settings of -W and --interpretation, each behind its kind's letter */
+    size_t count;
+    bool quiet;
+};
+
+static bool set_all(struct umpire_checker *checker, const struct settings *settings)
+{
+    for (size_t i = 0; i < settings->count; i += 2)
+        if (!(settings->words[i][0] == 'W' ? cli_set_rule(checker, settings->words[i + 1])
+                                           : cli_set_interpretation(checker, settings->words[i + 1])))
+            return false;
+    return true;
+}
+
+/* Checks one log with a checker of its own, since each may have options of its own. */
+static enum umpire_status try_one(const char *path, struct trial *trial, const struct settings *settings)
+{
+    struct umpire_sink sink = {.user = trial, .expectation = on_expectation, .found = on_found,
+                               .log_end = on_log_end};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.findings_most = 0; /* nobody reads them here */
+    forget(&trial->expected);
+    forget(&trial->found);
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    if (!checker)
+        return UMPIRE_FAILURE;
+    bool set = set_all(checker, settings) && take_first_line(checker, path);
+    enum umpire_status status = set ? umpire_check_path(checker, path) : UMPIRE_USAGE;
+    umpire_checker_free(checker);
+    return status;
+}
+
+static enum umpire_status try_all(struct trial *trial, const struct log_paths *paths,
+                                  const struct settings *settings)
 {
     enum umpire_status status = paths->status;
     size_t passed = 0, failed = 0;
     for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE; i++) {
-        forget(&trial->expected);
-        forget(&trial->found);
-        enum umpire_status outcome = umpire_check_path(checker, paths->paths[i]);
-        if (outcome == UMPIRE_FAILURE)
-            return UMPIRE_FAILURE;
+        enum umpire_status outcome = try_one(paths->paths[i], trial, settings);
+        if (outcome == UMPIRE_FAILURE || outcome == UMPIRE_USAGE)
+            return outcome;
         bool same = compare(paths->paths[i], trial);
         if (trial->unreadable) {
             printf("%s: %s\n", paths->paths[i], trial->unreadable);
@@ -137,7 +194,7 @@ static enum umpire_status try_all(struct umpire_checker *checker, struct trial *
             failed++;
         } else if (same) {
             passed++;
-            if (!quiet)
+            if (!settings->quiet)
                 printf("%s: ok\n", paths->paths[i]);
         } else {
             status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
@@ -151,32 +208,34 @@ static enum umpire_status try_all(struct umpire_checker *checker, struct trial *
 int cli_test(int count, char **words)
 {
     struct trial trial = {0};
-    struct umpire_sink sink = {.user = &trial, .expectation = on_expectation, .found = on_found,
-                               .log_end = on_log_end};
-    struct umpire_options options;
     struct log_paths paths = {0};
-    umpire_options_init(&options);
-    options.findings_most = 0; /* nobody reads them here */
-    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    struct settings settings = {.words = calloc((size_t)count * 2 + 2, sizeof(char *))};
     int option, status = UMPIRE_USAGE;
-    bool quiet = false, good = checker != NULL;
+    bool good = settings.words != NULL, asked = false;
     while (good && (option = getopt_long(count, words, "W:qh", long_options, NULL)) != -1)
         switch (option) {
-        case 'W': good = cli_set_rule(checker, optarg); break;
-        case 'I': good = cli_set_interpretation(checker, optarg); break;
-        case 'q': quiet = true; break;
-        case 'h': help(); umpire_checker_free(checker); return 0;
+        case 'W':
+        case 'I':
+            settings.words[settings.count++] = option == 'W' ? (char *)"W" : (char *)"I";
+            settings.words[settings.count++] = optarg;
+            break;
+        case 'q': settings.quiet = true; break;
+        case 'h': asked = true; break;
         default: good = false; break;
         }
-    if (good && optind == count)
+    if (asked) {
+        help();
+        status = 0;
+    } else if (good && optind == count) {
         cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
-    else if (good && log_paths_gather(&paths, words + optind, count - optind))
-        status = (int)try_all(checker, &trial, &paths, quiet);
+    } else if (good && log_paths_gather(&paths, words + optind, count - optind)) {
+        status = (int)try_all(&trial, &paths, &settings);
+    }
     log_paths_done(&paths);
     forget(&trial.expected);
     forget(&trial.found);
     free(trial.expected.marks);
     free(trial.found.marks);
-    umpire_checker_free(checker);
+    free(settings.words);
     return status;
 }

@@ -269,7 +269,8 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
         if (bind_form(&attempt, lexeme))
             return true;
         roster_truncate(&binder->roster, known);
-        if (f == 0 || binder->error.at > best.at)
+        bool names = best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS;
+        if (f == 0 || binder->error.at > best.at || (names && binder->error.at == best.at))
             best = binder->error;
     }
     binder->error = best;

@@ -17,6 +17,7 @@ int main(void)
         return 1;
     add_base_suite();
     add_reader_suite();
+    add_binder_suite();
     add_engine_suite();
     add_mechanics_suite();
     add_catalogue_suite();

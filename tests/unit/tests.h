@@ -10,6 +10,7 @@
 
 void add_base_suite(void);
 void add_reader_suite(void);
+void add_binder_suite(void);
 void add_engine_suite(void);
 void add_mechanics_suite(void);
 void add_corpus_suite(void);

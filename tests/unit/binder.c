@@ -1,0 +1,229 @@
+/* Binding against a small vocabulary that has every feature of signatures. */
+#include "log/binder.h"
+#include "log/reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests.h"
+
+enum { PLAYER, UNIT_KIND, THING };
+enum { DO = KIND_GAME, MANY, LOOSE, COUNTED, CAST };
+enum { UNIT, TARGET, PART, WORD, NUMBER, FLAG, POOL, TEXT, TOTAL, NAME };
+
+static const char *const colours[] = {"red", "green", NULL};
+static const char *const parts[] = {"left", "right", NULL};
+static const char *const faces[] = {"hit", "hit+hit", NULL};
+static const struct die dice[] = {{"d6", NULL, 6}, {"red", faces, 0}, {0}};
+
+static const struct operand_type types[] = {
+    {.name = "UNIT", .kind = OPERAND_NAME, .field = UNIT, .kinds = 1u << UNIT_KIND},
+    {.name = "TARGET", .kind = OPERAND_NAME, .field = TARGET, .kinds = 1u << UNIT_KIND, .part = "PART"},
+    {.name = "PART", .kind = OPERAND_WORD, .field = PART, .words = parts},
+    {.name = "COLOUR", .kind = OPERAND_WORD, .field = WORD, .words = colours},
+    {.name = "N", .kind = OPERAND_NUMBER, .field = NUMBER, .minimum = 1, .maximum = 9},
+    {.name = "TOTAL", .kind = OPERAND_NUMBER, .field = TOTAL},
+    {.name = "POOL", .kind = OPERAND_POOL, .field = POOL, .dice = dice},
+    {.name = "TEXT", .kind = OPERAND_TEXT, .field = TEXT},
+    {.name = "THING", .kind = OPERAND_FREE_NAME, .field = TARGET, .kinds = 1u << THING},
+    {.name = "flagged", .kind = OPERAND_FLAG, .field = FLAG},
+    {.name = "NEW-PLAYER", .kind = OPERAND_NEW_NAME, .field = NAME, .kinds = 1u << PLAYER},
+    {.name = "NEW-UNIT", .kind = OPERAND_NEW_NAME, .field = NAME, .kinds = 1u << UNIT_KIND},
+    {0}};
+
+static const struct phrase verbs[] = {
+    {"do", "UNIT on TARGET [colour=COLOUR] [flagged] [by TEXT] [=> TOTAL]", 1u << PLAYER, 0, 0, DO},
+    {"many", "COLOUR... with COLOUR...", 1u << PLAYER, 0, 0, MANY},
+    {"loose", "UNIT *", 1u << PLAYER, 0, 0, LOOSE},
+    {"counted", "N of UNIT | UNIT", SUBJECT_TABLE, 0, 0, COUNTED},
+    {"cast", "POOL... | sealed | THING", 1u << PLAYER, 0, 0, CAST},
+    {0}};
+
+static const struct phrase declarations[] = {
+    {"player", "NEW-PLAYER", WITHIN_GAME, PHRASE_BLOCK, PLAYER + 1, 1},
+    {"unit", "NEW-UNIT [flagged]", 1u << PLAYER, 0, UNIT_KIND + 1, 2},
+    {"limit", "N", WITHIN_GAME, PHRASE_ONCE, 0, 3},
+    {0}};
+
+static const char *const kinds[32] = {"player", "unit", "thing"};
+static const struct vocabulary vocabulary = {.types = types, .verbs = verbs, .declarations = declarations,
+                                             .markers = {"N", NULL, NULL, NULL}, .result = "UNIT",
+                                             .kind_names = kinds, .subject_kinds = 1u << PLAYER,
+                                             .unit_kinds = 1u << UNIT_KIND, .player_kinds = 1u << PLAYER};
+
+struct bound {
+    struct binder binder;
+    char text[4096];
+};
+
+static void write_event(struct bound *bound)
+{
+    const struct event *event = &bound->binder.event;
+    char *at = bound->text + strlen(bound->text);
+    at += sprintf(at, "ok %u.%u", event->kind - (unsigned)KIND_GAME, event->form);
+    for (int field = 0; field < EVENT_FIELDS; field++)
+        if (has(event, field)) {
+            at += sprintf(at, " %d=%d", field, field == TEXT ? 0 : event->field[field]);
+            if (field != PART && event->count[field] > 1)
+                at += sprintf(at, "*%u", event->count[field]);
+        }
+    strcpy(at, "\n");
+}
+
+static bool on_statement(void *user, const struct statement *statement)
+{
+    struct bound *bound = user;
+    struct binder *binder = &bound->binder;
+    bool good = true;
+    switch (statement->kind) {
+    case STATEMENT_DECLARATION:
+        good = bind_declaration(binder, statement);
+        if (good && statement->opens_block)
+            binder_open(binder);
+        break;
+    case STATEMENT_BLOCK_END: binder_close(binder); return true;
+    case STATEMENT_EVENT:
+        good = bind_event(binder, statement);
+        if (good)
+            write_event(bound);
+        break;
+    default: return true;
+    }
+    if (!good)
+        sprintf(bound->text + strlen(bound->text), "%s at %u\n", log_error_id(binder->error.error), binder->error.at);
+    return true;
+}
+
+static bool on_error(void *user, enum log_error error, struct place place, struct slice line, const char *message)
+{
+    (void)place;
+    (void)line;
+    (void)message;
+    sprintf(((struct bound *)user)->text + strlen(((struct bound *)user)->text), "%s\n", log_error_id(error));
+    return true;
+}
+
+static void binds(const char *lines, const char *wanted)
+{
+    static const char head[] = "player A { unit X; unit \"Y 2\"; unit Same }\nplayer B { unit Z; unit Same }\n";
+    char log[2048];
+    struct bound bound = {.text = ""};
+    struct lexicon *lexicon = lexicon_new(&vocabulary);
+    struct reader_handler handler = {.user = &bound, .statement = on_statement, .error = on_error};
+    snprintf(log, sizeof log, "%s%s", head, lines);
+    struct source *source = source_of_memory(log, strlen(log));
+    CU_ASSERT_PTR_NULL(lexicon->broken);
+    binder_init(&bound.binder);
+    binder_begin(&bound.binder, lexicon);
+    struct reader *reader = reader_new(source, &handler);
+    reader_run(reader);
+    EXPECT(strcmp(bound.text, wanted) == 0, "lines:\n%s\nbound as:\n%s\nwanted:\n%s", lines, bound.text, wanted);
+    reader_free(reader);
+    source_close(source);
+    binder_done(&bound.binder);
+    lexicon_free(lexicon);
+}
+
+/* Entities: A 0, X 1, Y 2, Same 3, B 4, Z 5, Same 6. */
+static void operands_go_to_their_fields(void)
+{
+    binds("A: do X on Z\n", "ok 0.0 0=1 1=5\n");
+    binds("A: do \"Y 2\" flagged on Z.right colour=green by Card => 7\n", "ok 0.0 0=2 1=5 2=1 3=1 5=1 7=0 8=7\n");
+    binds("A: do X on Z => 7 by Card\n", "ok 0.0 0=1 1=5 7=0 8=7\n");
+    binds("A: many red green with green red\n", "ok 1.0 3=0*4\n");
+    binds("A: many [red green] with [red]\n", "ok 1.0 3=0*3\n");
+    binds("A: loose X over 3 hills by night k=2\n", "ok 2.0 0=1\n");
+    binds("table: counted 3 of X\ntable: counted Z\n", "ok 3.0 0=1 4=3\nok 3.1 0=5\n");
+    binds("A: cast 2d6[3 4] red[hit hit+hit]\nA: cast sealed\nA: cast Novel\nA: cast Novel\n",
+          "ok 4.0 6=0*2\nok 4.1\nok 4.2 1=7\nok 4.2 1=7\n");
+}
+
+static void names_are_found_first_among_ones_own(void)
+{
+    binds("A: do Same on Same\n", "ok 0.0 0=3 1=3\n");
+    binds("B: do Same on A.Same.left\n", "ok 0.0 0=6 1=3 2=0\n");
+    binds("table: counted Same\n", "log.ambiguous-name at 15\n");
+    binds("A: do B.X on Z\n", "log.unknown-name at 6\n");
+    binds("A: do X on Z.middle\n", "log.unknown-name at 11\n");
+    binds("A: do Xx on Z\n", "log.unknown-name at 6\n");
+}
+
+static void what_does_not_bind_says_where(void)
+{
+    binds("A: do X\n", "log.operands at 0\n");
+    binds("A: do X on Z on X\n", "log.operands at 13\n");
+    binds("A: do X on Z colour=blue\n", "log.operands at 20\n");
+    binds("A: do X on Z => red\n", "log.outcome at 16\n");
+    binds("A: loose X => 3\n", "log.outcome at 14\n");
+    binds("A: cast red[miss]\n", "log.operands at 12\n");
+    binds("A: cast 3d6[1 2]\n", "log.operands at 8\n");
+    binds("A: cast d6[7]\n", "log.operands at 11\n");
+    binds("table: counted 10 of X\n", "log.operands at 15\n");
+    binds("A: counted X\ntable: do X on Z\nA: dance\nC: do X on Z\n",
+          "log.unknown-verb at 3\nlog.unknown-verb at 7\nlog.unknown-verb at 3\nlog.unknown-name at 0\n");
+}
+
+static void declarations_have_their_places(void)
+{
+    binds("limit 3\nlimit 4\n", "log.declaration at 0\n");
+    binds("limit 10\nlimit 4\n", "log.operands at 6\n");
+    binds("unit W\n", "log.declaration at 0\n");
+    binds("player A\n", "log.duplicate-name at 7\n");
+    binds("player C { unit W; unit W flagged; limit 2 }\n", "log.duplicate-name at 5\nlog.declaration at 0\n");
+    binds("player C { unit V wrong }\ntable: counted V\n", "log.operands at 7\nlog.unknown-name at 15\n");
+    binds("limit 3 {\n}\n", "log.declaration at 0\n");
+}
+
+static void signatures_that_do_not_parse_are_told(void)
+{
+    static const char *const wrong[] = {"NOTYPE", "[UNIT", "[colour=COLOUR", "on"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct phrase broken[] = {{"do", wrong[i], 1u << PLAYER, 0, 0, DO}, {0}};
+        struct vocabulary other = vocabulary;
+        other.verbs = broken;
+        struct lexicon *lexicon = lexicon_new(&other);
+        EXPECT(lexicon->broken || i == 3, "'%s' parses", wrong[i]);
+        lexicon_free(lexicon);
+    }
+}
+
+static void a_roster_forgets_from_its_end(void)
+{
+    struct roster roster;
+    entity one;
+    char name[16];
+    roster_init(&roster);
+    for (unsigned i = 0; i < 500; i++) {
+        snprintf(name, sizeof name, "n%u", i % 250);
+        CU_ASSERT_TRUE_FATAL(roster_add(&roster, slice_of(name), 0, i < 250 ? NO_ENTITY : 0, 1, &one));
+    }
+    CU_ASSERT_EQUAL(roster_find(&roster, slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_AMBIGUOUS);
+    roster_truncate(&roster, 250);
+    CU_ASSERT_EQUAL(roster_find(&roster, slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_FOUND);
+    CU_ASSERT_EQUAL(one, 7);
+    CU_ASSERT_EQUAL(roster.counts[0], 250);
+    roster_truncate(&roster, 0);
+    CU_ASSERT_EQUAL(roster_find(&roster, slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_NONE);
+    roster_done(&roster);
+}
+
+static void distances_count_edits(void)
+{
+    static const struct { const char *a, *b; unsigned wanted; } tries[] = {
+        {"Avenger", "Avanger", 1}, {"Avenger", "Avegner", 1}, {"Avenger", "avenger", 0}, {"", "abc", 3},
+        {"abc", "abc", 0},         {"kitten", "sitting", 3},  {"abcdef", "ghijkl", 5}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        CU_ASSERT_EQUAL(name_distance(slice_of(tries[i].a), slice_of(tries[i].b), 4), tries[i].wanted);
+}
+
+void add_binder_suite(void)
+{
+    CU_pSuite suite = CU_add_suite("binder", NULL, NULL);
+    CU_add_test(suite, "operands go to their fields", operands_go_to_their_fields);
+    CU_add_test(suite, "names are found first among one's own", names_are_found_first_among_ones_own);
+    CU_add_test(suite, "what does not bind says where", what_does_not_bind_says_where);
+    CU_add_test(suite, "declarations have their places", declarations_have_their_places);
+    CU_add_test(suite, "signatures that do not parse are told", signatures_that_do_not_parse_are_told);
+    CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);
+    CU_add_test(suite, "distances count edits", distances_count_edits);
+}

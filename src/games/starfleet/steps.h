@@ -1,0 +1,65 @@
+/* The Sequence of Play (table V1.23) as data. The table itself is step_list.h. */
+#ifndef GAMES_STARFLEET_STEPS_H
+#define GAMES_STARFLEET_STEPS_H
+
+#include <stdint.h>
+
+/* Who acts; a team has one of the first four. */
+enum role {
+    ALLIANCE = 1,
+    COALITION = 2,
+    PIRATES = 4, /* the Orion Pirates */
+    OTHERS = 8,
+    GAMEMASTER = 16,
+    MONSTERS = 32,
+    EMPIRES = ALLIANCE | COALITION,
+    NOT_PIRATES = EMPIRES | OTHERS,
+    TEAMS = NOT_PIRATES | PIRATES,
+};
+
+/* How what happens is told; EITHER: the table does not say. */
+enum manner { EITHER, OPEN, SECRET };
+
+/* When a place is there. */
+enum occasion {
+    MAY,         /* when there is something to do */
+    ALWAYS,      /* every turn, if a side that acts there is in the game */
+    IF_COMPLETE, /* the B-10 is complete */
+    IF_BUILDING, /* the B-10 is being built */
+    IF_HIDING,   /* the pirates are in hiding this turn */
+    EIGHTH,      /* in the eighth movement phase only */
+    REPEAT,      /* no place of its own: it says that others are repeated */
+};
+
+enum { STEP_EVENTS = 6 };
+
+/* An event of a step: its kind, and where it differs from the step. */
+#define BY_PIRATES(kind) ((kind) | 0x8000)
+#define IN_SECRET(kind) ((kind) | 0x4000)
+#define KIND_OF_EVENT(event) ((event) & 0x3FFF)
+
+struct starfleet_step {
+    const char *code, *title;
+    uint8_t who, manner, occasion;
+    uint16_t events[STEP_EVENTS]; /* kinds; 0 at the end */
+    const char *sections; /* the sections that the table refers to */
+};
+
+/* Phases, segments and steps in their order; `code` NULL at the end. */
+extern const struct starfleet_step starfleet_steps[];
+
+/* Their indices: AT_3, AT_3A, AT_3A1. */
+enum starfleet_place {
+#define PHASE(code, ...) AT_##code,
+#define SEGMENT(code, ...) AT_##code,
+#define STEP(code, ...) AT_##code,
+#include "games/starfleet/step_list.h"
+    PLACES,
+};
+
+/* The markers' words, NULL at the end; the place of each. A step is also known
+ * by its misprint. */
+extern const char *const starfleet_phases[], *const starfleet_segment_words[], *const starfleet_step_words[];
+extern const uint8_t starfleet_phase_places[], starfleet_segment_places[], starfleet_step_places[];
+
+#endif

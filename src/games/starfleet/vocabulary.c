@@ -1,0 +1,206 @@
+/* The words of the Star Fleet Battles campaign. */
+#include "games/starfleet/starfleet.h"
+
+static const char *const alignments[] = {"alliance", "coalition", "orion", "other", NULL};
+static const char *const b10_states[] = {"none", "building", "complete", NULL};
+static const char *const deployments[] = {"normal", "disruption", "removal", NULL};
+static const char *const verdicts[] = {"victory", "loss", NULL};
+static const char *const successes[] = {"success", "failure", NULL};
+static const char *const outcomes[] = {"tie", NULL};
+static const struct die dice[] = {{"d6", NULL, 6}, {0}};
+
+#define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
+#define NAME_TYPE(n, f, k) {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k}
+#define FREE_TYPE(n, f) {.name = n, .kind = OPERAND_FREE_NAME, .field = f, .kinds = BIT(KIND_THING)}
+#define NUMBER_TYPE(n, f, least, most)                                                        \
+    {.name = n, .kind = OPERAND_NUMBER, .field = f, .minimum = least, .maximum = most}
+#define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
+#define TEXT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f}
+#define NEW_TYPE(n, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = D_NAME, .kinds = k}
+
+static const struct operand_type types[] = {
+    NUMBER_TYPE("TURN", F_NUMBER, 1, INT32_MAX),
+    WORD_TYPE("PHASE", F_CODE, starfleet_phases),
+    NUMBER_TYPE("PHASE-NUMBER", F_CODE, 1, 8),
+    WORD_TYPE("SEGMENT", F_CODE, starfleet_segment_words),
+    WORD_TYPE("STEP", F_CODE, starfleet_step_words),
+    NUMBER_TYPE("MOVEMENT-PHASE", F_LAP, 1, INT32_MAX),
+    FREE_TYPE("UNIT", F_UNIT),
+    FREE_TYPE("SYSTEM", F_SYSTEM),
+    FREE_TYPE("BASE", F_BASE),
+    FREE_TYPE("ITEM", F_ITEM),
+    FREE_TYPE("PLACE", F_PLACE),
+    FREE_TYPE("GCL", F_GCL),
+    FREE_TYPE("TO-GCL", F_TO_GCL),
+    {.name = "HEX", .kind = OPERAND_FREE_NAME, .field = F_HEX, .kinds = BIT(KIND_THING), .maximum = INT32_MAX},
+    {.name = "OFFER", .kind = OPERAND_FREE_NAME, .field = F_OFFER, .kinds = BIT(KIND_OFFER)},
+    NAME_TYPE("MADE-OFFER", F_OFFER, BIT(KIND_OFFER)),
+    NAME_TYPE("SIDE", F_SIDE, MOVERS),
+    NAME_TYPE("TEAM", F_SIDE, BIT(KIND_TEAM)),
+    NUMBER_TYPE("N", F_NUMBER, 0, INT32_MAX),
+    NUMBER_TYPE("TREASURY", F_NUMBER, INT32_MIN, INT32_MAX),
+    NUMBER_TYPE("TOTAL", F_TOTAL, 0, INT32_MAX),
+    {.name = "POOL", .kind = OPERAND_POOL, .field = F_POOL, .dice = dice},
+    TEXT_TYPE("TEXT", F_TEXT),
+    TEXT_TYPE("REASON", F_TEXT),
+    WORD_TYPE("DEPLOYMENT", F_DEPLOYMENT, deployments),
+    WORD_TYPE("VERDICT", F_VERDICT, verdicts),
+    WORD_TYPE("SUCCESS", F_SUCCESS, successes),
+    WORD_TYPE("OUTCOME", F_OUTCOME, outcomes),
+    FLAG_TYPE("openly", F_OPENLY),
+    FLAG_TYPE("secretly", F_SECRETLY),
+
+    NUMBER_TYPE("TURNS", D_TURNS, 1, INT32_MAX),
+    NEW_TYPE("NEW-TEAM", BIT(KIND_TEAM) | BIT(KIND_MONSTERS) | BIT(KIND_GAMEMASTER)),
+    NEW_TYPE("NEW-MONSTERS", BIT(KIND_TEAM) | BIT(KIND_MONSTERS) | BIT(KIND_GAMEMASTER)),
+    NEW_TYPE("NEW-UNIT", BIT(KIND_THING)),
+    WORD_TYPE("ALIGNMENT", D_ALIGNMENT, alignments),
+    NUMBER_TYPE("AMOUNT", D_TREASURY, INT32_MIN, INT32_MAX),
+    WORD_TYPE("B10", D_B10, b10_states),
+    TEXT_TYPE("ITS-TEAM", D_TEAM),
+    {0},
+};
+
+/* Who acts where is a rule of the sequence, so that any side may write any event. */
+#define S (BIT(KIND_TEAM) | BIT(KIND_GAMEMASTER) | BIT(KIND_MONSTERS))
+#define T SUBJECT_TABLE
+#define TOLD " [openly] [secretly]"
+
+static const struct phrase verbs[] = {
+    /* word, signature, subjects, flags, introduces, kind */
+    {"update", TOLD, S, 0, 0, UPDATE},
+    {"helmsman", "UNIT POOL" TOLD, S, 0, 0, HELMSMAN},
+    {"flagship", "UNIT" TOLD, S, 0, 0, FLAGSHIP},
+    {"hide", TOLD, S, 0, 0, HIDE},
+    {"b10-appearance", "POOL" TOLD " [=> SUCCESS]", S, 0, 0, B10_APPEARANCE},
+    {"b10-allocate", "N" TOLD, S, 0, 0, B10_ALLOCATE},
+    {"influence", "N" TOLD, S, 0, 0, INFLUENCE},
+    {"refit-roll", "UNIT POOL" TOLD, S, 0, 0, REFIT_ROLL},
+    {"begin-upgrade", "BASE" TOLD, S, 0, 0, BEGIN_UPGRADE},
+    {"bombard", "SYSTEM" TOLD, S, 0, 0, BOMBARD},
+    {"blockade", "SYSTEM" TOLD, S, 0, 0, BLOCKADE},
+    {"assault", "SYSTEM" TOLD, S, 0, 0, ASSAULT},
+    {"militia-move", "GCL to TO-GCL" TOLD, S, 0, 0, MILITIA_MOVE},
+    {"insurgency", "SYSTEM" TOLD, S, 0, 0, INSURGENCY},
+    {"insurgency-equip", "SYSTEM" TOLD, S, 0, 0, INSURGENCY_EQUIP},
+
+    {"record-income", "N" TOLD, S, 0, 0, RECORD_INCOME},
+    {"bribe-limit", "N" TOLD, S, 0, 0, BRIBE_LIMIT},
+    {"scrap", "UNIT" TOLD, S, 0, 0, SCRAP},
+    {"bribe", "OFFER N" TOLD, S, 0, 0, BRIBE},
+    {"validate", "MADE-OFFER" TOLD, S, 0, 0, VALIDATE},
+    {"void", "MADE-OFFER" TOLD, S, 0, 0, VOID},
+    {"forward", "MADE-OFFER" TOLD, S, 0, 0, FORWARD},
+    {"accept", "MADE-OFFER" TOLD, S, 0, 0, ACCEPT},
+    {"decline", "MADE-OFFER" TOLD, S, 0, 0, DECLINE},
+    {"abide", "MADE-OFFER" TOLD, S, 0, 0, ABIDE},
+    {"ignore", "MADE-OFFER" TOLD, S, 0, 0, IGNORE},
+    {"service-limit", "N" TOLD, S, 0, 0, SERVICE_LIMIT},
+    {"pay-rent", "N" TOLD, S, 0, 0, PAY_RENT},
+    {"lease", "UNIT" TOLD, S, 0, 0, LEASE},
+    {"auction", "UNIT" TOLD, S, 0, 0, AUCTION},
+    {"piracy", "UNIT" TOLD, S, 0, 0, PIRACY},
+    {"deploy", "UNIT as DEPLOYMENT" TOLD, S, 0, 0, DEPLOY},
+    {"sell", "UNIT" TOLD, S, 0, 0, SELL},
+    {"plan", "ITEM N" TOLD, S, 0, 0, PLAN},
+    {"phaser-g", "N" TOLD, S, 0, 0, PHASER_G},
+    {"phaser-g-roll", "POOL" TOLD, S, 0, 0, PHASER_G_ROLL},
+
+    {"roll", "POOL" TOLD " [=> TOTAL]", S, 0, 0, ROLL},
+    {"announce", "SIDE..." TOLD, S, 0, 0, ANNOUNCE},
+    {"alter", "before SIDE" TOLD, S, 0, 0, ALTER},
+    {"react", "UNIT" TOLD, S, 0, 0, REACT},
+    {"zone", "UNIT HEX" TOLD, S, 0, 0, ZONE},
+    {"place", "UNIT" TOLD, S, 0, 0, PLACE},
+    {"remove", "UNIT" TOLD, S, 0, 0, REMOVE},
+    {"random-event", "none" TOLD " | TEXT" TOLD, S, 0, 0, RANDOM_EVENT},
+
+    {"consume", "UNIT N" TOLD, S, 0, 0, CONSUME},
+    {"supplied", "UNIT" TOLD, S, 0, 0, SUPPLIED},
+    {"unsupplied", "UNIT" TOLD, S, 0, 0, UNSUPPLIED},
+    {"sell-information", "TEAM" TOLD, S, 0, 0, SELL_INFORMATION},
+    {"deny-withdrawal", "UNIT" TOLD, S, 0, 0, DENY_WITHDRAWAL},
+    {"move", "UNIT..." TOLD, S, 0, 0, MOVE},
+    {"move-cloaked", "UNIT" TOLD, S, 0, 0, MOVE_CLOAKED},
+    {"encounter", "UNIT POOL" TOLD, S, 0, 0, ENCOUNTER},
+    {"intercept", "SYSTEM" TOLD, S, 0, 0, INTERCEPT},
+    {"combat", "HEX" TOLD, S, 0, 0, COMBAT},
+    {"claim", "PLACE" TOLD, S, 0, 0, CLAIM},
+    {"militia-attack", "GCL" TOLD, S, 0, 0, MILITIA_ATTACK},
+    {"sell-supplies", "TEAM" TOLD, S, 0, 0, SELL_SUPPLIES},
+    {"repair", "UNIT" TOLD, S, 0, 0, REPAIR},
+    {"replace-crew", "UNIT" TOLD, S, 0, 0, REPLACE_CREW},
+    {"crew-quality", "UNIT POOL" TOLD, S, 0, 0, CREW_QUALITY},
+    {"release", "UNIT to TEAM" TOLD, S, 0, 0, RELEASE},
+
+    {"b10-reduce", "N" TOLD, S, 0, 0, B10_REDUCE},
+    {"b10-dice", "N" TOLD, S, 0, 0, B10_DICE},
+    {"b10-progress", "POOL" TOLD " [=> TOTAL]", S, 0, 0, B10_PROGRESS},
+    {"start-claim", "PLACE" TOLD, S, 0, 0, START_CLAIM},
+    {"relinquish", "PLACE" TOLD, S, 0, 0, RELINQUISH},
+    {"rent-due", "N" TOLD, S, 0, 0, RENT_DUE},
+    {"receive", "N for UNIT" TOLD, S, 0, 0, RECEIVE},
+    {"commit", "ITEM N" TOLD, S, 0, 0, COMMIT},
+    {"report-loss", "ITEM N TEXT" TOLD, S, 0, 0, REPORT_LOSS},
+
+    {"arrive", "ITEM" TOLD, S, 0, 0, ARRIVE},
+    {"change", "ITEM on UNIT" TOLD, S, 0, 0, CHANGE},
+    {"upgrade", "BASE" TOLD, S, 0, 0, UPGRADE},
+    {"refit", "ITEM on UNIT" TOLD, S, 0, 0, REFIT},
+    {"scrap-income", "UNIT N" TOLD, S, 0, 0, SCRAP_INCOME},
+    {"defense", "ITEM on SYSTEM" TOLD, S, 0, 0, DEFENSE},
+    {"incidental", "UNIT on BASE" TOLD, S, 0, 0, INCIDENTAL},
+    {"crew", "UNIT N" TOLD, S, 0, 0, CREW},
+    {"b10-arrive", TOLD, S, 0, 0, B10_ARRIVE},
+    {"complete-base", "BASE" TOLD, S, 0, 0, COMPLETE_BASE},
+    {"begin-base", "BASE" TOLD, S, 0, 0, BEGIN_BASE},
+    {"complete-dismantle", "BASE" TOLD, S, 0, 0, COMPLETE_DISMANTLE},
+    {"begin-dismantle", "BASE" TOLD, S, 0, 0, BEGIN_DISMANTLE},
+
+    {"reduce", "SYSTEM" TOLD, S, 0, 0, REDUCE},
+    {"cut-off", "SYSTEM" TOLD, S, 0, 0, CUT_OFF},
+    {"reduce-by-event", "SYSTEM" TOLD, S, 0, 0, REDUCE_BY_EVENT},
+    {"recover", "SYSTEM" TOLD, S, 0, 0, RECOVER},
+    {"restore", "SYSTEM" TOLD, S, 0, 0, RESTORE},
+    {"counter-insurgency", "POOL" TOLD, S, 0, 0, COUNTER_INSURGENCY},
+    {"recruit", "POOL" TOLD, S, 0, 0, RECRUIT},
+    {"deliver", "SYSTEM" TOLD, S, 0, 0, DELIVER},
+
+    {"mutiny-check", "UNIT POOL" TOLD, S, 0, 0, MUTINY_CHECK},
+    {"mutiny", "UNIT" TOLD, S, 0, 0, MUTINY},
+    {"income", "N" TOLD, S, 0, 0, INCOME},
+    {"tally", "TREASURY [as VERDICT]" TOLD, S, 0, 0, TALLY},
+    {"award", "UNIT N" TOLD, S, 0, 0, AWARD},
+    {"promote", "UNIT" TOLD, S, 0, 0, PROMOTE},
+    {"demote", "UNIT" TOLD, S, 0, 0, DEMOTE},
+    {"balance", "TREASURY" TOLD, S, 0, 0, BALANCE},
+    {"done", TOLD, S, 0, 0, DONE},
+
+    {"destroy", "UNIT", T, PHRASE_ASIDE, 0, DESTROY},
+    {"contend", "PLACE", T, PHRASE_ASIDE, 0, CONTEND},
+    {"b10-complete", "", T, PHRASE_ASIDE, 0, B10_COMPLETED},
+    {"effect", "TEXT", T, PHRASE_ASIDE, 0, EFFECT},
+    {0},
+};
+
+static const struct phrase declarations[] = {
+    {"turns", "TURNS", WITHIN_GAME, PHRASE_ONCE, 0, TURNS},
+    {"team", "NEW-TEAM ALIGNMENT [treasury=AMOUNT] [b10=B10]", WITHIN_GAME, 0, KIND_TEAM + 1, TEAM_DECLARED},
+    {"monsters", "NEW-MONSTERS", WITHIN_GAME, PHRASE_ONCE, KIND_MONSTERS + 1, MONSTERS_DECLARED},
+    {"unit", "NEW-UNIT [team=ITS-TEAM] on-map", WITHIN_GAME, 0, KIND_THING + 1, UNIT_DECLARED},
+    {0},
+};
+
+static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "thing", "offer"};
+
+const struct vocabulary starfleet_vocabulary = {
+    .types = types,
+    .verbs = verbs,
+    .declarations = declarations,
+    .markers = {"TURN", "PHASE | PHASE-NUMBER", "SEGMENT [MOVEMENT-PHASE]", "STEP"},
+    .result = "TEAM [by REASON] | OUTCOME [by REASON]",
+    .kind_names = kind_names,
+    .subject_kinds = S,
+    .unit_kinds = BIT(KIND_THING) | BIT(KIND_OFFER),
+    .player_kinds = BIT(KIND_TEAM),
+};

@@ -1,0 +1,46 @@
+/* What was declared - by whom, about what, when, how much - and so permits,
+ * requires or forbids what comes later.
+ *
+ * One obligation is kept for each kind of declaration, side and thing; declared
+ * again it is renewed, so that their number is bounded by what there is. They
+ * lie in a table of the state's block; those of one thing are a chain whose
+ * head, an index plus 1, the thing keeps. Turns are counted from 1. */
+#ifndef MECHANICS_OBLIGATIONS_H
+#define MECHANICS_OBLIGATIONS_H
+
+#include "base/block.h"
+
+enum { ANY_SIDE = UINT16_MAX };
+
+struct obligation {
+    uint32_t thing, next; /* next of the same thing, an index plus 1; 0: none */
+    uint16_t side;
+    uint8_t kind;
+    int64_t amount;       /* as declared last */
+    int32_t turn, before; /* when it was declared last and the turn before that; 0: not */
+};
+
+/* Those of a kind that a thing has: the first one from index `from` - 1 of its
+ * chain on. NULL: none. */
+const struct obligation *obligation_find(const void *root, struct table obligations, uint32_t from, uint8_t kind,
+                                         uint16_t side);
+
+/* The same in a given turn. */
+const struct obligation *obligation_of_turn(const void *root, struct table obligations, uint32_t from, uint8_t kind,
+                                            uint16_t side, int32_t turn);
+
+/* Declares; `adds`: amounts of one turn add up. The table and the head of the
+ * thing's chain are found by their offsets. Pointers into the block are void
+ * afterwards. False: out of memory. */
+bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one,
+                        bool adds);
+
+/* Makes undone what was declared of a kind about a thing, by whomever. */
+void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind);
+
+static inline bool obligation_declared_in(const struct obligation *one, int32_t turn)
+{
+    return turn > 0 && (one->turn == turn || one->before == turn);
+}
+
+#endif

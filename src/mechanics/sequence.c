@@ -1,0 +1,46 @@
+#include "mechanics/sequence.h"
+
+void sequence_begin(struct sequence *sequence)
+{
+    *sequence = (struct sequence){.place = -1, .furthest = -1};
+}
+
+static bool between(int place, int first, int behind)
+{
+    return place >= first && place < behind;
+}
+
+struct sequence_move sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
+                                      int32_t lap)
+{
+    struct sequence_move move = {.place = (int16_t)place, .lap = sequence->lap};
+    bool opens = between(place, stretch->opening, stretch->closing);
+    bool in_opening = between(sequence->place, stretch->opening, stretch->closing);
+    bool begins = place == stretch->opening && sequence->place != place;
+    if (opens && (begins || !in_opening || (lap && lap != sequence->lap))) {
+        move.new_lap = true;
+        move.lap = lap ? lap : sequence->lap + 1;
+        move.misnumbered = move.lap != sequence->lap + 1;
+        bool inside = between(sequence->place, stretch->opening, stretch->last + 1);
+        move.back = sequence->place > stretch->last || (inside && move.lap <= sequence->lap);
+        return move;
+    }
+    if (between(place, stretch->closing, stretch->last + 1) && move.lap == 0)
+        move.lap = 1; /* a lap that only its closing part shows */
+    move.same = place == sequence->place;
+    move.back = place < sequence->place;
+    return move;
+}
+
+bool sequence_passes(const struct sequence *sequence, const struct sequence_move *move, int place)
+{
+    return !move->same && !move->back && place >= sequence->furthest && place < move->place;
+}
+
+void sequence_go(struct sequence *sequence, const struct sequence_move *move)
+{
+    sequence->place = move->place;
+    sequence->lap = move->lap;
+    if (move->place > sequence->furthest)
+        sequence->furthest = move->place;
+}

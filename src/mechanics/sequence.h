@@ -1,0 +1,42 @@
+/* A sequence of places that is gone through forwards only, one stretch of it in
+ * laps. A lap begins in the stretch's opening and ends in its closing part.
+ *
+ * Faults are told, not acted on: play goes on from where it went. Places are
+ * numbered from 0; before the first is -1, behind the last their count. */
+#ifndef MECHANICS_SEQUENCE_H
+#define MECHANICS_SEQUENCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct stretch {
+    int16_t opening, closing, last; /* first place of each part; the last place of all */
+};
+
+struct sequence {
+    int16_t place, furthest; /* furthest: of the places that were entered */
+    int32_t lap;             /* the last one begun; 0: none */
+};
+
+struct sequence_move {
+    int16_t place;
+    int32_t lap;
+    bool same;        /* to where play is already */
+    bool back;
+    bool new_lap;     /* begins a lap */
+    bool misnumbered; /* another lap than the next was named */
+};
+
+void sequence_begin(struct sequence *sequence);
+
+/* What going to a place is; `lap` 0: no number was named. */
+struct sequence_move sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
+                                      int32_t lap);
+
+/* Whether a move leaves a place behind for the first time, entered or not.
+ * Places of the stretch pass with its last lap. */
+bool sequence_passes(const struct sequence *sequence, const struct sequence_move *move, int place);
+
+void sequence_go(struct sequence *sequence, const struct sequence_move *move);
+
+#endif

@@ -95,6 +95,7 @@ bool replay_begin_game(struct replay *replay, const struct statement *statement)
     replay->time_seen = false;
     replay->findings_found = replay->findings_written = replay->first_violation = 0;
     replay->undecided = 0;
+    replay->dice_count = 0;
     replay->house_rule_count = 0;
     replay->outside_reported = false;
     replay->policy = NULL;
@@ -165,6 +166,8 @@ bool replay_end_game(struct replay *replay, bool finished)
     game->title = replay->title[0] ? replay->title : NULL;
     game->result = replay->result_text[0] ? replay->result_text : NULL;
     fill_coverage(replay);
+    if (replay->options.details && replay->policy && !replay_list_dice(replay))
+        return false;
     game->verdict = game_verdict(replay);
     replay->verdict = umpire_status_of_both(replay->verdict, game->verdict);
     replay->state = GAME_NONE;

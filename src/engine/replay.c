@@ -27,6 +27,8 @@ void replay_done(struct replay *replay)
     block_done(&replay->block);
     findings_done(&replay->findings);
     free(replay->tallies);
+    free(replay->dice_tallies);
+    free(replay->dice);
     free(replay->coverage);
 }
 
@@ -137,6 +139,8 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
     if (ruleset->refuse && !ruleset->refuse(&judgement, &replay->binder))
         return bind_error(replay, statement);
     bool cannot_be = false;
+    if (replay->options.details && !replay_count_dice(replay, event))
+        return false;
     struct place place = {.line = statement->line};
     size_t before = replay->findings.count;
     if (!judge_now(replay, event, place, &cannot_be))

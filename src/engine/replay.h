@@ -9,6 +9,15 @@
 #include "engine/findings.h"
 #include "log/reader.h"
 
+enum { DICE_FACES = 20 };
+
+/* How often each face of a die fell for a side. */
+struct dice_tally {
+    entity side;
+    const struct die *die;
+    uint64_t counts[DICE_FACES];
+};
+
 enum { RULINGS_MOST = 64, HEADINGS = 6, INTERPRETATIONS_MOST = 16 };
 
 /* A ruleset as a checker uses it: with its policy and readings. */
@@ -71,6 +80,10 @@ struct replay {
     size_t tally_capacity;
     struct umpire_coverage *coverage;
     size_t coverage_capacity;
+    struct dice_tally *dice_tallies;
+    size_t dice_count, dice_capacity;
+    struct umpire_dice *dice;
+    size_t dice_list_capacity;
     struct house_rule house_rules[RULINGS_MOST];
     size_t house_rule_count;
     struct findings findings; /* of the last statement */

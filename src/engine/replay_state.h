@@ -32,6 +32,10 @@ void replay_copy_text(char *buffer, size_t capacity, struct slice from);
 
 bool replay_announce(struct replay *replay);
 
+/* Counts the dice that an event says fell; and lists them at the game's end. */
+bool replay_count_dice(struct replay *replay, const struct event *event);
+bool replay_list_dice(struct replay *replay);
+
 /* The level at which a rule reports; false: it is off. */
 bool replay_level(const struct replay *replay, uint32_t rule, enum umpire_level *ret_level);
 

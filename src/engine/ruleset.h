@@ -93,6 +93,7 @@ struct ruleset {
     const struct interpretation *interpretations; /* name NULL at the end */
     size_t state_size; /* of the root */
     int source_field;  /* the field of `by SOURCE`, plus 1; 0: the game has none */
+    const uint8_t *rolled; /* by kind: the field of the dice that fell, plus 1; NULL: no dice */
 
     /* All answer false only for lack of memory. `begin` may add entities. */
     bool (*begin)(struct play *play);

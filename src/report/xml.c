@@ -229,6 +229,20 @@ static void coverage_row(struct xml_report *report, const struct umpire_coverage
     end(report);
 }
 
+static void write_dice(struct xml_report *report, const struct umpire_dice *dice)
+{
+    begin(report, "dice");
+    attribute(report, "side", dice->side);
+    attribute(report, "die", dice->die);
+    for (size_t face = 0; face < dice->face_count; face++) {
+        begin(report, "face");
+        attribute(report, "name", dice->faces[face]);
+        number(report, "count", dice->counts[face]);
+        end(report);
+    }
+    end(report);
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct xml_report *report = user;
@@ -239,6 +253,8 @@ static bool game_end(void *user, const struct umpire_game *game)
             coverage_row(report, &game->coverage[i]);
         end(report);
     }
+    for (size_t i = 0; i < game->dice_count; i++)
+        write_dice(report, &game->dice[i]);
     begin(report, "outcome");
     attribute(report, "verdict", umpire_verdict_name(game->verdict));
     attribute(report, "finished", game->finished ? "true" : "false");

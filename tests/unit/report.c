@@ -15,6 +15,7 @@ static char *report_of(const char *path, enum umpire_format format, bool details
     struct umpire_report *report = umpire_report_open(&options);
     struct umpire_options check;
     umpire_options_init(&check);
+    check.details = details;
     struct umpire_checker *checker = umpire_checker_new(&check, umpire_report_sink(report));
     umpire_check_path(checker, path);
     umpire_checker_free(checker);

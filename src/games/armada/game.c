@@ -98,6 +98,8 @@ static bool unresolved(const struct judgement *judgement, size_t index, enum log
     return false;
 }
 
+static const uint8_t rolled[KIND_MOST] = {[ROLL] = POOL + 1, [ADD] = POOL + 1, [REROLL] = NEW_POOL + 1};
+
 extern const struct ruleset game_armada;
 const struct ruleset game_armada = {
     .name = "armada",
@@ -108,6 +110,7 @@ const struct ruleset game_armada = {
     .interpretations = interpretations,
     .state_size = sizeof(struct armada),
     .source_field = SOURCE + 1,
+    .rolled = rolled,
     .begin = armada_begin,
     .apply = armada_apply,
     .declare = armada_declare,

@@ -63,6 +63,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
+static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
+
 extern const struct ruleset game_dropfleet;
 const struct ruleset game_dropfleet = {
     .name = "dropfleet",
@@ -72,6 +74,7 @@ const struct ruleset game_dropfleet = {
     .chapters = chapters,
     .interpretations = interpretations,
     .state_size = sizeof(struct dropfleet),
+    .rolled = rolled,
     .begin = dropfleet_begin,
     .apply = dropfleet_apply,
     .declare = dropfleet_declare,

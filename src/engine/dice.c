@@ -1,0 +1,73 @@
+/* How the dice fell, for each side: counted for the report, judged by nobody. */
+#include "base/array.h"
+#include "engine/replay_state.h"
+
+static const char *const numbers[DICE_FACES + 1] = {"0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9", "10",
+                                                    "11", "12", "13", "14", "15", "16", "17", "18", "19", "20"};
+
+static struct dice_tally *tally_of(struct replay *replay, entity side, const struct die *die)
+{
+    for (size_t i = 0; i < replay->dice_count; i++)
+        if (replay->dice_tallies[i].side == side && replay->dice_tallies[i].die == die)
+            return &replay->dice_tallies[i];
+    if (!ARRAY_RESERVE(replay->dice_tallies, replay->dice_capacity, replay->dice_count + 1))
+        return NULL;
+    replay->dice_tallies[replay->dice_count] = (struct dice_tally){.side = side, .die = die};
+    return &replay->dice_tallies[replay->dice_count++];
+}
+
+static const struct die *dice_of(const struct replay *replay, int field)
+{
+    for (const struct operand_type *type = replay->catalogue->lexicon->vocabulary->types; type->name; type++)
+        if (type->kind == OPERAND_POOL && type->field == field)
+            return type->dice;
+    return NULL;
+}
+
+bool replay_count_dice(struct replay *replay, const struct event *event)
+{
+    const uint8_t *rolled = replay->catalogue->ruleset->rolled;
+    int field = rolled ? rolled[event->kind] - 1 : -1;
+    const struct die *dice = field >= 0 && has(event, field) ? dice_of(replay, field) : NULL;
+    if (!dice || event->subject == NO_ENTITY)
+        return true;
+    for (uint32_t i = 0; i < event->count[field]; i++) {
+        const struct pool *pool = pool_in(event, field, i);
+        struct dice_tally *tally = tally_of(replay, event->subject, &dice[pool->die]);
+        if (!tally)
+            return replay_out_of_memory(replay);
+        for (uint32_t f = 0; f < pool->count; f++) {
+            int32_t face = event->faces[pool->first + f] - (tally->die->faces ? 0 : 1);
+            if (face >= 0 && face < DICE_FACES)
+                tally->counts[face]++;
+        }
+    }
+    return true;
+}
+
+bool replay_list_dice(struct replay *replay)
+{
+    if (!ARRAY_RESERVE(replay->dice, replay->dice_list_capacity, replay->dice_count + 1))
+        return replay_out_of_memory(replay);
+    for (size_t i = 0; i < replay->dice_count; i++) {
+        const struct dice_tally *tally = &replay->dice_tallies[i];
+        size_t faces = 0;
+        while (tally->die->faces ? tally->die->faces[faces] != NULL : faces < (size_t)tally->die->sides)
+            faces++;
+        replay->dice[i] = (struct umpire_dice){.die = tally->die->name,
+                                               .faces = tally->die->faces ? tally->die->faces : numbers + 1,
+                                               .counts = tally->counts,
+                                               .face_count = faces < DICE_FACES ? faces : DICE_FACES};
+    }
+    findings_clear(&replay->findings); /* its texts hold the sides' names until the game has ended */
+    for (size_t i = 0; i < replay->dice_count; i++)
+        findings_text(&replay->findings, roster_name(&replay->binder.roster, replay->dice_tallies[i].side));
+    if (replay->findings.no_memory)
+        return replay_out_of_memory(replay);
+    const char *name = replay->findings.texts;
+    for (size_t i = 0; i < replay->dice_count; i++, name += strlen(name) + 1)
+        replay->dice[i].side = name;
+    replay->game.dice = replay->dice;
+    replay->game.dice_count = replay->dice_count;
+    return true;
+}

@@ -9,7 +9,7 @@
 static void every_log_finds_what_it_expects(void)
 {
     struct files files;
-    files_below(&files, "corpus", ".umpire");
+    corpus_files(&files);
     CU_ASSERT_TRUE(files.count > 0);
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
@@ -101,7 +101,7 @@ static void every_rule_has_cases_of_its_own(void)
 static void a_rule_switched_off_changes_nothing_else(void)
 {
     struct files files;
-    files_below(&files, "corpus", ".umpire");
+    corpus_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
         char *bytes = read_file(files.paths[i], &length);
@@ -154,7 +154,7 @@ static bool is_prefix(const char *part, const char *whole, unsigned last_line)
 static void every_prefix_is_judged_as_in_the_whole(void)
 {
     struct files files;
-    files_below(&files, "corpus", ".umpire");
+    corpus_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
         if (strstr(files.paths[i], "/games/") && strstr(files.paths[i], "/fail-"))

@@ -40,7 +40,7 @@ static void reports_are_valid(void)
     xmlRelaxNGPtr schema = xmlRelaxNGParse(parser);
     CU_ASSERT_PTR_NOT_NULL_FATAL(schema);
     struct files files;
-    files_below(&files, "corpus", ".umpire");
+    corpus_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         char *text = report_of(files.paths[i], UMPIRE_FORMAT_XML, true);
         xmlDocPtr document = xmlReadMemory(text, (int)strlen(text), "report.xml", NULL, XML_PARSE_NONET);

@@ -41,6 +41,7 @@ struct files {
     size_t count;
 };
 void files_below(struct files *files, const char *directory, const char *ending);
+void corpus_files(struct files *files);
 void files_done(struct files *files);
 
 /* A check with a text of its own: what failed is told once, by name. */

@@ -175,6 +175,24 @@ void files_below(struct files *files, const char *directory, const char *ending)
     files->count = lines.count;
 }
 
+/* The corpus of the language and of each game that this build has. */
+void corpus_files(struct files *files)
+{
+    struct umpire_ruleset ruleset;
+    *files = (struct files){0};
+    for (size_t i = 0; i == 0 || umpire_ruleset_at(i - 1, &ruleset); i++) {
+        struct files some;
+        char folder[128];
+        snprintf(folder, sizeof folder, "corpus/%s", i == 0 ? "language" : ruleset.name);
+        files_below(&some, folder, ".umpire");
+        files->paths = realloc(files->paths, (files->count + some.count + 1) * sizeof *files->paths);
+        if (some.count)
+            memcpy(files->paths + files->count, some.paths, some.count * sizeof *files->paths);
+        files->count += some.count;
+        free(some.paths);
+    }
+}
+
 void files_done(struct files *files)
 {
     for (size_t i = 0; i < files->count; i++)

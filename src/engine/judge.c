@@ -54,8 +54,8 @@ bool replay_judge(struct replay *replay, const struct event *event, struct findi
                                   .edition = replay->edition, .findings = findings};
     uint16_t failed[FAILED_MOST];
     size_t failed_count = 0, first = findings ? findings->count : 0;
-    int source = catalogue->ruleset->source_field;
-    bool by_effect = source > 0 && has(event, source - 1);
+    const struct ruleset *ruleset = catalogue->ruleset;
+    bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
     bool legal = true;
     const uint16_t *guard = catalogue->guards + catalogue->guards_from[event->kind];
     const uint16_t *end = catalogue->guards + catalogue->guards_from[event->kind + 1];

@@ -92,6 +92,9 @@ struct ruleset {
     const struct rule *const *const *chapters; /* lists of rules, each and all NULL at the end */
     const struct interpretation *interpretations; /* name NULL at the end */
     size_t state_size; /* of the root */
+    /* Whether an event came about by an effect that outranks the rules, so that a
+     * rule that fails on it is undecided. NULL: the game has no such effects. */
+    bool (*by_effect)(const struct event *event);
     int source_field;  /* the field of `by SOURCE`, plus 1; 0: the game has none */
     const uint8_t *rolled; /* by kind: the field of the dice that fell, plus 1; NULL: no dice */
 

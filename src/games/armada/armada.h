@@ -71,6 +71,8 @@ struct hull_zone {
 struct unit {
     entity self, owner; /* owner: the player */
     bool squadron, in_play, aside, activated, prevented;
+    bool fallen;          /* destroyed by damage that the log accounts for */
+    uint32_t targeted;    /* number of the attack that last had it as a target */
     int16_t hull, damage;
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
     bool defense_known;
@@ -127,10 +129,13 @@ struct ship_activation {
     int8_t side;   /* that began it */
     bool revealed, maneuvered, reported;
     uint8_t attacks, zones_attacked;
+    bool rolled;           /* dice, in the attack that is in progress */
     bool attacked_last;    /* the last attack declared was this ship's */
     int8_t new_zone;       /* that it attacked from first, or UNKNOWN */
     uint8_t dial;          /* the command revealed and kept; SEALED: none to spend */
     uint8_t resolved;      /* commands, a bit each */
+    int8_t speed_left;     /* by how much a navigate command may still change the speed */
+    int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
     bool squadron_command; /* in force */
     int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: not recorded */
 };
@@ -143,6 +148,30 @@ struct squadron_activation {
 };
 
 #define NO_UNIT UINT32_MAX
+
+enum face { HIT, CRIT, ACCURACY, BLANK, HIT_HIT, HIT_CRIT, FACES };
+enum range { CLOSE, MEDIUM, LONG, EXTREME };
+
+/* The steps of an attack, in their order. */
+enum attack_step { DECLARE, ROLL_DICE, ATTACK_EFFECTS, DEFENSE_TOKENS, CRITICAL_EFFECT, DAMAGE_SUFFERED };
+
+/* The attack in progress. */
+struct attack {
+    bool open;
+    int8_t special;        /* enum special, or UNKNOWN for a standard attack */
+    uint32_t attacker, defender; /* units */
+    int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
+    bool obstructed;
+    uint8_t step;          /* the latest that was logged */
+    bool pool_known;       /* rolled, and the log has the dice */
+    uint16_t pool[COLOURS][FACES];
+    uint16_t icons_spent;
+    uint16_t locked, spent, discarded; /* the defender's tokens, a bit each; this attack */
+    uint8_t types_spent, locked_types; /* the same by type, for defenders without declared tokens */
+    bool brace, scatter, contain, critical;
+    int32_t redirected;
+    uint32_t number;       /* of the attack in its game; a retarget keeps it */
+};
 
 struct armada {
     struct table players, teams, units, upgrades;
@@ -158,6 +187,11 @@ struct armada {
     uint8_t of_two;       /* squadrons activated this turn */
     struct ship_activation ship;
     struct squadron_activation squadron;
+    struct attack attack, outer; /* outer: what a counter or salvo attack answers */
+    uint32_t attacks;
+    uint32_t crowded;     /* ship that holds a command token too many; NO_UNIT */
+    uint32_t duplicated;  /* ship that was just given a token of a kind it had; NO_UNIT */
+    uint8_t duplicate;    /* that kind */
     entity chosen;        /* by the Grand Admiral; NO_ENTITY */
     uint8_t status_steps; /* done this round, a bit each */
     uint8_t last_status_step;
@@ -172,7 +206,10 @@ extern const char *const armada_commands[], *const armada_zones[], *const armada
 
 extern const struct rule *const armada_setup_rules[], *const armada_round_rules[],
     *const armada_command_rules[], *const armada_ship_rules[], *const armada_pass_rules[],
-    *const armada_squadron_rules[], *const armada_status_rules[], *const armada_end_rules[];
+    *const armada_squadron_rules[], *const armada_status_rules[], *const armada_end_rules[],
+    *const armada_token_rules[], *const armada_resolve_rules[], *const armada_targeting_rules[],
+    *const armada_sector_rules[], *const armada_attack_rules[], *const armada_defense_rules[],
+    *const armada_damage_rules[];
 
 /* Units, players and sides. Entities are the log's names. */
 static inline const struct unit *unit_at(const struct armada *game, uint32_t index)
@@ -220,6 +257,39 @@ int attacking_zone(const struct armada *game, const struct event *event);
 
 /* Whether an attack event is a squadron's. */
 bool squadron_attacks(const struct armada *game, const struct event *event);
+
+/* Whether the subject of an event of an activation is of the side that has the
+ * active ship, which there is. */
+bool by_active_side(const struct judgement *judgement);
+
+/* Attacks: who attacks with an event, and the dice that it has there. UNKNOWN
+ * dice: not declared. */
+uint32_t attacker_of(const struct judgement *judgement);
+bool by_defender(const struct event *event);
+bool armament_of_attack(const struct armada *game, const struct attack *attack, int dice[COLOURS]);
+bool reaches(int range, int colour);
+
+/* The attack as an event declares it. */
+struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event);
+
+/* Damage of dice, by who attacks whom; and what is left of it after tokens. */
+int damage_of_face(const struct armada *game, const struct attack *attack, int face);
+int damage_of_pool(const struct armada *game, const struct attack *attack);
+
+/* The defender's token of a type that would be spent now: its place, or UNKNOWN
+ * if it has none left. */
+int token_to_spend(const struct unit *defender, const struct attack *attack, int type);
+
+/* What an event of an attack does to the state. */
+bool play_attack(struct armada *game, const struct roster *roster, const struct event *event);
+void end_attack(struct armada *game);
+void suffer(struct armada *game, struct unit *unit, int zone, int32_t total);
+
+/* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */
+int repair_cost(const struct event *event);
+
+/* Command tokens that a ship holds, of all kinds. */
+unsigned tokens_held(const struct unit *ship);
 
 /* Precedence that many rules share: an event outside its phase is judged for
  * that alone, and what is not in play breaks no other rule. */

@@ -16,7 +16,9 @@ static const struct interpretation interpretations[] = {
 
 static const struct rule *const *const chapters[] = {
     armada_setup_rules, armada_round_rules,    armada_command_rules, armada_ship_rules,
-    armada_pass_rules,  armada_squadron_rules, armada_status_rules,  armada_end_rules,
+    armada_pass_rules,  armada_squadron_rules, armada_status_rules,  armada_token_rules,
+    armada_resolve_rules, armada_targeting_rules, armada_sector_rules,  armada_attack_rules,
+    armada_defense_rules, armada_damage_rules,  armada_end_rules,
     NULL};
 
 static void place(const void *state, struct game_place *ret_place)
@@ -98,6 +100,11 @@ static bool unresolved(const struct judgement *judgement, size_t index, enum log
     return false;
 }
 
+static bool by_effect(const struct event *event)
+{
+    return has(event, SOURCE) && !by_defender(event);
+}
+
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = POOL + 1, [ADD] = POOL + 1, [REROLL] = NEW_POOL + 1};
 
 extern const struct ruleset game_armada;
@@ -109,6 +116,7 @@ const struct ruleset game_armada = {
     .chapters = chapters,
     .interpretations = interpretations,
     .state_size = sizeof(struct armada),
+    .by_effect = by_effect,
     .source_field = SOURCE + 1,
     .rolled = rolled,
     .begin = armada_begin,

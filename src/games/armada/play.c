@@ -1,6 +1,8 @@
 /* What each event does to the state, as it was played. Nothing is judged here. */
 #include "games/armada/armada.h"
 
+#include <stdlib.h>
+
 struct acting {
     struct play *play;
     struct armada *game;
@@ -190,6 +192,33 @@ static void replace_dials(const struct acting *acting)
     assign(acting);
 }
 
+/* A second token of a kind is gone at once, whether its discard is logged or
+ * not; one above the command value waits for its player's next event. */
+static void give_token(const struct acting *acting, struct unit *ship, uint8_t command)
+{
+    struct armada *game = acting->game;
+    uint32_t index = (uint32_t)(ship - units(acting));
+    if (ship->tokens[command] > 0) {
+        game->duplicated = index;
+        game->duplicate = command;
+        return;
+    }
+    ship->tokens[command] = 1;
+    if (tokens_held(ship) > (unsigned)ship->command)
+        game->crowded = index;
+}
+
+/* What the events before left to be done at the next event of a ship's owner. */
+static void settle_tokens(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    entity subject = acting->event->subject;
+    if (game->crowded != NO_UNIT && units(acting)[game->crowded].owner == subject && acting->event->kind != DISCARD)
+        game->crowded = NO_UNIT;
+    if (game->duplicated != NO_UNIT && units(acting)[game->duplicated].owner == subject && acting->event->kind != DISCARD)
+        game->duplicated = NO_UNIT;
+}
+
 static void reveal(const struct acting *acting)
 {
     struct armada *game = acting->game;
@@ -207,18 +236,23 @@ static void reveal(const struct acting *acting)
         at = 0;
     memmove(ship->stack + at, ship->stack + at + 1, (size_t)(ship->stack_count - at - 1));
     ship->stack_count--;
-    if (has(acting->event, AS_TOKEN))
-        ship->tokens[command]++;
-    else
+    if (has(acting->event, AS_TOKEN) || ship->huge)
+        give_token(acting, ship, command);
+    if (!has(acting->event, AS_TOKEN))
         game->ship.dial = command;
-    if (has(acting->event, AS_TOKEN) == false && ship->huge)
-        ship->tokens[command]++;
+}
+
+static void attack_step(const struct acting *acting)
+{
+    if (acting->game->attack.open || acting->event->kind == ATTACK)
+        play_attack(acting->game, acting->play->roster, acting->event);
 }
 
 static void attack(const struct acting *acting)
 {
     struct armada *game = acting->game;
     const struct event *event = acting->event;
+    attack_step(acting);
     if (has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK)
         return;
     if (squadron_attacks(game, event)) {
@@ -227,6 +261,7 @@ static void attack(const struct acting *acting)
         return;
     }
     int zone = attacking_zone(game, event);
+    game->ship.rolled = false;
     game->ship.attacks++;
     game->ship.new_zone = zone != UNKNOWN && !(game->ship.zones_attacked >> zone & 1) ? (int8_t)zone : UNKNOWN;
     if (zone != UNKNOWN)
@@ -238,6 +273,7 @@ static void attack(const struct acting *acting)
 static void cancel(const struct acting *acting)
 {
     struct armada *game = acting->game;
+    attack_step(acting);
     if (game->squadron.unit != NO_UNIT && game->squadron.attacks > 0) {
         game->squadron.attacks--;
     } else if (game->ship.attacked_last && game->ship.attacks > 0) {
@@ -263,6 +299,12 @@ static void resolve(const struct acting *acting)
             game->ship.dial = SEALED;
         else if (ship->tokens[command] > 0)
             ship->tokens[command]--;
+        if (command == NAVIGATE)
+            game->ship.speed_left++;
+        if (command == REPAIR_COMMAND && ship->engineering == UNKNOWN)
+            game->ship.repair_left = UNKNOWN;
+        else if (command == REPAIR_COMMAND && game->ship.repair_left != UNKNOWN)
+            game->ship.repair_left = (int16_t)(game->ship.repair_left + (dial ? ship->engineering : (ship->engineering + 1) / 2));
         if (command != SQUADRON_COMMAND)
             continue;
         game->ship.squadron_command = true;
@@ -276,8 +318,32 @@ static void resolve(const struct acting *acting)
 static void change_speed(const struct acting *acting)
 {
     struct unit *ship = own_ship(acting);
-    if (ship)
-        ship->speed = (int8_t)acting->event->field[NUMBER];
+    int speed = acting->event->field[NUMBER];
+    if (!ship)
+        return;
+    if (acting->event->kind == SPEED && ship->speed != UNKNOWN)
+        acting->game->ship.speed_left = (int8_t)(acting->game->ship.speed_left - abs(speed - ship->speed));
+    ship->speed = (int8_t)speed;
+}
+
+static void repair(const struct acting *acting)
+{
+    struct armada *game = acting->game;
+    struct unit *ship = own_ship(acting);
+    if (!ship)
+        return;
+    if (game->ship.repair_left != UNKNOWN)
+        game->ship.repair_left = (int16_t)(game->ship.repair_left - repair_cost(acting->event));
+    const int32_t *field = acting->event->field;
+    if (acting->event->form == 0 && ship->zones[field[ZONE]].shields != UNKNOWN)
+        ship->zones[field[ZONE]].shields++;
+    else if (acting->event->form == 1 && ship->damage > 0)
+        ship->damage--;
+    else if (acting->event->form == 2 && ship->zones[field[ZONE]].shields > 0) {
+        ship->zones[field[ZONE]].shields--;
+        if (ship->zones[field[TO_ZONE]].shields != UNKNOWN)
+            ship->zones[field[TO_ZONE]].shields++;
+    }
 }
 
 static void move(const struct acting *acting)
@@ -311,6 +377,11 @@ static void destroy(const struct acting *acting)
         end_activations(game);
     if (game->squadron.unit == index)
         game->squadron.unit = NO_UNIT;
+}
+
+static void damage(const struct acting *acting)
+{
+    suffer(acting->game, unit_named(acting, UNIT), UNKNOWN, acting->event->field[NUMBER]);
 }
 
 static void deploy(const struct acting *acting)
@@ -377,14 +448,29 @@ static void decline(const struct acting *acting)
 
 static void change_tokens(const struct acting *acting)
 {
+    struct armada *game = acting->game;
     struct unit *ship = own_ship(acting);
-    uint8_t *held = ship ? &ship->tokens[acting->event->field[COMMAND]] : NULL;
-    if (!held)
+    uint8_t command = (uint8_t)acting->event->field[COMMAND];
+    if (!ship)
         return;
-    if (acting->event->kind == GAIN)
-        *held = 1; /* a second one of a kind is gone at once */
-    else if (*held > 0)
-        (*held)--;
+    uint32_t index = (uint32_t)(ship - units(acting));
+    if (acting->event->kind == GAIN) {
+        give_token(acting, ship, command);
+        return;
+    }
+    bool duplicate = game->duplicated == index && game->duplicate == command;
+    if (!duplicate && ship->tokens[command] > 0)
+        ship->tokens[command]--;
+    if (game->duplicated != NO_UNIT && units(acting)[game->duplicated].owner == ship->owner)
+        game->duplicated = NO_UNIT;
+    if (game->crowded != NO_UNIT && units(acting)[game->crowded].owner == ship->owner &&
+        (game->crowded != index || tokens_held(ship) <= (unsigned)ship->command))
+        game->crowded = NO_UNIT;
+}
+
+static void choose_player(const struct acting *acting)
+{
+    acting->game->chosen = entity_in(acting->event, PLAYER);
 }
 
 static void end_with(const struct acting *acting)
@@ -423,8 +509,13 @@ bool armada_apply(struct play *play, const struct event *event)
         [REVEAL] = reveal,
         [ATTACK] = attack,
         [CANCEL] = cancel,
+        [ROLL] = attack_step, [ADD] = attack_step, [REMOVE] = attack_step, [REROLL] = attack_step,
+        [SET] = attack_step, [LOCK] = attack_step, [SPEND] = attack_step, [REDIRECT] = attack_step,
+        [CRITICAL] = attack_step, [SUFFER] = attack_step, [RETARGET] = attack_step, [DAMAGE] = damage,
         [RESOLVE] = resolve,
         [SPEED] = change_speed,
+        [REPAIR] = repair,
+        [CHOOSE] = choose_player,
         [TABLE_SPEED] = change_speed,
         [MANEUVER] = maneuver,
         [MOVE] = move,
@@ -444,6 +535,12 @@ bool armada_apply(struct play *play, const struct event *event)
         [DIALS] = replace_dials,
     };
     struct acting acting = {play, (struct armada *)(void *)play->block->bytes, event};
+    bool ends = event->kind == KIND_ROUND || event->kind == KIND_PHASE || event->kind == ACTIVATE || event->kind == PASS ||
+                event->kind == MOVE || event->kind == MANEUVER;
+    if (ends)
+        end_attack(acting.game);
+    if (event->subject != NO_ENTITY)
+        settle_tokens(&acting);
     if (deeds[event->kind])
         deeds[event->kind](&acting);
     return true;

@@ -71,6 +71,8 @@ static enum answer check_in_play(struct judgement *judgement, bool squadron)
     const struct unit *unit = unit_in(judgement, UNIT);
     if (unit->squadron != squadron)
         return NOT_CONCERNED;
+    if (event->kind == DESTROY && unit->fallen)
+        return OK; /* the log says what the damage has done already */
     if (event->kind == DEPLOY)
         return unit->in_play ? impossible(judgement, "%N is in play already", unit->self) : OK;
     if (unit->in_play)
@@ -140,14 +142,6 @@ RULE(ship_finish_activation,
         return OK;
     return breach(judgement, "the activation of %N is not complete: it has not %s", ship->self,
                   game->ship.maneuvered ? "revealed its dial" : "executed its maneuver");
-}
-
-/* An event of an activation: whether the subject's side has the active ship. */
-static bool by_active_side(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    int side = side_of(game, judgement->event->subject);
-    return side == game->ship.side || side == side_of(game, active_ship(game)->owner);
 }
 
 RULE(ship_step_order,

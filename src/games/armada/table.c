@@ -137,3 +137,18 @@ int attacking_zone(const struct armada *game, const struct event *event)
         return ship ? ship->special_arc : UNKNOWN;
     return has(event, ZONE) ? event->field[ZONE] : UNKNOWN;
 }
+
+bool by_active_side(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    int side = side_of(game, judgement->event->subject);
+    return side == game->ship.side || side == side_of(game, active_ship(game)->owner);
+}
+
+unsigned tokens_held(const struct unit *ship)
+{
+    unsigned held = 0;
+    for (int command = 0; command < COMMANDS; command++)
+        held += ship->tokens[command];
+    return held;
+}

@@ -1,0 +1,26 @@
+/* Command tokens (RRG 1.5.0, Command Tokens). */
+#include "games/armada/armada.h"
+
+RULE(token_limit,
+     .id = "armada.token.limit",
+     .statement = "A ship holds at most as many command tokens as its command value; one too many is discarded at once",
+     .citation = "RRG 1.5.0, Command Tokens",
+     .guards_every_event = true,
+     .legal = "Rebel: gain Tantive repair\nRebel: gain Tantive navigate\nRebel: discard Tantive repair",
+     .illegal = "Rebel: gain Tantive repair\nRebel: gain Tantive navigate\nRebel: activate Tantive")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (game->crowded == NO_UNIT || event->subject == NO_ENTITY)
+        return NOT_CONCERNED;
+    const struct unit *ship = unit_at(game, game->crowded);
+    if (ship->owner != event->subject || !ship->in_play)
+        return NOT_CONCERNED;
+    uint32_t named = has(event, UNIT) && event->kind == DISCARD ? unit_index(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
+    if (event->kind == DISCARD && named == game->crowded)
+        return OK;
+    return breach(judgement, "%N holds %u command tokens; its command value is %d", ship->self, tokens_held(ship),
+                  (int)ship->command);
+}
+
+const struct rule *const armada_token_rules[] = {&rule_token_limit, NULL};

@@ -1,0 +1,147 @@
+/* Commands and how they are resolved (RRG 1.5.0, Commands). */
+#include "games/armada/armada.h"
+
+#define COMMANDS_CITED "RRG 1.5.0, Commands"
+
+int repair_cost(const struct event *event)
+{
+    enum { SHIELD, HULL, MOVE_SHIELD };
+    static const int costs[] = {[SHIELD] = 2, [HULL] = 3, [MOVE_SHIELD] = 1};
+    return costs[event->form];
+}
+
+RULE(resolve_timing,
+     .id = "armada.resolve.timing",
+     .statement = "Squadron and repair commands are resolved after the reveal and before any attack, concentrate-fire "
+                  "after the roll of an attack, navigate with the maneuver",
+     .citation = COMMANDS_CITED,
+     .guards = {RESOLVE},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: reveal repair\nRebel: resolve repair with dial",
+     .illegal = "Rebel: reveal repair\nRebel: maneuver 2\nRebel: resolve repair with dial")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct unit *ship = active_ship(game);
+    if (!ship)
+        return impossible(judgement, "%N has no active ship", event->subject);
+    if (!by_active_side(judgement))
+        return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
+    if (!game->ship.revealed)
+        return breach(judgement, "%N has not revealed its dial yet", ship->self);
+    switch (event->field[COMMAND]) {
+    case CONCENTRATE_FIRE:
+        return game->ship.rolled ? OK : breach(judgement, "no roll of an attack of %N is logged before this", ship->self);
+    case NAVIGATE:
+        return game->ship.maneuvered ? breach(judgement, "%N has executed its maneuver already", ship->self) : OK;
+    default:
+        if (game->ship.maneuvered)
+            return breach(judgement, "%N has executed its maneuver already", ship->self);
+        return game->ship.attacks ? breach(judgement, "%N has attacked already", ship->self) : OK;
+    }
+}
+
+RULE(resolve_once,
+     .id = "armada.resolve.once",
+     .statement = "A ship resolves a command once a round, with dial and token together if it likes",
+     .citation = COMMANDS_CITED,
+     .guards = {RESOLVE},
+     .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"},
+     .legal = "Rebel: resolve repair with [dial token]",
+     .illegal = "Rebel: resolve repair with dial\nRebel: resolve repair with token")
+{
+    const struct armada *game = STATE(armada);
+    int command = judgement->event->field[COMMAND];
+    if (game->ship.unit == NO_UNIT)
+        return NOT_CONCERNED;
+    return game->ship.resolved >> command & 1
+               ? breach(judgement, "%N has resolved %s this round already", active_ship(game)->self, armada_commands[command])
+               : OK;
+}
+
+RULE(resolve_available,
+     .id = "armada.resolve.available",
+     .statement = "A command is resolved with the dial that the ship has revealed or a command token that it holds",
+     .citation = COMMANDS_CITED,
+     .guards = {RESOLVE, DISCARD},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: reveal repair\nRebel: resolve repair with dial",
+     .illegal = "Rebel: reveal repair\nRebel: resolve navigate with dial")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    int command = event->field[COMMAND];
+    if (event->kind == DISCARD) {
+        uint32_t index = has(event, UNIT) ? unit_index(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
+        if (index == NO_UNIT)
+            return NOT_CONCERNED;
+        bool there = unit_at(game, index)->tokens[command] > 0;
+        return there ? OK : impossible(judgement, "%N holds no %s token", unit_at(game, index)->self, armada_commands[command]);
+    }
+    const struct unit *ship = active_ship(game);
+    if (!ship)
+        return NOT_CONCERNED;
+    unsigned dials = 0, tokens = 0;
+    for (uint32_t i = 0; i < event->count[PAYMENT]; i++) {
+        dials += item(event, PAYMENT, i) == 0;
+        tokens += item(event, PAYMENT, i) == 1;
+    }
+    if (dials > (game->ship.dial == command))
+        return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
+    if (tokens > ship->tokens[command])
+        return impossible(judgement, "%N holds no %s token", ship->self, armada_commands[command]);
+    return OK;
+}
+
+/* A change of speed, within what the navigate command allows. */
+static enum answer check_speed(struct judgement *judgement, const struct unit *ship)
+{
+    const struct armada *game = STATE(armada);
+    int speed = judgement->event->field[NUMBER];
+    if (!(game->ship.resolved >> NAVIGATE & 1))
+        return breach(judgement, "%N has resolved no navigate command", ship->self);
+    if (game->ship.maneuvered)
+        return breach(judgement, "%N has executed its maneuver already", ship->self);
+    if (ship->max_speed != UNKNOWN && speed > ship->max_speed)
+        return breach(judgement, "%N goes at speed %d at most", ship->self, (int)ship->max_speed);
+    if (ship->speed == UNKNOWN)
+        return UNDECIDED;
+    int change = speed > ship->speed ? speed - ship->speed : ship->speed - speed;
+    if (change > game->ship.speed_left)
+        return breach(judgement, "the speed changes from %d to %d; the command allows %d more", (int)ship->speed, speed,
+                      (int)game->ship.speed_left);
+    return ship->max_speed == UNKNOWN && speed > ship->speed ? UNDECIDED : OK;
+}
+
+RULE(resolve_effect,
+     .id = "armada.resolve.effect",
+     .statement = "A navigate command changes the speed by one for its dial and one for its token, from 0 to the ship's "
+                  "greatest; a repair command spends the ship's engineering points, half of them for a token",
+     .citation = "RRG 1.5.0, Navigate Command; Repair Command",
+     .guards = {SPEED, REPAIR},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Rebel: resolve navigate with dial\nRebel: speed 3",
+     .illegal = "Rebel: speed 3")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct unit *ship = active_ship(game);
+    if (!ship)
+        return impossible(judgement, "%N has no active ship", event->subject);
+    if (!by_active_side(judgement))
+        return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
+    if (event->kind == SPEED)
+        return check_speed(judgement, ship);
+    if (!(game->ship.resolved >> REPAIR_COMMAND & 1))
+        return breach(judgement, "%N has resolved no repair command", ship->self);
+    if (game->ship.repair_left == UNKNOWN)
+        return UNDECIDED;
+    int cost = repair_cost(event);
+    if (cost <= game->ship.repair_left)
+        return OK;
+    return breach(judgement, "this costs %d engineering points; %N has %d left", cost, ship->self,
+                  (int)game->ship.repair_left);
+}
+
+const struct rule *const armada_resolve_rules[] = {&rule_resolve_timing, &rule_resolve_once, &rule_resolve_available,
+                                                   &rule_resolve_effect, NULL};

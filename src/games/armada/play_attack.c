@@ -1,0 +1,193 @@
+/* What the events of an attack do to the state, as it was played. */
+#include "games/armada/armada.h"
+
+static struct unit *unit_of(struct armada *game, uint32_t index)
+{
+    return &TABLE(struct unit, game, game->units)[index];
+}
+
+void end_attack(struct armada *game)
+{
+    game->attack.open = game->outer.open = false;
+}
+
+static void declare(struct armada *game, const struct roster *roster, const struct event *event)
+{
+    struct attack attack = declared_attack(game, roster, event);
+    bool answers = attack.special == COUNTER_ATTACK || attack.special == SALVO_ATTACK;
+    if (attack.attacker == NO_UNIT)
+        return;
+    attack.number = ++game->attacks;
+    if (answers && game->attack.special == UNKNOWN)
+        game->outer = game->attack;
+    else if (!answers)
+        game->outer.open = false;
+    game->attack = attack;
+    unit_of(game, attack.defender)->targeted = attack.number;
+    if (attack.attacker == game->ship.unit)
+        game->ship.rolled = false;
+}
+
+/* The next squadron of an attack: the steps from the roll on begin again. */
+static void retarget(struct armada *game, const struct roster *roster, const struct event *event)
+{
+    struct attack *attack = &game->attack;
+    if (game->outer.open && attack->special != UNKNOWN && attack->special != IGNITION_ATTACK)
+        *attack = game->outer;
+    game->outer.open = false;
+    struct attack next = {.open = true, .special = attack->special, .attacker = attack->attacker, .zone = attack->zone,
+                          .target_zone = UNKNOWN, .number = attack->number,
+                          .range = has(event, RANGE) ? (int8_t)event->field[RANGE] : UNKNOWN,
+                          .defender = unit_index(roster, entity_in(event, UNIT))};
+    *attack = next;
+    unit_of(game, next.defender)->targeted = next.number;
+}
+
+/* Puts the dice of a field into the pool, or takes them out. */
+static void change_pool(struct attack *attack, const struct event *event, int field, bool add)
+{
+    for (uint32_t i = 0; i < event->count[field]; i++) {
+        const struct pool *pool = pool_in(event, field, i);
+        for (uint32_t f = 0; f < pool->count; f++) {
+            uint16_t *count = &attack->pool[pool->die][event->faces[pool->first + f]];
+            if (add)
+                (*count)++;
+            else if (*count > 0)
+                (*count)--;
+        }
+    }
+}
+
+static void roll(struct armada *game, const struct event *event)
+{
+    struct attack *attack = &game->attack;
+    memset(attack->pool, 0, sizeof attack->pool);
+    attack->pool_known = has(event, POOL);
+    attack->icons_spent = 0;
+    if (has(event, POOL))
+        change_pool(attack, event, POOL, true);
+    if (attack->attacker == game->ship.unit)
+        game->ship.rolled = true;
+}
+
+static void lock(struct armada *game, const struct event *event)
+{
+    struct attack *attack = &game->attack;
+    const struct unit *defender = unit_at(game, attack->defender);
+    for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
+        int type = item(event, TOKEN, i), free_one = UNKNOWN;
+        attack->icons_spent++;
+        attack->locked_types |= (uint8_t)(1u << type);
+        for (int t = 0; t < defender->defense_count; t++)
+            if (defender->defense[t] == type && defender->defense_state[t] != TOKEN_DISCARDED && !(attack->locked >> t & 1) &&
+                (free_one == UNKNOWN || defender->defense_state[t] < defender->defense_state[free_one]))
+                free_one = t;
+        if (free_one != UNKNOWN)
+            attack->locked |= (uint16_t)(1u << free_one);
+    }
+}
+
+static void spend(struct armada *game, const struct event *event)
+{
+    struct attack *attack = &game->attack;
+    struct unit *defender = unit_of(game, attack->defender);
+    for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
+        int type = item(event, TOKEN, i), place = token_to_spend(defender, attack, type);
+        if (defender->defense_known && place == UNKNOWN)
+            continue; /* it is not there, and does nothing */
+        attack->types_spent |= (uint8_t)(1u << type);
+        attack->brace = attack->brace || type == BRACE;
+        attack->scatter = attack->scatter || type == SCATTER;
+        attack->contain = attack->contain || type == CONTAIN;
+        if (place == UNKNOWN)
+            continue;
+        attack->spent |= (uint16_t)(1u << place);
+        defender->defense_state[place]++;
+        if (defender->defense_state[place] == TOKEN_DISCARDED)
+            attack->discarded |= (uint16_t)(1u << place);
+    }
+}
+
+static void destroy_if_due(struct armada *game, struct unit *unit)
+{
+    uint32_t index = (uint32_t)(unit - TABLE(struct unit, game, game->units));
+    if (unit->hull == UNKNOWN || unit->damage < unit->hull || !unit->in_play)
+        return;
+    unit->in_play = false;
+    unit->fallen = true;
+    if (game->squadron.unit == index)
+        game->squadron.unit = NO_UNIT;
+    if (game->ship.unit == index)
+        game->ship.unit = NO_UNIT;
+}
+
+/* Damage goes to the shields of the hull zone first, then to the hull. Where the
+ * shields are not known, neither is what reaches the hull. */
+void suffer(struct armada *game, struct unit *unit, int zone, int32_t total)
+{
+    if (!unit->squadron && zone != UNKNOWN) {
+        int16_t *shields = &unit->zones[zone].shields;
+        if (*shields == UNKNOWN)
+            return;
+        int32_t absorbed = total < *shields ? total : *shields;
+        *shields = (int16_t)(*shields - absorbed);
+        total -= absorbed;
+    }
+    if (total > 0)
+        unit->damage = (int16_t)(unit->damage + (total > 10000 ? 10000 : total));
+    destroy_if_due(game, unit);
+}
+
+static void redirect(struct armada *game, const struct event *event)
+{
+    struct unit *defender = unit_of(game, game->attack.defender);
+    int16_t *shields = &defender->zones[event->field[TO_ZONE]].shields;
+    game->attack.redirected += event->field[NUMBER];
+    if (*shields != UNKNOWN)
+        *shields = (int16_t)(*shields > event->field[NUMBER] ? *shields - event->field[NUMBER] : 0);
+}
+
+static void take_damage(struct armada *game, const struct event *event)
+{
+    int32_t rest = event->field[NUMBER] - game->attack.redirected;
+    suffer(game, unit_of(game, game->attack.defender), game->attack.target_zone, rest > 0 ? rest : 0);
+}
+
+static uint8_t step_of(const struct event *event)
+{
+    switch (event->kind) {
+    case ROLL: return ROLL_DICE;
+    case SPEND:
+    case REDIRECT: return DEFENSE_TOKENS;
+    case CRITICAL: return CRITICAL_EFFECT;
+    case SUFFER: return DAMAGE_SUFFERED;
+    default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
+    }
+}
+
+bool play_attack(struct armada *game, const struct roster *roster, const struct event *event)
+{
+    struct attack *attack = &game->attack;
+    switch (event->kind) {
+    case ATTACK: declare(game, roster, event); return true;
+    case RETARGET: retarget(game, roster, event); return true;
+    case CANCEL: attack->open = false; return true;
+    case ROLL: roll(game, event); break;
+    case ADD: change_pool(attack, event, POOL, true); break;
+    case REMOVE: change_pool(attack, event, POOL, false); break;
+    case REROLL:
+    case SET:
+        change_pool(attack, event, POOL, false);
+        change_pool(attack, event, NEW_POOL, true);
+        break;
+    case LOCK: lock(game, event); break;
+    case SPEND: spend(game, event); break;
+    case REDIRECT: redirect(game, event); break;
+    case CRITICAL: attack->critical = true; break;
+    case SUFFER: take_damage(game, event); break;
+    default: return false;
+    }
+    if (step_of(event) > attack->step)
+        attack->step = step_of(event);
+    return true;
+}

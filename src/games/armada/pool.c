@@ -1,0 +1,98 @@
+/* Attacks as facts: who attacks whom, with which dice, for which damage. */
+#include "games/armada/armada.h"
+
+bool by_defender(const struct event *event)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    bool dice = event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
+    if (!dice || !has(event, SOURCE) || !event->statement)
+        return false;
+    struct slice source = event_text(event, SOURCE, buffer);
+    return slice_is(source, "evade") || slice_is(source, "dodge");
+}
+
+bool reaches(int range, int colour)
+{
+    return colour == RED ? range <= LONG : colour == BLUE ? range <= MEDIUM : range == CLOSE;
+}
+
+struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
+{
+    struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
+                            .defender = unit_index(roster, entity_in(event, TARGET))};
+    attack.attacker = has(event, BY_UNIT)              ? unit_index(roster, entity_in(event, BY_UNIT))
+                      : squadron_attacks(game, event) ? game->squadron.unit
+                                                      : game->ship.unit;
+    if (has(event, SPECIAL))
+        attack.special = (int8_t)event->field[SPECIAL];
+    if (has(event, ZONE))
+        attack.zone = (int8_t)event->field[ZONE];
+    if (has(event, TARGET_ZONE))
+        attack.target_zone = (int8_t)event->field[TARGET_ZONE];
+    if (has(event, RANGE))
+        attack.range = (int8_t)event->field[RANGE];
+    attack.obstructed = has(event, OBSTRUCTED);
+    return attack;
+}
+
+bool armament_of_attack(const struct armada *game, const struct attack *attack, int dice[COLOURS])
+{
+    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    const struct armament *armament;
+    if (attack->special == SALVO_ATTACK)
+        return false; /* its dice depend on the attack that it answers, and on cards */
+    if (attack->special == COUNTER_ATTACK) {
+        dice[RED] = dice[BLACK] = 0;
+        dice[BLUE] = attacker->counter;
+        return attacker->counter != UNKNOWN;
+    }
+    if (attack->special == IGNITION_ATTACK)
+        armament = &attacker->special;
+    else if (attacker->squadron)
+        armament = defender->squadron ? &attacker->anti_squadron : &attacker->anti_ship;
+    else if (defender->squadron)
+        armament = &attacker->anti_squadron;
+    else if (attack->zone == UNKNOWN)
+        return false;
+    else
+        armament = &attacker->zones[attack->zone].armament;
+    for (int colour = 0; colour < COLOURS; colour++)
+        dice[colour] = armament->dice[colour];
+    return armament->known;
+}
+
+int damage_of_face(const struct armada *game, const struct attack *attack, int face)
+{
+    static const int hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
+    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    bool crits = !defender->squadron && (!attacker->squadron || attacker->bomber);
+    return hits[face] + (crits && (face == CRIT || face == HIT_CRIT));
+}
+
+int damage_of_pool(const struct armada *game, const struct attack *attack)
+{
+    int total = 0;
+    for (int colour = 0; colour < COLOURS; colour++)
+        for (int face = 0; face < FACES; face++)
+            total += attack->pool[colour][face] * damage_of_face(game, attack, face);
+    if (attack->scatter)
+        return 0;
+    return attack->brace ? (total + 1) / 2 : total;
+}
+
+/* Readied before exhausted, unlocked before locked, and not one that this attack
+ * has spent already if there is another. */
+int token_to_spend(const struct unit *defender, const struct attack *attack, int type)
+{
+    int best = UNKNOWN, best_rank = 0;
+    for (int i = 0; i < defender->defense_count; i++) {
+        if (defender->defense[i] != type || defender->defense_state[i] == TOKEN_DISCARDED)
+            continue;
+        int rank = 1 + (defender->defense_state[i] == TOKEN_READY) + 2 * !(attack->locked >> i & 1) + 4 * !(attack->spent >> i & 1);
+        if (rank > best_rank) {
+            best = i;
+            best_rank = rank;
+        }
+    }
+    return best;
+}

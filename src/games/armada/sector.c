@@ -1,0 +1,72 @@
+/* Sector Fleet: two teams of players (RRG 1.5.0; Ship Phase of the team game). */
+#include "games/armada/armada.h"
+
+#define SECTOR "Sector Fleet, Ship Phase"
+
+RULE(sector_chooser,
+     .id = "armada.sector.chooser",
+     .statement = "On a team's turn its Grand Admiral chooses who activates, and passes for it",
+     .citation = SECTOR,
+     .guards = {CHOOSE, PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Ackbar: choose Bren",
+     .illegal = "Bren: choose Bren")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == PASS && !game->team_game)
+        return NOT_CONCERNED;
+    if (!game->team_game)
+        return breach(judgement, "this is no team game: the players activate for themselves");
+    int side = side_of(game, event->subject);
+    if (side == NO_SIDE || !sides_known(game))
+        return UNDECIDED;
+    if (game->sides[side].admiral != event->subject)
+        return breach(judgement, "the Grand Admiral of %N is %N", side_name(game, side), game->sides[side].admiral);
+    if (event->kind == PASS || side == side_to_act(game))
+        return OK;
+    return breach(judgement, "it is the turn of %N", side_name(game, side_to_act(game)));
+}
+
+RULE(sector_chosen_able,
+     .id = "armada.sector.chosen-able",
+     .statement = "The player chosen is one of the team who can activate a ship",
+     .citation = SECTOR,
+     .guards = {CHOOSE},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Ackbar: choose Bren",
+     .illegal = "Ackbar: choose Tarkin")
+{
+    const struct armada *game = STATE(armada);
+    entity player = entity_in(judgement->event, PLAYER);
+    if (!game->team_game)
+        return NOT_CONCERNED;
+    if (side_of(game, player) != side_of(game, judgement->event->subject))
+        return breach(judgement, "%N is not of the team of %N", player, judgement->event->subject);
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player && can_activate(unit_at(game, i)))
+            return OK;
+    return breach(judgement, "%N has no ship that can be activated", player);
+}
+
+RULE(sector_chosen_activates,
+     .id = "armada.sector.chosen-activates",
+     .statement = "The player chosen by the Grand Admiral, and no other, activates a ship",
+     .citation = SECTOR,
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.turn"},
+     .legal = "Ackbar: choose Bren\nBren: activate Yavaris",
+     .illegal = "Ackbar: choose Bren\nAckbar: activate \"Home One\"")
+{
+    const struct armada *game = STATE(armada);
+    if (!game->team_game || unit_in(judgement, UNIT)->squadron)
+        return NOT_CONCERNED;
+    if (game->chosen == judgement->event->subject)
+        return OK;
+    if (game->chosen == NO_ENTITY)
+        return breach(judgement, "no Grand Admiral has chosen %N", judgement->event->subject);
+    return breach(judgement, "%N was chosen to activate, not %N", game->chosen, judgement->event->subject);
+}
+
+const struct rule *const armada_sector_rules[] = {&rule_sector_chooser, &rule_sector_chosen_activates,
+                                                  &rule_sector_chosen_able, NULL};

@@ -1,0 +1,58 @@
+/* Targeting tokens (RRG 1.5.0 p.9, Special Firing Arcs). */
+#include "games/armada/armada.h"
+
+#define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
+
+RULE(targeting_end_of_activation,
+     .id = "armada.targeting.end-of-activation",
+     .statement = "A ship places its targeting token at the end of its activation, after its maneuver",
+     .citation = ARCS,
+     .guards = {TARGET_TOKEN},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Empire: maneuver 2\nEmpire: target-token at close in front",
+     .illegal = "Empire: target-token at close in front\nEmpire: maneuver 2")
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    if (!ship)
+        return impossible(judgement, "%N has no active ship", judgement->event->subject);
+    if (!by_active_side(judgement))
+        return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
+    return game->ship.maneuvered ? OK : breach(judgement, "%N has not executed its maneuver yet", ship->self);
+}
+
+RULE(targeting_special_arc,
+     .id = "armada.targeting.special-arc",
+     .statement = "A targeting token is placed in the ship's own special firing arc",
+     .citation = ARCS,
+     .guards = {TARGET_TOKEN},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Empire: target-token at close in front",
+     .illegal = "Empire: target-token at close in rear")
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    if (!ship)
+        return NOT_CONCERNED;
+    if (ship->special_arc == UNKNOWN)
+        return UNDECIDED;
+    if (ship->special_arc == judgement->event->field[ZONE])
+        return OK;
+    return breach(judgement, "the special firing arc of %N is its %s", ship->self, armada_zones[ship->special_arc]);
+}
+
+RULE(targeting_close,
+     .id = "armada.targeting.close",
+     .statement = "A targeting token is placed at close range",
+     .citation = ARCS,
+     .guards = {TARGET_TOKEN},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = "Empire: target-token at close in front",
+     .illegal = "Empire: target-token at medium in front")
+{
+    enum { CLOSE = 0 };
+    return judgement->event->field[RANGE] == CLOSE ? OK : breach(judgement, "a targeting token is placed at close range");
+}
+
+const struct rule *const armada_targeting_rules[] = {&rule_targeting_end_of_activation, &rule_targeting_special_arc,
+                                                     &rule_targeting_close, NULL};

@@ -202,7 +202,7 @@ struct armada {
 
 extern const struct vocabulary armada_vocabulary;
 extern const char *const armada_commands[], *const armada_zones[], *const armada_phases[],
-    *const armada_tokens[];
+    *const armada_tokens[], *const armada_ranges[];
 
 extern const struct rule *const armada_setup_rules[], *const armada_round_rules[],
     *const armada_command_rules[], *const armada_ship_rules[], *const armada_pass_rules[],
@@ -262,15 +262,22 @@ bool squadron_attacks(const struct armada *game, const struct event *event);
  * active ship, which there is. */
 bool by_active_side(const struct judgement *judgement);
 
-/* Attacks: who attacks with an event, and the dice that it has there. UNKNOWN
- * dice: not declared. */
-uint32_t attacker_of(const struct judgement *judgement);
+/* Whether a change of dice is the defender's, by a token or a card's dodge. */
 bool by_defender(const struct event *event);
+
+/* The step of an attack that an event belongs to. */
+uint8_t step_of_attack(const struct event *event);
+
+/* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int dice[COLOURS]);
 bool reaches(int range, int colour);
 
 /* The attack as an event declares it. */
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event);
+
+/* The attack that goes on when a next squadron is attacked, and that attack then. */
+const struct attack *attack_to_continue(const struct armada *game);
+struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* Damage of dice, by who attacks whom; and what is left of it after tokens. */
 int damage_of_face(const struct armada *game, const struct attack *attack, int face);

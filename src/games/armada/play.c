@@ -87,6 +87,7 @@ static void begin_phase(const struct acting *acting, uint8_t phase)
     game->next = game->first;
     game->of_two = 0;
     game->chosen = NO_ENTITY;
+    game->last_status_step = 0;
     for (int side = 0; side < 2; side++) {
         game->sides[side].ships_activated = 0;
         game->sides[side].passed_with_token = false;

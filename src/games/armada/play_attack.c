@@ -28,19 +28,11 @@ static void declare(struct armada *game, const struct roster *roster, const stru
         game->ship.rolled = false;
 }
 
-/* The next squadron of an attack: the steps from the roll on begin again. */
 static void retarget(struct armada *game, const struct roster *roster, const struct event *event)
 {
-    struct attack *attack = &game->attack;
-    if (game->outer.open && attack->special != UNKNOWN && attack->special != IGNITION_ATTACK)
-        *attack = game->outer;
+    game->attack = retargeted_attack(game, roster, event);
     game->outer.open = false;
-    struct attack next = {.open = true, .special = attack->special, .attacker = attack->attacker, .zone = attack->zone,
-                          .target_zone = UNKNOWN, .number = attack->number,
-                          .range = has(event, RANGE) ? (int8_t)event->field[RANGE] : UNKNOWN,
-                          .defender = unit_index(roster, entity_in(event, UNIT))};
-    *attack = next;
-    unit_of(game, next.defender)->targeted = next.number;
+    unit_of(game, game->attack.defender)->targeted = game->attack.number;
 }
 
 /* Puts the dice of a field into the pool, or takes them out. */
@@ -153,18 +145,6 @@ static void take_damage(struct armada *game, const struct event *event)
     suffer(game, unit_of(game, game->attack.defender), game->attack.target_zone, rest > 0 ? rest : 0);
 }
 
-static uint8_t step_of(const struct event *event)
-{
-    switch (event->kind) {
-    case ROLL: return ROLL_DICE;
-    case SPEND:
-    case REDIRECT: return DEFENSE_TOKENS;
-    case CRITICAL: return CRITICAL_EFFECT;
-    case SUFFER: return DAMAGE_SUFFERED;
-    default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
-    }
-}
-
 bool play_attack(struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack *attack = &game->attack;
@@ -187,7 +167,7 @@ bool play_attack(struct armada *game, const struct roster *roster, const struct 
     case SUFFER: take_damage(game, event); break;
     default: return false;
     }
-    if (step_of(event) > attack->step)
-        attack->step = step_of(event);
+    if (step_of_attack(event) > attack->step)
+        attack->step = step_of_attack(event);
     return true;
 }

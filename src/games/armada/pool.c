@@ -11,6 +11,18 @@ bool by_defender(const struct event *event)
     return slice_is(source, "evade") || slice_is(source, "dodge");
 }
 
+uint8_t step_of_attack(const struct event *event)
+{
+    switch (event->kind) {
+    case ROLL: return ROLL_DICE;
+    case SPEND:
+    case REDIRECT: return DEFENSE_TOKENS;
+    case CRITICAL: return CRITICAL_EFFECT;
+    case SUFFER: return DAMAGE_SUFFERED;
+    default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
+    }
+}
+
 bool reaches(int range, int colour)
 {
     return colour == RED ? range <= LONG : colour == BLUE ? range <= MEDIUM : range == CLOSE;
@@ -33,6 +45,23 @@ struct attack declared_attack(const struct armada *game, const struct roster *ro
         attack.range = (int8_t)event->field[RANGE];
     attack.obstructed = has(event, OBSTRUCTED);
     return attack;
+}
+
+/* A counter or salvo attack is over when the attack that it answers goes on. */
+const struct attack *attack_to_continue(const struct armada *game)
+{
+    bool answer = game->attack.special == COUNTER_ATTACK || game->attack.special == SALVO_ATTACK;
+    return answer && game->outer.open ? &game->outer : &game->attack;
+}
+
+/* The steps from the roll on begin again. */
+struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event)
+{
+    const struct attack *last = attack_to_continue(game);
+    return (struct attack){.open = true, .special = last->special, .attacker = last->attacker, .zone = last->zone,
+                           .target_zone = UNKNOWN, .number = last->number,
+                           .range = has(event, RANGE) ? (int8_t)event->field[RANGE] : UNKNOWN,
+                           .defender = unit_index(roster, entity_in(event, UNIT))};
 }
 
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int dice[COLOURS])

@@ -50,7 +50,6 @@ RULE(targeting_close,
      .legal = "Empire: target-token at close in front",
      .illegal = "Empire: target-token at medium in front")
 {
-    enum { CLOSE = 0 };
     return judgement->event->field[RANGE] == CLOSE ? OK : breach(judgement, "a targeting token is placed at close range");
 }
 

@@ -7,7 +7,7 @@ const char *const armada_zones[] = {"front", "left", "right", "rear", "left-auxi
                                     "right-auxiliary", NULL};
 const char *const armada_phases[] = {"command", "ship", "squadron", "status", NULL};
 const char *const armada_tokens[] = {"brace", "contain", "evade", "redirect", "salvo", "scatter", NULL};
-static const char *const ranges[] = {"close", "medium", "long", "extreme", NULL};
+const char *const armada_ranges[] = {"close", "medium", "long", "extreme", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const payments[] = {"dial", "token", NULL};
 static const char *const specials[] = {"counter", "salvo", "ignition", NULL};
@@ -43,7 +43,7 @@ static const struct operand_type types[] = {
     WORD_TYPE("PAYMENT", PAYMENT, payments),
     WORD_TYPE("ZONE", ZONE, armada_zones),
     WORD_TYPE("TO-ZONE", TO_ZONE, armada_zones),
-    WORD_TYPE("RANGE", RANGE, ranges),
+    WORD_TYPE("RANGE", RANGE, armada_ranges),
     WORD_TYPE("ARC", ARC, yes_no),
     WORD_TYPE("SIGHT", SIGHT, yes_no),
     WORD_TYPE("SPECIAL", SPECIAL, specials),

@@ -1,0 +1,308 @@
+/* Attacks: their steps, targets and dice (QR, Attack, 1 to 3). */
+#include "games/armada/armada.h"
+#include "games/armada/examples.h"
+
+static const char *const step_names[] = {"declaration", "roll", "attack effects", "defense tokens", "critical effect",
+                                         "damage"};
+
+/* The side of a unit that takes part, or the side whose activation it is in. */
+static bool speaks_for(const struct judgement *judgement, uint32_t unit)
+{
+    const struct armada *game = STATE(armada);
+    int side = side_of(game, judgement->event->subject);
+    if (side == side_of(game, unit_at(game, unit)->owner))
+        return true;
+    return (unit == game->ship.unit && side == game->ship.side) ||
+           (unit == game->squadron.unit && side == game->squadron.side);
+}
+
+static enum answer check_special(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct unit *attacker = unit_in(judgement, BY_UNIT);
+    if (event->field[SPECIAL] == IGNITION_ATTACK) {
+        const struct unit *ship = active_ship(game);
+        return !ship || ship == attacker
+                   ? NOT_CONCERNED
+                   : breach(judgement, "the active ship is %N: it makes this attack, not %N", ship->self, attacker->self);
+    }
+    if (!game->attack.open)
+        return impossible(judgement, "no attack is in progress that this one could answer");
+    if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
+        return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
+    return OK;
+}
+
+RULE(attack_step_order,
+     .id = "armada.attack.step-order",
+     .statement = "The steps of an attack are resolved in their order, each by the side that it belongs to",
+     .citation = "QR, Attack; RRG 1.5.0, Attack",
+     .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\n"
+                          "Empire: spend brace\nEmpire: suffer 1\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\n"
+                            "Empire: suffer 2\nEmpire: spend brace\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct attack *attack = &game->attack;
+    if (event->kind == ATTACK)
+        return has(event, SPECIAL) ? check_special(judgement) : NOT_CONCERNED;
+    if (!attack->open)
+        return impossible(judgement, "no attack is in progress");
+    bool defends = event->kind == SPEND || event->kind == REDIRECT || event->kind == SUFFER || by_defender(event);
+    uint32_t actor = defends ? attack->defender : event->kind == RETARGET ? attack_to_continue(game)->attacker : attack->attacker;
+    if (!speaks_for(judgement, actor))
+        return breach(judgement, "this step is for the %s, %N of %N", defends ? "defender" : "attacker",
+                      unit_at(game, actor)->self, unit_at(game, actor)->owner);
+    if (event->kind == RETARGET)
+        return OK;
+    if (event->kind == CANCEL)
+        return attack->step >= ROLL_DICE ? breach(judgement, "the dice of this attack have been rolled") : OK;
+    if (event->kind == ROLL && attack->step == ROLL_DICE)
+        return breach(judgement, "the dice of this attack have been rolled already");
+    int step = step_of_attack(event);
+    if (step < attack->step)
+        return breach(judgement, "the step '%s' comes before the step '%s', which this attack has reached",
+                      step_names[step], step_names[attack->step]);
+    return OK;
+}
+
+RULE(attack_target,
+     .id = "armada.attack.target",
+     .statement = "The target is an enemy in play, a ship with the hull zone attacked, a squadron without one; "
+                  "a ship attacks from a hull zone",
+     .citation = "QR, Attack 1",
+     .guards = {ATTACK},
+     .holds_against_effects = true,
+     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger at long\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    struct attack attack = declared_attack(game, judgement->roster, event);
+    if (attack.attacker == NO_UNIT)
+        return NOT_CONCERNED;
+    const struct unit *attacker = unit_at(game, attack.attacker), *defender = unit_at(game, attack.defender);
+    if (!defender->in_play)
+        return impossible(judgement, "%N is not in play", defender->self);
+    bool sound = side_of(game, defender->owner) != side_of(game, attacker->owner) || !sides_known(game);
+    bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack.special == IGNITION_ATTACK;
+    sound = sound && zone_told == !defender->squadron && from == !attacker->squadron;
+    if (!sound && has(event, SOURCE))
+        return UNDECIDED;
+    if (sides_known(game) && side_of(game, defender->owner) == side_of(game, attacker->owner))
+        return breach(judgement, "%N and %N are on the same side", attacker->self, defender->self);
+    if (!defender->squadron && !zone_told)
+        return breach(judgement, "%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self);
+    if (defender->squadron && zone_told)
+        return breach(judgement, "%N is a squadron: it has no hull zones", defender->self);
+    if (!attacker->squadron && !from)
+        return breach(judgement, "%N is a ship: the hull zone that it attacks from must be named", attacker->self);
+    if (attacker->squadron && from)
+        return breach(judgement, "%N is a squadron: it has no hull zones", attacker->self);
+    return OK;
+}
+
+static bool has_dice(const int dice[COLOURS], int range)
+{
+    for (int colour = 0; colour < COLOURS; colour++)
+        if (dice[colour] > 0 && reaches(range, colour))
+            return true;
+    return false;
+}
+
+/* The attack that an event begins or goes on with. */
+static struct attack coming_attack(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    if (judgement->event->kind == RETARGET)
+        return retargeted_attack(game, judgement->roster, judgement->event);
+    return declared_attack(game, judgement->roster, judgement->event);
+}
+
+RULE(attack_declared,
+     .id = "armada.attack.declared",
+     .statement = "The target is in the attacking arc, at a range at which the attacker has dice, and in line of sight; "
+                  "a squadron attacks at close range",
+     .citation = "QR, Attack 1 and 6; RRG 1.5.0, Range",
+     .guards = {ATTACK, RETARGET},
+     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order", "armada.attack.target",
+                   "armada.attack.next-squadron", "armada.attack.squadron-once"},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long arc=yes sight=yes\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long arc=yes sight=no\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == RETARGET && !game->attack.open)
+        return NOT_CONCERNED;
+    struct attack attack = coming_attack(judgement);
+    if (attack.attacker == NO_UNIT)
+        return NOT_CONCERNED;
+    const struct unit *attacker = unit_at(game, attack.attacker), *defender = unit_at(game, attack.defender);
+    enum { SAYS_YES, SAYS_NO };
+    bool arc_told = has(event, ARC), sight_told = has(event, SIGHT);
+    if (arc_told && event->field[ARC] == SAYS_NO)
+        return breach(judgement, "%N is not in the attacking arc", defender->self);
+    if (sight_told && event->field[SIGHT] == SAYS_NO)
+        return breach(judgement, "%N is not in line of sight", defender->self);
+    if (attack.range != UNKNOWN && attacker->squadron && attack.range != CLOSE)
+        return breach(judgement, "%N is a squadron: it attacks at close range", attacker->self);
+    int dice[COLOURS];
+    bool known = armament_of_attack(game, &attack, dice);
+    if (attack.range != UNKNOWN && known && !has_dice(dice, attack.range))
+        return breach(judgement, "%N has no dice at %s range here", attacker->self, armada_ranges[attack.range]);
+    return arc_told && sight_told && attack.range != UNKNOWN && known ? OK : UNDECIDED;
+}
+
+/* Whether the dice rolled are those of an armament at a range. Obstructed, one
+ * of them is left out, whichever the attacker likes. */
+static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, bool obstructed, int ret_expected[COLOURS])
+{
+    int fewer = 0;
+    bool others = true;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        ret_expected[colour] = range == UNKNOWN || reaches(range, colour) ? dice[colour] : 0;
+        fewer += ret_expected[colour] - rolled[colour];
+        others = others && (rolled[colour] == ret_expected[colour] || rolled[colour] == ret_expected[colour] - 1);
+    }
+    return others && fewer == (obstructed ? 1 : 0);
+}
+
+static void count_rolled(const struct event *event, int ret_rolled[COLOURS])
+{
+    memset(ret_rolled, 0, COLOURS * sizeof *ret_rolled);
+    for (uint32_t i = 0; i < event->count[POOL]; i++)
+        ret_rolled[pool_in(event, POOL, i)->die] += (int)pool_in(event, POOL, i)->count;
+}
+
+RULE(attack_pool,
+     .id = "armada.attack.pool",
+     .statement = "The attacker rolls the dice that its armament has at the range of the attack, one fewer if obstructed",
+     .citation = "QR, Attack 2; RRG 1.5.0, Obstructed",
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit] blue[hit]\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = &game->attack;
+    int dice[COLOURS], rolled[COLOURS], expected[COLOURS];
+    if (!attack->open)
+        return NOT_CONCERNED;
+    if (!has(judgement->event, POOL) || !armament_of_attack(game, attack, dice))
+        return UNDECIDED;
+    count_rolled(judgement->event, rolled);
+    bool own_dice = attack->special == COUNTER_ATTACK; /* whatever the range */
+    if (attack->special == IGNITION_ATTACK && attack->range == UNKNOWN) {
+        for (int range = CLOSE; range <= LONG; range++)
+            if (has_dice(dice, range) && fits(rolled, dice, range, attack->obstructed, expected))
+                return OK;
+    } else {
+        /* an attack at a range without dice has been judged by its declaration */
+        if (!own_dice && (attack->range == UNKNOWN || !has_dice(dice, attack->range)))
+            return UNDECIDED;
+        if (fits(rolled, dice, own_dice ? UNKNOWN : attack->range, attack->obstructed, expected))
+            return OK;
+    }
+    return breach(judgement, "%d red, %d blue and %d black dice are rolled; %N rolls %d red, %d blue and %d black%s%s",
+                  rolled[RED], rolled[BLUE], rolled[BLACK], unit_at(game, attack->attacker)->self, expected[RED],
+                  expected[BLUE], expected[BLACK], attack->obstructed ? ", less one that it chooses" : "",
+                  attack->special == IGNITION_ATTACK && attack->range == UNKNOWN ? " (those of long range)" : "");
+}
+
+/* The faces of each colour, a bit each. */
+static const uint8_t faces_of[COLOURS] = {
+    [RED] = 1 << HIT | 1 << CRIT | 1 << ACCURACY | 1 << BLANK | 1 << HIT_HIT,
+    [BLUE] = 1 << HIT | 1 << CRIT | 1 << ACCURACY,
+    [BLACK] = 1 << HIT | 1 << HIT_CRIT | 1 << BLANK,
+};
+static const char *const colour_names[] = {"red", "blue", "black"};
+static const char *const face_names[] = {"hit", "crit", "accuracy", "blank", "hit+hit", "hit+crit"};
+
+RULE(attack_faces,
+     .id = "armada.attack.faces",
+     .statement = "A die shows a face that dice of its colour have",
+     .citation = "QR, Attack 2; RRG 1.5.0, Dice Icons",
+     .guards = {ROLL, ADD, REROLL, SET},
+     .holds_against_effects = true,
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at medium\nRebel: roll red[hit+hit blank] blue[accuracy]\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at medium\nRebel: roll red[hit+hit blank] blue[hit+hit]\n" EX_END)
+{
+    const struct event *event = judgement->event;
+    int field = event->kind == REROLL || event->kind == SET ? NEW_POOL : POOL;
+    if (!has(event, field))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < event->count[field]; i++) {
+        const struct pool *pool = pool_in(event, field, i);
+        for (uint32_t f = 0; f < pool->count; f++) {
+            int face = event->faces[pool->first + f];
+            if (!(faces_of[pool->die] >> face & 1))
+                return breach(judgement, "a %s die has no face '%s'", colour_names[pool->die], face_names[face]);
+        }
+    }
+    return OK;
+}
+
+RULE(attack_modify,
+     .id = "armada.attack.modify",
+     .statement = "A die that is rerolled, set or removed is in the attack pool",
+     .citation = "QR, Attack 3; RRG 1.5.0, Modifying Dice",
+     .guards = {REMOVE, REROLL, SET},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit blank]\n"
+                          "Rebel: reroll red[blank] => red[crit]\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit hit]\n"
+                            "Rebel: reroll red[blank] => red[crit]\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (!game->attack.open)
+        return NOT_CONCERNED;
+    if (!game->attack.pool_known)
+        return UNDECIDED;
+    uint16_t left[COLOURS][FACES];
+    memcpy(left, game->attack.pool, sizeof left);
+    for (uint32_t i = 0; i < event->count[POOL]; i++) {
+        const struct pool *pool = pool_in(event, POOL, i);
+        for (uint32_t f = 0; f < pool->count; f++) {
+            int face = event->faces[pool->first + f];
+            if (left[pool->die][face] == 0)
+                return impossible(judgement, "the pool has %d %s dice that show '%s'", (int)game->attack.pool[pool->die][face],
+                                  colour_names[pool->die], face_names[face]);
+            left[pool->die][face]--;
+        }
+    }
+    return OK;
+}
+
+RULE(attack_accuracy,
+     .id = "armada.attack.accuracy",
+     .statement = "Each accuracy icon of the pool is spent on one defense token",
+     .citation = "QR, Attack 3; RRG 1.5.0, Dice Icons",
+     .guards = {LOCK},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit accuracy]\nRebel: lock brace\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit hit]\nRebel: lock brace\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = &game->attack;
+    if (!attack->open)
+        return NOT_CONCERNED;
+    if (!attack->pool_known)
+        return UNDECIDED;
+    int icons = attack->pool[RED][ACCURACY] + attack->pool[BLUE][ACCURACY] + attack->pool[BLACK][ACCURACY];
+    int locks = (int)judgement->event->count[TOKEN];
+    if (attack->icons_spent + locks <= icons)
+        return OK;
+    return breach(judgement, "accuracy icons needed: %d; in the pool: %d; spent before: %d", locks, icons,
+                  (int)attack->icons_spent);
+}
+
+const struct rule *const armada_attack_rules[] = {
+    &rule_attack_step_order, &rule_attack_target, &rule_attack_declared, &rule_attack_pool,
+    &rule_attack_faces,      &rule_attack_modify, &rule_attack_accuracy, NULL};

@@ -1,0 +1,142 @@
+/* Critical effects, damage and the next squadron (QR, Attack 5 and 6). */
+#include "games/armada/armada.h"
+#include "games/armada/examples.h"
+
+RULE(attack_critical,
+     .id = "armada.attack.critical",
+     .statement = "A critical effect needs a critical icon in the pool; the standard one is stopped by contain",
+     .citation = "QR, Attack 5; RRG 1.5.0, Critical Effects, Contain",
+     .guards = {CRITICAL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\nRebel: critical\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit hit]\nRebel: critical\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = &game->attack;
+    if (!attack->open)
+        return NOT_CONCERNED;
+    if (attack->contain && !has(judgement->event, NAME))
+        return breach(judgement, "the defender has spent a contain token, which stops the standard critical effect");
+    if (attack->scatter)
+        return breach(judgement, "the defender has spent a scatter token, which cancels every die");
+    if (!attack->pool_known)
+        return UNDECIDED;
+    int icons = 0;
+    for (int colour = 0; colour < COLOURS; colour++)
+        icons += attack->pool[colour][CRIT] + attack->pool[colour][HIT_CRIT];
+    return icons > 0 ? OK : breach(judgement, "no die of the pool shows a critical icon");
+}
+
+RULE(attack_one_critical,
+     .id = "armada.attack.one-critical",
+     .statement = "The attacker resolves one critical effect an attack",
+     .citation = "QR, Attack 5",
+     .guards = {CRITICAL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\nRebel: critical\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\nRebel: critical\n"
+                            "Rebel: critical \"XX-9 Turbolasers\"\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    if (!game->attack.open)
+        return NOT_CONCERNED;
+    return game->attack.critical ? breach(judgement, "this attack has had its critical effect") : OK;
+}
+
+/* A claimed total is of the faces as they fell. */
+static enum answer check_claim(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    int total = 0;
+    if (!has(event, TOTAL) || !has(event, POOL))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < event->count[POOL]; i++) {
+        const struct pool *pool = pool_in(event, POOL, i);
+        for (uint32_t f = 0; f < pool->count; f++)
+            total += damage_of_face(game, &game->attack, event->faces[pool->first + f]);
+    }
+    return event->field[TOTAL] == total ? OK : breach(judgement, "these dice are %d damage, not %d", total, event->field[TOTAL]);
+}
+
+RULE(attack_damage,
+     .id = "armada.attack.damage",
+     .statement = "The damage is what the pool's icons give: hits, and critical icons between ships and from bombers; "
+                  "half of it, rounded up, after brace, none after scatter",
+     .citation = "QR, Attack 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
+     .guards = {ROLL, SUFFER},
+     .holds_against_effects = true,
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit+hit crit] => 3\n"
+                          "Empire: spend brace\nEmpire: suffer 2\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit+hit crit] => 3\n"
+                            "Empire: spend brace\nEmpire: suffer 1\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct attack *attack = &game->attack;
+    if (!attack->open)
+        return NOT_CONCERNED;
+    if (event->kind == ROLL)
+        return check_claim(judgement);
+    if (!attack->pool_known && !attack->scatter)
+        return UNDECIDED;
+    int total = damage_of_pool(game, attack);
+    if (event->field[NUMBER] == total)
+        return OK;
+    if (has(event, SOURCE))
+        return UNDECIDED;
+    return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", unit_at(game, attack->defender)->self,
+                  event->field[NUMBER], total);
+}
+
+RULE(attack_next_squadron,
+     .id = "armada.attack.next-squadron",
+     .statement = "A ship that has attacked a squadron may go on to another enemy squadron",
+     .citation = "QR, Attack 6",
+     .guards = {RETARGET},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = EX_ATTACKER "Rebel: attack front on Saber at close\nRebel: roll blue[hit] => 1\nEmpire: suffer 1\n"
+                          "Rebel: retarget Black at close\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack left on Avenger.rear at close\nRebel: roll red[hit] => 1\nEmpire: suffer 1\n"
+                            "Rebel: retarget Black at close\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    if (!game->attack.open)
+        return NOT_CONCERNED;
+    const struct attack *attack = attack_to_continue(game);
+    const struct unit *attacker = unit_at(game, attack->attacker), *last = unit_at(game, attack->defender);
+    const struct unit *next = unit_in(judgement, UNIT);
+    if (!next->in_play)
+        return impossible(judgement, "%N is not in play", next->self);
+    if (attacker->squadron)
+        return breach(judgement, "%N is a squadron: it attacks one defender", attacker->self);
+    if (!last->squadron)
+        return breach(judgement, "this attack was on the ship %N: it ends there", last->self);
+    if (sides_known(game) && side_of(game, next->owner) == side_of(game, attacker->owner))
+        return breach(judgement, "%N is on the attacker's side", next->self);
+    return OK;
+}
+
+RULE(attack_squadron_once,
+     .id = "armada.attack.squadron-once",
+     .statement = "Each enemy squadron is attacked once an attack",
+     .citation = "QR, Attack 6",
+     .guards = {RETARGET},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.next-squadron"},
+     .legal = EX_ATTACKER "Rebel: attack front on Saber at close\nRebel: roll blue[hit] => 1\nEmpire: suffer 1\n"
+                          "Rebel: retarget Black at close\n" EX_END,
+     .illegal = EX_ATTACKER "Rebel: attack front on Saber at close\nRebel: roll blue[hit] => 1\nEmpire: suffer 1\n"
+                            "Rebel: retarget Saber at close\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *next = unit_in(judgement, UNIT);
+    if (!game->attack.open)
+        return NOT_CONCERNED;
+    return next->targeted == attack_to_continue(game)->number
+               ? breach(judgement, "%N has been a target of this attack", next->self)
+               : OK;
+}
+
+const struct rule *const armada_damage_rules[] = {&rule_attack_critical,      &rule_attack_one_critical, &rule_attack_damage,
+                                                  &rule_attack_next_squadron, &rule_attack_squadron_once, NULL};

@@ -1,0 +1,155 @@
+/* Defense tokens (QR, Attack 4; RRG 1.5.0, Defense Tokens). */
+#include "games/armada/armada.h"
+#include "games/armada/examples.h"
+
+#define TOKENS_CITED "QR, Attack 4; RRG 1.5.0, Defense Tokens"
+#define ATTACKED EX_ATTACKER "Rebel: attack front on Avenger.rear at medium\nRebel: roll red[accuracy hit] blue[hit]\n"
+
+/* What is wrong with the tokens of one `spend`, one after another. */
+struct spending {
+    int absent, twice, second, locked; /* type of the first such token; UNKNOWN: none */
+};
+
+static struct spending spend_in_turn(const struct armada *game, const struct event *event)
+{
+    struct attack attack = game->attack;
+    struct unit defender = *unit_at(game, attack.defender);
+    struct spending found = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
+    for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
+        int type = item(event, TOKEN, i), place = token_to_spend(&defender, &attack, type);
+        if (place == UNKNOWN) {
+            found.absent = found.absent == UNKNOWN ? type : found.absent;
+            continue;
+        }
+        if (attack.spent >> place & 1)
+            found.twice = found.twice == UNKNOWN ? type : found.twice;
+        else if (attack.types_spent >> type & 1)
+            found.second = found.second == UNKNOWN ? type : found.second;
+        if (attack.locked >> place & 1)
+            found.locked = found.locked == UNKNOWN ? type : found.locked;
+        attack.spent |= (uint16_t)(1u << place);
+        attack.types_spent |= (uint8_t)(1u << type);
+        defender.defense_state[place]++;
+    }
+    return found;
+}
+
+static const struct unit *defender_of(const struct armada *game)
+{
+    return game->attack.open ? unit_at(game, game->attack.defender) : NULL;
+}
+
+RULE(attack_token_held,
+     .id = "armada.attack.token-held",
+     .statement = "A defense token that is spent or locked is one that the defender has",
+     .citation = TOKENS_CITED,
+     .guards = {LOCK, SPEND},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = ATTACKED "Empire: spend brace\n" EX_END,
+     .illegal = ATTACKED "Empire: spend scatter\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct unit *defender = defender_of(game);
+    if (!defender)
+        return NOT_CONCERNED;
+    if (!defender->defense_known)
+        return UNDECIDED;
+    int absent = UNKNOWN;
+    if (event->kind == SPEND)
+        absent = spend_in_turn(game, event).absent;
+    for (uint32_t i = 0; event->kind == LOCK && i < event->count[TOKEN]; i++) {
+        bool there = false;
+        for (int t = 0; t < defender->defense_count; t++)
+            there = there || (defender->defense[t] == item(event, TOKEN, i) && defender->defense_state[t] != TOKEN_DISCARDED);
+        if (!there)
+            absent = item(event, TOKEN, i);
+    }
+    return absent == UNKNOWN ? OK : breach(judgement, "%N has no %s token left", defender->self, armada_tokens[absent]);
+}
+
+RULE(attack_token_once,
+     .id = "armada.attack.token-once",
+     .statement = "A defense token is spent once an attack",
+     .citation = TOKENS_CITED,
+     .guards = {SPEND},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = ATTACKED "Empire: spend brace\nEmpire: spend redirect\n" EX_END,
+     .illegal = ATTACKED "Empire: spend brace\nEmpire: spend brace\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *defender = defender_of(game);
+    if (!defender)
+        return NOT_CONCERNED;
+    if (!defender->defense_known)
+        return UNDECIDED;
+    int twice = spend_in_turn(game, judgement->event).twice;
+    return twice == UNKNOWN
+               ? OK
+               : breach(judgement, "the %s token of %N has been spent in this attack", armada_tokens[twice], defender->self);
+}
+
+RULE(attack_token_type,
+     .id = "armada.attack.token-type",
+     .statement = "The defender spends one token of each type an attack",
+     .citation = TOKENS_CITED,
+     .guards = {SPEND},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = ATTACKED "Empire: spend redirect\n" EX_END,
+     .illegal = ATTACKED "Empire: spend redirect\nEmpire: spend redirect\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *defender = defender_of(game);
+    if (!defender)
+        return NOT_CONCERNED;
+    if (!defender->defense_known)
+        return UNDECIDED;
+    int second = spend_in_turn(game, judgement->event).second;
+    return second == UNKNOWN ? OK
+                             : breach(judgement, "%N has spent another %s token in this attack", defender->self,
+                                      armada_tokens[second]);
+}
+
+RULE(attack_locked_token,
+     .id = "armada.attack.locked-token",
+     .statement = "A token on which an accuracy icon was spent cannot be spent in that attack",
+     .citation = "QR, Attack 3; RRG 1.5.0, Dice Icons",
+     .guards = {SPEND},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = ATTACKED "Rebel: lock brace\nEmpire: spend redirect\n" EX_END,
+     .illegal = ATTACKED "Rebel: lock brace\nEmpire: spend brace\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *defender = defender_of(game);
+    if (!defender)
+        return NOT_CONCERNED;
+    if (!defender->defense_known)
+        return UNDECIDED;
+    int locked = spend_in_turn(game, judgement->event).locked;
+    return locked == UNKNOWN ? OK
+                             : breach(judgement, "an accuracy icon was spent on the %s token of %N", armada_tokens[locked],
+                                      defender->self);
+}
+
+RULE(attack_token_speed,
+     .id = "armada.attack.token-speed",
+     .statement = "A ship at speed 0 spends no defense tokens",
+     .citation = TOKENS_CITED,
+     .guards = {SPEND},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .legal = ATTACKED "Empire: spend brace\n" EX_END,
+     .illegal = EX_ATTACKER "table: speed Avenger 0\nRebel: attack front on Avenger.rear at medium\n"
+                            "Rebel: roll red[accuracy hit] blue[hit]\nEmpire: spend brace\n" EX_END)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *defender = defender_of(game);
+    if (!defender || defender->squadron)
+        return NOT_CONCERNED;
+    if (defender->speed == UNKNOWN)
+        return UNDECIDED;
+    return defender->speed > 0 ? OK : breach(judgement, "%N is at speed 0", defender->self);
+}
+
+const struct rule *const armada_defense_rules[] = {&rule_attack_token_held, &rule_attack_token_once,
+                                                   &rule_attack_token_type, &rule_attack_locked_token,
+                                                   &rule_attack_token_speed, NULL};

@@ -1,5 +1,6 @@
 /* Commands and how they are resolved (RRG 1.5.0, Commands). */
 #include "games/armada/armada.h"
+#include "games/armada/examples.h"
 
 #define COMMANDS_CITED "RRG 1.5.0, Commands"
 
@@ -17,8 +18,11 @@ RULE(resolve_timing,
      .citation = COMMANDS_CITED,
      .guards = {RESOLVE},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: reveal repair\nRebel: resolve repair with dial",
-     .illegal = "Rebel: reveal repair\nRebel: maneuver 2\nRebel: resolve repair with dial")
+     .legal = EX_SHIP_PHASE
+              "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: resolve navigate with dial\n"
+              "Rebel: maneuver 2\n" EX_END,
+     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n"
+                "Rebel: resolve navigate with dial\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -47,8 +51,12 @@ RULE(resolve_once,
      .citation = COMMANDS_CITED,
      .guards = {RESOLVE},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"},
-     .legal = "Rebel: resolve repair with [dial token]",
-     .illegal = "Rebel: resolve repair with dial\nRebel: resolve repair with token")
+     .legal = EX_SHIP_PHASE
+              "Rebel: gain Yavaris navigate\nRebel: activate Yavaris\nRebel: reveal navigate\n"
+              "Rebel: resolve navigate with [dial token]\n" EX_END,
+     .illegal = EX_SHIP_PHASE
+                "Rebel: gain Yavaris navigate\nRebel: activate Yavaris\nRebel: reveal navigate\n"
+                "Rebel: resolve navigate with dial\nRebel: resolve navigate with token\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     int command = judgement->event->field[COMMAND];
@@ -65,8 +73,12 @@ RULE(resolve_available,
      .citation = COMMANDS_CITED,
      .guards = {RESOLVE, DISCARD},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: reveal repair\nRebel: resolve repair with dial",
-     .illegal = "Rebel: reveal repair\nRebel: resolve navigate with dial")
+     .legal = EX_SHIP_PHASE
+              "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: resolve navigate with dial\n"
+              EX_END,
+     .illegal = EX_SHIP_PHASE
+                "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: resolve repair with dial\n"
+                EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -120,8 +132,12 @@ RULE(resolve_effect,
      .citation = "RRG 1.5.0, Navigate Command; Repair Command",
      .guards = {SPEED, REPAIR},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: resolve navigate with dial\nRebel: speed 3",
-     .illegal = "Rebel: speed 3")
+     .legal = EX_SHIP_PHASE
+              "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: resolve navigate with dial\n"
+              "Rebel: speed 1\nRebel: maneuver 1\n" EX_END,
+     .illegal = EX_SHIP_PHASE
+                "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: speed 1\nRebel: maneuver 1\n"
+                EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

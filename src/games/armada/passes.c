@@ -1,5 +1,6 @@
 /* Passing in the Ship Phase (RRG 1.5.0 p.17-18, Ship Phase; QR, Game Round 2). */
 #include "games/armada/armada.h"
+#include "games/armada/examples.h"
 
 #define PASS_CITATION(point) "RRG 1.5.0 p.17-18, Ship Phase " point
 
@@ -27,8 +28,15 @@ RULE(pass_forced_free,
      .level = UMPIRE_LEVEL_ADVICE,
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Empire: pass",
-     .illegal = "Empire: pass with token")
+     .legal = EX_THREE_TO_ONE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
+              "Rebel: activate Redemption; Rebel: reveal navigate; Rebel: maneuver 2\nEmpire: pass\n"
+              EX_END,
+     .illegal = EX_THREE_TO_ONE
+                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+                "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
+                "Rebel: activate Redemption; Rebel: reveal navigate; Rebel: maneuver 2\n"
+                "Empire: pass with token\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
@@ -46,8 +54,11 @@ RULE(pass_needs_token,
      .citation = PASS_CITATION("5"),
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Empire: pass with token",
-     .illegal = "Empire: pass")
+     .legal = EX_THREE_TO_ONE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: pass with token\n" EX_END,
+     .illegal = EX_THREE_TO_ONE
+                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\nEmpire: pass\n"
+                EX_END)
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
@@ -65,8 +76,11 @@ RULE(pass_token_held,
      .citation = PASS_CITATION("5"),
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "player Empire { pass-tokens 1; ship Avenger command=3 }\nEmpire: pass with token",
-     .illegal = "player Empire { pass-tokens 0; ship Avenger command=3 }\nEmpire: pass with token")
+     .legal = EX_THREE_TO_ONE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: pass with token\n" EX_END,
+     .illegal = EX_TWO_TO_TWO "table: destroy Chimaera\n"
+                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+                "Empire: pass with token\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -85,8 +99,10 @@ RULE(pass_first_activated,
      .citation = PASS_CITATION("5a"),
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: activate Yavaris",
-     .illegal = "Rebel: pass with token")
+     .legal = EX_TWO_TO_FOUR "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
+              "Rebel: pass with token\n" EX_END,
+     .illegal = EX_TWO_TO_FOUR "Rebel: pass with token\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -107,8 +123,13 @@ RULE(pass_first_fewer,
      .citation = PASS_CITATION("5a"),
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: pass with token",
-     .illegal = "Rebel: pass with token")
+     .legal = EX_TWO_TO_FOUR "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
+              "Rebel: pass with token\n" EX_END,
+     .illegal = EX_TWO_TO_FOUR "table: destroy Impetuous\ntable: destroy Suppressor\n"
+                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+                "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
+                "Rebel: pass with token\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -131,8 +152,11 @@ RULE(pass_second_not_more,
      .citation = PASS_CITATION("5b"),
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Empire: pass with token",
-     .illegal = "Empire: pass with token")
+     .legal = EX_THREE_TO_TWO "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: pass with token\n" EX_END,
+     .illegal = EX_THREE_TO_TWO "table: destroy Tantive\n"
+                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+                "Empire: pass with token\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -155,10 +179,15 @@ RULE(pass_not_consecutive,
      .citation = PASS_CITATION("5c"),
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Empire: pass with token\nRebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\n"
-              "Empire: activate Avenger",
-     .illegal = "Empire: pass with token\nRebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\n"
-                "Empire: pass with token")
+     .legal = EX_THREE_TO_ONE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: pass with token\n"
+              "Rebel: activate Redemption; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: activate Avenger\n" EX_END,
+     .illegal = EX_THREE_TO_ONE
+                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+                "Empire: pass with token\n"
+                "Rebel: activate Redemption; Rebel: reveal navigate; Rebel: maneuver 2\n"
+                "Empire: pass with token\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     int side;

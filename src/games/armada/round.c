@@ -1,5 +1,6 @@
 /* Game Round: rounds, phases, and which event belongs where (QR, Game Round). */
 #include "games/armada/armada.h"
+#include "games/armada/examples.h"
 
 static const char *phase_name(int phase)
 {
@@ -11,8 +12,8 @@ RULE(round_number,
      .statement = "Rounds are numbered 1, 2, 3 and so on, and none comes after the last",
      .citation = "QR, Game Round; RRG 1.5.0, Round",
      .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = "round 1\nphase command",
-     .illegal = "round 2\nphase command")
+     .legal = EX_TWO_SHIPS "round 1\nphase command\n" EX_END,
+     .illegal = EX_TWO_SHIPS "round 2\nphase command\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -33,8 +34,8 @@ RULE(round_phase_order,
      .statement = "A round has the command, ship, squadron and status phases, each once and in this order",
      .citation = "QR, Game Round",
      .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = "round 1\nphase command\nphase ship",
-     .illegal = "round 1\nphase command\nphase squadron")
+     .legal = EX_COMMAND_PHASE EX_BOTH_DIALS "phase ship\n" EX_END,
+     .illegal = EX_COMMAND_PHASE EX_BOTH_DIALS "phase squadron\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -96,8 +97,8 @@ RULE(round_event_phase,
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = "QR, Game Round",
      .guards_every_event = true,
-     .legal = "phase command\nRebel: assign Yavaris squadron squadron",
-     .illegal = "phase command\nRebel: activate Yavaris")
+     .legal = EX_COMMAND_PHASE "Rebel: assign Yavaris navigate\n" EX_END,
+     .illegal = EX_COMMAND_PHASE "Rebel: activate Yavaris\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     uint8_t phases = phases_for(judgement);

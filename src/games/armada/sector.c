@@ -1,5 +1,6 @@
 /* Sector Fleet: two teams of players (RRG 1.5.0; Ship Phase of the team game). */
 #include "games/armada/armada.h"
+#include "games/armada/examples.h"
 
 #define SECTOR "Sector Fleet, Ship Phase"
 
@@ -9,8 +10,8 @@ RULE(sector_chooser,
      .citation = SECTOR,
      .guards = {CHOOSE, PASS},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Ackbar: choose Bren",
-     .illegal = "Bren: choose Bren")
+     .legal = EX_TEAMS "Ackbar: choose Bren\n" EX_TEAMS_END,
+     .illegal = EX_TEAMS "Bren: choose Bren\n" EX_TEAMS_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -34,8 +35,8 @@ RULE(sector_chosen_able,
      .citation = SECTOR,
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Ackbar: choose Bren",
-     .illegal = "Ackbar: choose Tarkin")
+     .legal = EX_TEAMS "Ackbar: choose Bren\n" EX_TEAMS_END,
+     .illegal = EX_TEAMS "Ackbar: choose Tarkin\n" EX_TEAMS_END)
 {
     const struct armada *game = STATE(armada);
     entity player = entity_in(judgement->event, PLAYER);
@@ -55,8 +56,8 @@ RULE(sector_chosen_activates,
      .citation = SECTOR,
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.turn"},
-     .legal = "Ackbar: choose Bren\nBren: activate Yavaris",
-     .illegal = "Ackbar: choose Bren\nAckbar: activate \"Home One\"")
+     .legal = EX_TEAMS "Ackbar: choose Bren\nBren: activate Tantive\n" EX_TEAMS_END,
+     .illegal = EX_TEAMS "Ackbar: choose Bren\nAckbar: activate Yavaris\n" EX_TEAMS_END)
 {
     const struct armada *game = STATE(armada);
     if (!game->team_game || unit_in(judgement, UNIT)->squadron)

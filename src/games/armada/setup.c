@@ -1,5 +1,6 @@
 /* Setup: the sides, who is first, pass tokens (RRG: Players, Pass Tokens; Sector Fleet). */
 #include "games/armada/armada.h"
+#include "games/armada/examples.h"
 
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds)
 {
@@ -84,8 +85,9 @@ RULE(setup_sides,
                   "first; a team has a Grand Admiral, who is one of its own players",
      .citation = "RRG 1.5.0, Players and Initiative; Sector Fleet",
      .guards = {KIND_SETUP},
-     .legal = "player Rebel first { ship Yavaris command=2 }\nplayer Empire { ship Avenger command=3 }",
-     .illegal = "player Rebel { ship Yavaris command=2 }\nplayer Empire { ship Avenger command=3 }")
+     .legal = EX_TWO_SHIPS "round 1\n" EX_END,
+     .illegal = "game armada\nplayer Rebel { ship Yavaris command=2 }\n"
+                "player Empire { ship Avenger command=3 }\nround 1\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     struct sides sides = armada_sides(game, judgement->roster);
@@ -110,10 +112,10 @@ RULE(setup_pass_tokens,
      .citation = "RRG 1.5.0, Pass Tokens",
      .guards = {KIND_SETUP},
      .yields_to = {"armada.setup.sides"},
-     .legal = "player Rebel first { ship Yavaris command=2; ship Redemption command=2 }\n"
-              "player Empire { pass-tokens 1; ship Avenger command=3 }",
-     .illegal = "player Rebel first { ship Yavaris command=2; ship Redemption command=2 }\n"
-                "player Empire { pass-tokens 2; ship Avenger command=3 }")
+     .legal = EX_PLAYERS(EX_SHIP("Yavaris") "; " EX_SHIP("Redemption") , "pass-tokens 1; "
+              EX_SHIP("Avenger") ) "round 1\n" EX_END,
+     .illegal = EX_PLAYERS(EX_SHIP("Yavaris") "; " EX_SHIP("Redemption") , "pass-tokens 2; "
+                EX_SHIP("Avenger") ) "round 1\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     struct sides sides = armada_sides(game, judgement->roster);

@@ -1,5 +1,6 @@
 /* Ship Phase and Ship Activation (RRG 1.5.0 p.17-18; QR, Game Round 2). */
 #include "games/armada/armada.h"
+#include "games/armada/examples.h"
 
 static bool activates_ship(const struct judgement *judgement)
 {
@@ -12,8 +13,10 @@ RULE(ship_turn,
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE, PASS},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nEmpire: activate Avenger",
-     .illegal = "Empire: activate Avenger")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n" EX_END,
+     .illegal = EX_SHIP_PHASE
+                "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     entity subject = judgement->event->subject;
@@ -35,8 +38,8 @@ RULE(ship_own_ship,
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = "Rebel: activate Yavaris",
-     .illegal = "Rebel: activate Avenger")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\n" EX_END,
+     .illegal = EX_SHIP_PHASE "Rebel: activate Avenger\n" EX_END)
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->squadron)
@@ -52,8 +55,11 @@ RULE(ship_once_per_round,
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = "Rebel: activate Yavaris",
-     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nEmpire: pass\nRebel: activate Yavaris")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n" EX_END,
+     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+                "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
+                "Rebel: activate Yavaris\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = unit_in(judgement, UNIT);
@@ -87,8 +93,8 @@ RULE(ship_in_play,
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, DEPLOY, DIALS},
      .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true,
-     .legal = "Rebel: activate Yavaris",
-     .illegal = "table: destroy Yavaris\nRebel: activate Yavaris")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\n" EX_END,
+     .illegal = EX_SHIP_PHASE "table: destroy Yavaris\nRebel: activate Yavaris\n" EX_END)
 {
     if (!has(judgement->event, UNIT))
         return NOT_CONCERNED;
@@ -102,8 +108,8 @@ RULE(squadron_in_play,
      .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, DEPLOY},
      .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true,
-     .legal = "Rebel: activate Luke",
-     .illegal = "table: destroy Luke\nRebel: activate Luke")
+     .legal = EX_SQUADRON_PHASE "Rebel: activate Luke\n" EX_END,
+     .illegal = EX_SQUADRON_PHASE "table: destroy Luke\nRebel: activate Luke\n" EX_END)
 {
     return check_in_play(judgement, true);
 }
@@ -114,8 +120,9 @@ RULE(ship_prevented,
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = "table: prevent Yavaris\ntable: allow Yavaris\nRebel: activate Yavaris",
-     .illegal = "table: prevent Yavaris\nRebel: activate Yavaris")
+     .legal = EX_TWO_TO_TWO
+              "table: prevent Yavaris\ntable: allow Yavaris\nRebel: activate Yavaris\n" EX_END,
+     .illegal = EX_TWO_TO_TWO "table: prevent Yavaris\nRebel: activate Yavaris\n" EX_END)
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->squadron)
@@ -130,8 +137,10 @@ RULE(ship_finish_activation,
      .citation = "RRG 1.5.0 p.17, Ship Activation",
      .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nEmpire: activate Avenger",
-     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nEmpire: activate Avenger")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n"
+              "Empire: activate Avenger\n" EX_END,
+     .illegal = EX_SHIP_PHASE
+                "Rebel: activate Yavaris\nRebel: reveal navigate\nEmpire: activate Avenger\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -150,8 +159,10 @@ RULE(ship_step_order,
      .citation = "RRG 1.5.0 p.17, Ship Activation",
      .guards = {REVEAL, ATTACK, MANEUVER},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: attack front on Avenger.rear at long\nRebel: maneuver 2",
-     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nRebel: attack front on Avenger.rear at long")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
+              "Rebel: attack front on Avenger.rear at long\nRebel: maneuver 2\n" EX_END,
+     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n"
+                "Rebel: attack front on Avenger.rear at long\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -178,8 +189,14 @@ RULE(ship_top_dial,
      .citation = "RRG 1.5.0 p.17, Ship Activation 1; Command Dials",
      .guards = {REVEAL},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order"},
-     .legal = "Rebel: assign Yavaris squadron repair\nphase ship\nRebel: activate Yavaris\nRebel: reveal squadron",
-     .illegal = "Rebel: assign Yavaris squadron repair\nphase ship\nRebel: activate Yavaris\nRebel: reveal repair",
+     .legal = EX_PLAYERS("ship Yavaris command=2 speed=2", EX_SHIP("Avenger") )
+              "round 1\nphase command\n" EX_DIAL("Empire", "Avenger")
+              "Rebel: assign Yavaris squadron repair\nphase ship\nRebel: activate Yavaris\n"
+              "Rebel: reveal squadron\n" EX_END,
+     .illegal = EX_PLAYERS("ship Yavaris command=2 speed=2", EX_SHIP("Avenger") )
+                "round 1\nphase command\n" EX_DIAL("Empire", "Avenger")
+                "Rebel: assign Yavaris squadron repair\nphase ship\nRebel: activate Yavaris\n"
+                "Rebel: reveal repair\n" EX_END,
      .note = "Dials are put underneath the others, so the oldest one is revealed first.")
 {
     enum { SEALED_IS_UNDECIDED = 0, SEALED_READING = 1 };
@@ -213,9 +230,13 @@ RULE(ship_attack_limit,
      .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: attack front on Avenger.rear at long\nRebel: attack left on Avenger.rear at long",
-     .illegal = "Rebel: attack front on Avenger.rear at long\nRebel: attack left on Avenger.rear at long\n"
-                "Rebel: attack right on Avenger.rear at long")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
+              "Rebel: attack front on Avenger.rear at long\n"
+              "Rebel: attack left on Avenger.rear at long\n" EX_END,
+     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
+                "Rebel: attack front on Avenger.rear at long\n"
+                "Rebel: attack left on Avenger.rear at long\n"
+                "Rebel: attack right on Avenger.rear at long\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     if (!ship_attack(judgement))
@@ -234,8 +255,12 @@ RULE(ship_attack_zone,
      .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: attack front on Avenger.rear at long\nRebel: attack left on Avenger.rear at long",
-     .illegal = "Rebel: attack front on Avenger.rear at long\nRebel: attack front on Avenger.rear at long")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
+              "Rebel: attack front on Avenger.rear at long\n"
+              "Rebel: attack left on Avenger.rear at long\n" EX_END,
+     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
+                "Rebel: attack front on Avenger.rear at long\n"
+                "Rebel: attack front on Avenger.rear at long\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -256,8 +281,10 @@ RULE(ship_maneuver_speed,
      .citation = "RRG 1.5.0 p.17, Ship Activation 3; QR, Game Round 2",
      .guards = {MANEUVER},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2",
-     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 3")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n"
+              EX_END,
+     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 3\n"
+                EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -276,9 +303,12 @@ RULE(ship_phase_complete,
      .statement = "The Ship Phase lasts until no ship that can be activated is left",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {KIND_PHASE, KIND_ROUND},
-     .legal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nEmpire: activate Avenger\n"
-              "Empire: reveal repair\nEmpire: maneuver 2\nphase squadron",
-     .illegal = "Rebel: activate Yavaris\nRebel: reveal squadron\nRebel: maneuver 2\nphase squadron")
+     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
+              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
+              "phase squadron\n" EX_END,
+     .illegal = EX_SHIP_PHASE
+                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\nphase squadron\n"
+                EX_END)
 {
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, SHIP_PHASE))

@@ -1,5 +1,6 @@
 /* Squadron Phase and squadron activation (QR, Game Round 3; RRG 1.5.0, Squadron Phase). */
 #include "games/armada/armada.h"
+#include "games/armada/examples.h"
 
 /* The side that has activated one of its two squadrons this turn and has more. */
 static int side_with_one_of_two(const struct armada *game)
@@ -21,8 +22,8 @@ RULE(squadron_turn,
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two"},
-     .legal = "phase squadron\nRebel: activate Luke",
-     .illegal = "phase squadron\nEmpire: activate Howlrunner")
+     .legal = EX_SQUADRON_PHASE "Rebel: activate Luke\n" EX_END,
+     .illegal = EX_SQUADRON_PHASE "Empire: activate Saber\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     if (!in_squadron_phase(judgement))
@@ -42,8 +43,11 @@ RULE(squadron_two,
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = "phase squadron\nRebel: activate Luke\nRebel: move\nRebel: activate Wedge\nRebel: move\nEmpire: activate Howlrunner",
-     .illegal = "phase squadron\nRebel: activate Luke\nRebel: move\nEmpire: activate Howlrunner")
+     .legal = EX_SQUADRON_PHASE
+              "Rebel: activate Luke; Rebel: move\nRebel: activate Gold; Rebel: move\n"
+              "Empire: activate Saber; Empire: move\n" EX_END,
+     .illegal = EX_SQUADRON_PHASE
+                "Rebel: activate Luke; Rebel: move\nEmpire: activate Saber; Empire: move\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     if (!in_squadron_phase(judgement))
@@ -63,8 +67,8 @@ RULE(squadron_own,
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = "phase squadron\nRebel: activate Luke",
-     .illegal = "phase squadron\nRebel: activate Howlrunner")
+     .legal = EX_SQUADRON_PHASE "Rebel: activate Luke\n" EX_END,
+     .illegal = EX_SQUADRON_PHASE "Rebel: activate Saber\n" EX_END)
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
     if (!squadron->squadron)
@@ -80,8 +84,10 @@ RULE(squadron_once_per_round,
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = "phase squadron\nRebel: activate Luke",
-     .illegal = "phase squadron\nRebel: activate Luke\nRebel: move\nRebel: activate Luke")
+     .legal = EX_SQUADRON_PHASE
+              "Rebel: activate Luke; Rebel: move\nRebel: activate Gold; Rebel: move\n" EX_END,
+     .illegal = EX_SQUADRON_PHASE
+                "Rebel: activate Luke; Rebel: move\nRebel: activate Luke; Rebel: move\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct unit *squadron = unit_in(judgement, UNIT);
@@ -98,8 +104,8 @@ RULE(squadron_pass_only_when_none,
      .citation = "QR, Game Round 3",
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "phase squadron\nRebel: activate Luke\nRebel: move\nEmpire: pass",
-     .illegal = "phase squadron\nRebel: pass")
+     .legal = EX_SHIP_PHASE EX_BOTH_ACTIVATED "phase squadron\nRebel: pass\n" EX_END,
+     .illegal = EX_SQUADRON_PHASE "Rebel: pass\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     if (game->phase != SQUADRON_PHASE)
@@ -118,8 +124,9 @@ RULE(squadron_move_or_attack,
      .citation = "QR, Game Round 3; RRG 1.5.0, Squadron Command",
      .guards = {MOVE, ATTACK},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "phase squadron\nRebel: activate Luke\nRebel: move",
-     .illegal = "phase squadron\nRebel: activate Luke\nRebel: move\nRebel: attack on Howlrunner at close")
+     .legal = EX_SQUADRON_PHASE "Rebel: activate Luke\nRebel: move\n" EX_END,
+     .illegal = EX_SQUADRON_PHASE
+                "Rebel: activate Luke\nRebel: move\nRebel: attack on Saber at close\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -151,8 +158,12 @@ RULE(squadron_command_limit,
      .citation = "RRG 1.5.0, Squadron Command",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = "Rebel: reveal squadron\nRebel: resolve squadron with dial\nRebel: activate Luke",
-     .illegal = "Rebel: resolve squadron with token\nRebel: activate Luke\nRebel: move\nRebel: activate Wedge")
+     .legal = EX_SQUADRONS
+              "Rebel: activate Yavaris; Rebel: reveal squadron\nRebel: resolve squadron with dial\n"
+              "Rebel: activate Luke; Rebel: move\n" EX_END,
+     .illegal = EX_SQUADRONS
+                "Rebel: activate Yavaris; Rebel: reveal squadron\nRebel: resolve squadron with dial\n"
+                "Rebel: activate Luke; Rebel: move\nRebel: activate Gold\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     if (game->phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron || !game->ship.squadron_command)
@@ -170,8 +181,11 @@ RULE(squadron_phase_complete,
      .statement = "The Squadron Phase lasts until all squadrons have been activated",
      .citation = "QR, Game Round 3",
      .guards = {KIND_PHASE, KIND_ROUND, KIND_END},
-     .legal = "phase squadron\nRebel: activate Luke\nRebel: move\nphase status",
-     .illegal = "phase squadron\nphase status")
+     .legal = EX_SQUADRON_PHASE
+              "Rebel: activate Luke; Rebel: move\nRebel: activate Gold; Rebel: move\n"
+              "Empire: activate Saber; Empire: move\nEmpire: activate Black; Empire: move\n"
+              "Rebel: activate Red; Rebel: move\nphase status\n" EX_END,
+     .illegal = EX_SQUADRON_PHASE "phase status\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     bool last = judgement->event->kind == KIND_END && game->phase == SQUADRON_PHASE && game->round >= game->rounds &&

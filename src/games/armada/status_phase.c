@@ -1,5 +1,6 @@
 /* Status Phase (QR, Game Round 4). */
 #include "games/armada/armada.h"
+#include "games/armada/examples.h"
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 
@@ -23,8 +24,10 @@ RULE(status_step_order,
      .citation = "QR, Game Round 4",
      .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "phase status\ntable: ready defense\ntable: ready upgrades\ntable: flip-initiative\ntable: place-round-token 2",
-     .illegal = "phase status\ntable: flip-initiative\ntable: ready defense")
+     .legal = EX_STATUS_PHASE
+              "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
+              "table: place-round-token 2\n" EX_END,
+     .illegal = EX_STATUS_PHASE "table: flip-initiative\ntable: ready defense\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     int step = step_of(judgement->event);
@@ -39,9 +42,12 @@ RULE(status_complete,
      .statement = "All four steps of the Status Phase are done before the next round begins",
      .citation = "QR, Game Round 4",
      .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = "phase status\ntable: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
-              "table: place-round-token 2\nround 2",
-     .illegal = "phase status\ntable: ready defense\ntable: flip-initiative\ntable: place-round-token 2\nround 2")
+     .legal = EX_STATUS_PHASE
+              "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
+              "table: place-round-token 2\nround 2\n" EX_END,
+     .illegal = EX_STATUS_PHASE
+                "table: ready defense\ntable: flip-initiative\ntable: place-round-token 2\nround 2\n"
+                EX_END)
 {
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, STATUS_PHASE))
@@ -58,8 +64,12 @@ RULE(status_round_token,
      .citation = "QR, Game Round 4.4",
      .guards = {ROUND_TOKEN},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "round 1\nphase status\ntable: place-round-token 2",
-     .illegal = "round 1\nphase status\ntable: place-round-token 3")
+     .legal = EX_STATUS_PHASE
+              "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
+              "table: place-round-token 2\n" EX_END,
+     .illegal = EX_STATUS_PHASE
+                "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
+                "table: place-round-token 3\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     if (judgement->event->field[NUMBER] == game->round + 1)
@@ -81,8 +91,8 @@ RULE(status_ready_cost,
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
      .guards = {READY},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Rebel: ready \"Leading Shots\" with repair",
-     .illegal = "Rebel: ready \"Leading Shots\" with navigate")
+     .legal = EX_CARDS "Rebel: ready \"Leading Shots\" with navigate\n" EX_END,
+     .illegal = EX_CARDS "Rebel: ready \"Leading Shots\" with repair\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -137,8 +147,9 @@ RULE(status_ready_turns,
      .citation = "QR, Game Round 4.2",
      .guards = {READY, DECLINE},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "phase status\ntable: ready defense\nRebel: ready \"Leading Shots\" with repair\nEmpire: ready \"Ordnance Experts\" with navigate",
-     .illegal = "phase status\ntable: ready defense\nEmpire: ready \"Ordnance Experts\" with navigate")
+     .legal = EX_CARDS "Rebel: ready \"Leading Shots\" with navigate\n"
+              "Empire: ready \"Ordnance Experts\" with navigate\n" EX_END,
+     .illegal = EX_CARDS "Empire: ready \"Ordnance Experts\" with navigate\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);

@@ -127,7 +127,8 @@ bool squadron_attacks(const struct armada *game, const struct event *event)
 {
     if (has(event, BY_UNIT))
         return false;
-    return !has(event, ZONE) && (game->squadron.unit != NO_UNIT || game->ship.unit == NO_UNIT);
+    bool none_active = game->ship.unit == NO_UNIT && game->phase == SQUADRON_PHASE;
+    return !has(event, ZONE) && (game->squadron.unit != NO_UNIT || none_active);
 }
 
 int attacking_zone(const struct armada *game, const struct event *event)

@@ -1,5 +1,6 @@
 /* Targeting tokens (RRG 1.5.0 p.9, Special Firing Arcs). */
 #include "games/armada/armada.h"
+#include "games/armada/examples.h"
 
 #define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
 
@@ -9,8 +10,8 @@ RULE(targeting_end_of_activation,
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Empire: maneuver 2\nEmpire: target-token at close in front",
-     .illegal = "Empire: target-token at close in front\nEmpire: maneuver 2")
+     .legal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at close in front\n" EX_END,
+     .illegal = EX_SPECIAL_ARC "Rebel: target-token at close in front\nRebel: maneuver 2\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -27,8 +28,8 @@ RULE(targeting_special_arc,
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Empire: target-token at close in front",
-     .illegal = "Empire: target-token at close in rear")
+     .legal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at close in front\n" EX_END,
+     .illegal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at close in rear\n" EX_END)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -47,8 +48,8 @@ RULE(targeting_close,
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "Empire: target-token at close in front",
-     .illegal = "Empire: target-token at medium in front")
+     .legal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at close in front\n" EX_END,
+     .illegal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at medium in front\n" EX_END)
 {
     return judgement->event->field[RANGE] == CLOSE ? OK : breach(judgement, "a targeting token is placed at close range");
 }

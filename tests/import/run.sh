@@ -79,6 +79,12 @@ if [ -n "$recordings" ] && ls "$recordings"/*.json >/dev/null 2>&1; then
         [ "$name" = roster ] && continue
         ok "$name imports" bash -c '"$0" -o "$2" "$1"' "$importer" "$file" "$work/$name.umpire"
         ok "$name breaks no rule and is unfinished" bash -c '"$0" check -f text "$1"; [ $? = 4 ]' "$umpire" "$work/$name.umpire"
+        "$umpire" check --details -f xml "$work/$name.umpire" >>"$work/reports.xml"
+    done
+    ok "nothing in them follows from a finding" bash -c '! grep -q " after=" "$0"' "$work/reports.xml"
+    for rule in attack.step-order attack.target attack.token-held attack.token-once attack.token-type \
+        attack.locked-token attack.token-speed attack.next-squadron squadron.command-limit squadron.move-or-attack; do
+        ok "they exercise armada.$rule" grep -q "<rule id=\"armada.$rule\" ok=\"[1-9]" "$work/reports.xml"
     done
 else
     echo "# skipped: the recorded games are not here"

@@ -2,58 +2,15 @@
  * does not hold is not made up: dice are written `roll sealed`. */
 #include "import.h"
 
-#include <stdarg.h>
 #include <string.h>
 #include <strings.h>
 
 static const char *const commands[] = {"navigate", "squadron", "concentrate-fire", "repair"};
+#define COUNTERMEASURES "Electronic Countermeasures"
+
+enum { CONCENTRATE_FIRE = 2 };
 static const char *const phases[] = {NULL, "command", "ship", "squadron", "status"};
 static const char *const zones[] = {"front", "left", "right", "rear"};
-
-/* Reports what is wrong with the present command. False. */
-static bool fail(struct import *import, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fprintf(stderr, "import-armada-replay: %s: command %lld (%s): ", import->path, (long long)import->sequence,
-            import->type);
-    vfprintf(stderr, format, arguments);
-    fputs("\n", stderr);
-    va_end(arguments);
-    return false;
-}
-
-static bool number(struct import *import, const char *key, int least, int most, int *ret_number)
-{
-    json_t *value = json_object_get(import->payload, key);
-    if (!json_is_integer(value)) {
-        fail(import, "its payload has no number '%s'", key);
-        return false;
-    }
-    json_int_t found = json_integer_value(value);
-    if (found < least || found > most) {
-        fail(import, "'%s' is %lld; it goes from %d to %d", key, (long long)found, least, most);
-        return false;
-    }
-    *ret_number = (int)found;
-    return true;
-}
-
-static bool text(struct import *import, const char *key, const char **ret_text)
-{
-    json_t *value = json_object_get(import->payload, key);
-    if (!json_is_string(value)) {
-        fail(import, "its payload has no text '%s'", key);
-        return false;
-    }
-    *ret_text = json_string_value(value);
-    return true;
-}
-
-static const struct force *force(const struct import *import, int player)
-{
-    return &import->scenario->forces[player];
-}
 
 static const char *player_name(const struct import *import)
 {
@@ -259,6 +216,8 @@ static bool begin_activation(struct import *import, bool as_token)
     int command = ship->stack[0];
     memmove(ship->stack, ship->stack + 1, (size_t)--ship->dials * sizeof *ship->stack);
     ship->dial = as_token ? NOBODY : command;
+    if (as_token)
+        ship->tokens |= 1u << command;
     import->revealed = NOBODY;
     import->active_player = import->player;
     import->active = index;
@@ -320,6 +279,17 @@ static bool discard_token(struct import *import)
         return false;
     fprintf(import->out, "%s: discard \"%s\" %s\n", player_name(import), ship_name(import, import->player, index),
             commands[token]);
+    import->ships[import->player][index].tokens &= ~(1u << token);
+    return true;
+}
+
+/* What the token pays for is written where that is. */
+static bool spend_token(struct import *import)
+{
+    int index, token;
+    if (!ship_index(import, import->player, "ship_index", &index) || !number(import, "token_type", 0, 3, &token))
+        return false;
+    import->ships[import->player][index].tokens &= ~(1u << token);
     return true;
 }
 
@@ -328,9 +298,11 @@ static bool tarkin(struct import *import)
     int command;
     if (!number(import, "command", 0, 3, &command))
         return false;
-    for (int i = 0; i < ship_count(import, import->player); i++)
+    for (int i = 0; i < ship_count(import, import->player); i++) {
+        import->ships[import->player][i].tokens |= 1u << command;
         fprintf(import->out, "%s: gain \"%s\" %s by \"Grand Moff Tarkin\"\n", player_name(import),
                 ship_name(import, import->player, i), commands[command]);
+    }
     return true;
 }
 
@@ -432,6 +404,7 @@ static bool concentrate_token(struct import *import)
 {
     if (!import->fire_token)
         fprintf(import->out, "%s: resolve concentrate-fire with token\n", player_name(import));
+    import->ships[import->active_player][import->active].tokens &= ~(1u << CONCENTRATE_FIRE);
     return true;
 }
 
@@ -534,9 +507,25 @@ static bool complete_attack(struct import *import)
     return true;
 }
 
+/* A card without the recur icon is readied with its ship's command tokens. Which
+ * is not recorded; it is certain where the ship holds one only. */
 static bool ready_countermeasures(struct import *import)
 {
-    fprintf(import->out, "note \"%s readies Electronic Countermeasures; what was paid is not recorded\"\n", player_name(import));
+    const char *const *upgrades = force(import, import->player)->upgrades;
+    int index = 0;
+    while (index < SHIPS - 1 && !(upgrades[index] && strstr(upgrades[index], COUNTERMEASURES)))
+        index++;
+    if (!upgrades[index])
+        return fail(import, "no ship of this player has that card");
+    unsigned *tokens = &import->ships[import->player][index].tokens;
+    for (int command = 0; command < 4; command++)
+        if (*tokens == 1u << command) {
+            fprintf(import->out, "%s: discard \"%s\" %s by \"" COUNTERMEASURES "\"\n", player_name(import),
+                    ship_name(import, import->player, index), commands[command]);
+            *tokens = 0;
+            return true;
+        }
+    fprintf(import->out, "note \"%s readies " COUNTERMEASURES "; what was paid is not recorded\"\n", player_name(import));
     return true;
 }
 
@@ -572,7 +561,7 @@ static const struct {
     {"execute_maneuver", maneuver, "maneuver; a changed speed and its navigate command before"},
     {"move_squadron", move_squadron, "move"},
     {"publish_attack_flow", NULL, "repeats what is known of an attack"},
-    {"ready_ecm", ready_countermeasures, "note: what was paid is not recorded"},
+    {"ready_ecm", ready_countermeasures, "discard, of the only token that may have paid; else a note"},
     {"redirect_done", NULL, "nothing changes"},
     {"repair_action", repair, "repair; its command before"},
     {"resolve_attack_pool_choice", NULL, "the dice are not recorded"},
@@ -585,7 +574,7 @@ static const struct {
     {"skip_attack", skip_attack, "cancel, of an attack declared and not rolled"},
     {"spend_defense_token", spend_defense, "spend"},
     {"spend_dial", NULL, "stands at the command's effect"},
-    {"spend_token", NULL, "stands at the command's effect"},
+    {"spend_token", spend_token, "stands at the command's effect"},
     {"start_displacement", NULL, "a measured place"},
     {"start_round", start_round, "round, phase command"},
     {"status_phase_cleanup", clean_up, "the four steps of the Status Phase"},

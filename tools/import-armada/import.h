@@ -29,6 +29,7 @@ struct scenario {
 
 struct ship {
     int stack[DIALS], dials, speed, dial; /* dial: the command revealed and kept, or NOBODY */
+    unsigned tokens;                      /* command tokens held, a bit for each kind */
     bool gone;
 };
 
@@ -54,6 +55,15 @@ struct import {
 
 /* NULL: there is no such scenario. */
 const struct scenario *scenario_named(const char *id);
+
+/* Reports what is wrong with the present command. False. */
+bool fail(struct import *import, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A number or text of the present command's payload; false after a message. */
+bool number(struct import *import, const char *key, int least, int most, int *ret_number);
+bool text(struct import *import, const char *key, const char **ret_text);
+
+const struct force *force(const struct import *import, int player);
 
 /* The roster: players, fleets and their cards, as declarations. Speeds are those
  * before the first maneuver. */

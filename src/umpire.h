@@ -63,6 +63,7 @@ struct umpire_finding {
     const char *actor;     /* the event's subject; NULL: none */
     uint64_t after;        /* number of the game's first violation; 0: this is not after one */
     const char *waived;    /* the reason; NULL: not waived */
+    const char *baselined; /* the baseline's reason; NULL: not in it */
     const char *fingerprint; /* 32 hexadecimal digits */
     const char *statement; /* its own text */
     const char *source;    /* the line of the log that it stands on */
@@ -71,6 +72,15 @@ struct umpire_finding {
     const char *const *legal; /* what would have been legal; up to UMPIRE_LEGAL_MOST */
     size_t legal_count;
     uint64_t legal_total;
+};
+
+/* An event, a marker or a note, as it was played; a marker's place is behind it. */
+struct umpire_event {
+    uint64_t line;
+    const char *round, *phase, *segment, *step; /* NULL: none */
+    const char *actor;     /* the event's subject; NULL: none */
+    const char *verb;      /* its first word; of a marker "round", "phase", "segment" or "step" */
+    const char *text;      /* blanks folded, comments left out */
 };
 
 struct umpire_choice {
@@ -86,6 +96,7 @@ struct umpire_dice {
     const char *side, *die;
     const char *const *faces;  /* their names */
     const uint64_t *counts;    /* how often each fell */
+    const uint8_t *chances;    /* on how many sides of the die each is; NULL: one each */
     size_t face_count;
 };
 
@@ -102,7 +113,7 @@ struct umpire_game {
     const char *result;    /* the statement's text, or NULL */
     uint64_t findings_omitted; /* counted, but above the most to be written */
     uint64_t findings[UMPIRE_LEVEL_COUNT]; /* unwaived ones by level */
-    uint64_t waived;
+    uint64_t waived, baselined;
     const struct umpire_coverage *coverage;
     size_t coverage_count;
     const struct umpire_dice *dice; /* with `details` only */
@@ -125,12 +136,14 @@ struct umpire_sink {
     bool (*log_begin)(void *user, const struct umpire_log *log);
     bool (*game_begin)(void *user, const struct umpire_game *game);
     bool (*finding)(void *user, const struct umpire_finding *finding);
+    bool (*event)(void *user, const struct umpire_event *event); /* with `events` only; before its findings */
     bool (*game_end)(void *user, const struct umpire_game *game);
     bool (*log_end)(void *user, const struct umpire_log *log);
     /* A rule that a comment '#~' expects at a line. */
     bool (*expectation)(void *user, uint64_t line, const char *rule);
-    /* Every finding, also those above findings_most and those outside games. */
-    bool (*found)(void *user, uint64_t line, const char *rule);
+    /* Every finding, also those above findings_most, without their fingerprints
+     * unless `fingerprints` is set. Before `finding`. */
+    bool (*found)(void *user, const struct umpire_finding *finding);
 };
 
 struct umpire_options {
@@ -138,6 +151,9 @@ struct umpire_options {
     bool require_decided;    /* an undecided rule makes a game indeterminate */
     bool fail_on_advice;
     bool details;            /* collect the dice */
+    bool events;             /* hand over the trace */
+    bool follow;             /* hand findings over as soon as no more of the log is there */
+    bool fingerprints;       /* of all findings, not only of those written */
 };
 
 void umpire_options_init(struct umpire_options *options);
@@ -157,6 +173,22 @@ const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name,
                                      const char *choice);
 
+/* A finding that is known and put up with. What it names is copied. */
+struct umpire_baseline_entry {
+    const char *fingerprint; /* 32 hexadecimal digits */
+    const char *path;        /* of its log, as it is given to the check */
+    const char *reason;
+    uint64_t count;          /* how often; more are findings like any others */
+};
+
+/* Adds to the baseline, before the first check. Violations and advice that it
+ * holds are handed over as `baselined` and change no verdict. False: out of memory. */
+bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire_baseline_entry *entry);
+
+/* How often the entry added as the `index`th, from 0, has matched so far (more
+ * often than its count, if there are more such findings); false: its log was not read. */
+bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
+
 /* Checks one log: a file, '-' for standard input, plain or gzip. Memory is that
  * of one game's roster and state, whatever the log's size. */
 enum umpire_status umpire_check_path(struct umpire_checker *checker, const char *path);
@@ -166,11 +198,18 @@ enum umpire_status umpire_check_memory(struct umpire_checker *checker, const cha
                                        const void *bytes, size_t length);
 
 /* Reports: sinks that write. */
-enum umpire_format { UMPIRE_FORMAT_TEXT, UMPIRE_FORMAT_XML };
+enum umpire_format {
+    UMPIRE_FORMAT_TEXT,
+    UMPIRE_FORMAT_XML,
+    UMPIRE_FORMAT_JUNIT,
+    UMPIRE_FORMAT_SARIF, /* 2.1.0 */
+    UMPIRE_FORMAT_JSONL, /* an object a line */
+};
 
 struct umpire_report_options {
     enum umpire_format format;
-    bool details; /* coverage and dice of each game (XML) */
+    bool details; /* coverage and dice of each game (XML, JSON) */
+    bool events;  /* the trace (XML, JSON) */
     bool colour;  /* (text) */
     int file;     /* descriptor that is written to; stays the caller's */
 };

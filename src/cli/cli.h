@@ -8,6 +8,7 @@ int cli_check(int count, char **words);
 int cli_test(int count, char **words);
 int cli_rules(int count, char **words);
 int cli_explain(int count, char **words);
+int cli_render(int count, char **words);
 
 /* A message on standard error, "umpire: ...", and UMPIRE_USAGE. */
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -23,6 +24,50 @@ struct log_paths {
 /* False: out of memory. What cannot be read is told on standard error. */
 bool log_paths_gather(struct log_paths *paths, char **words, int count);
 void log_paths_done(struct log_paths *paths);
+
+/* A file that appears under its name when it is complete; NULL or "-": standard
+ * output. What is no regular file (a device, a pipe) is written to as it is. */
+struct cli_output {
+    const char *path;
+    char *name; /* that it has until then */
+    int file;
+};
+
+/* Both tell on standard error why they fail. `keep` false: it never appears. */
+bool cli_output_open(struct cli_output *output, const char *path);
+bool cli_output_close(struct cli_output *output, bool keep);
+
+/* Makes a page of the report that a file holds; tells why it cannot. */
+bool cli_render_page(int file, const char *path);
+
+/* A policy: RULE=LEVEL or INTERPRETATION=CHOICE a line, each with a reason
+ * behind '#'. Tells what is wrong, and where, and answers false. */
+bool cli_read_policy(struct umpire_checker *checker, const char *path);
+
+struct cli_baseline_entry {
+    char fingerprint[UMPIRE_FINGERPRINT_BYTES];
+    uint64_t count, line;
+    char *rule, *log, *reason;
+};
+
+struct cli_baseline {
+    const char *path;
+    struct cli_baseline_entry *entries;
+    size_t count, capacity;
+};
+
+/* Reads a file of entries; hands them to a checker; tells of those whose log was
+ * read and that do not hold any more (false). */
+bool cli_baseline_read(struct cli_baseline *baseline, const char *path);
+bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker);
+bool cli_baseline_holds(const struct cli_baseline *baseline, const struct umpire_checker *checker);
+
+/* Notes a finding for a new baseline, and writes that. */
+bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding);
+bool cli_baseline_write(struct cli_baseline *baseline, const char *path);
+void cli_baseline_done(struct cli_baseline *baseline);
+
+bool cli_is_interpretation(const char *name);
 
 /* Takes in "RULE=off|advice|violation" or "NAME=CHOICE"; on failure tells why and
  * answers false. */

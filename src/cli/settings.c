@@ -46,6 +46,15 @@ bool cli_set_rule(struct umpire_checker *checker, const char *setting)
     return false;
 }
 
+bool cli_is_interpretation(const char *name)
+{
+    struct umpire_interpretation one;
+    for (size_t i = 0; umpire_interpretation_at(NULL, i, &one); i++)
+        if (strcmp(one.name, name) == 0)
+            return true;
+    return false;
+}
+
 bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
 {
     char name[128];

@@ -51,9 +51,9 @@ static bool on_expectation(void *user, uint64_t line, const char *rule)
     return mark(&((struct trial *)user)->expected, line, rule);
 }
 
-static bool on_found(void *user, uint64_t line, const char *rule)
+static bool on_found(void *user, const struct umpire_finding *finding)
 {
-    return mark(&((struct trial *)user)->found, line, rule);
+    return mark(&((struct trial *)user)->found, finding->line, finding->rule);
 }
 
 static bool on_log_end(void *user, const struct umpire_log *log)

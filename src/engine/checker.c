@@ -10,6 +10,7 @@ struct umpire_checker {
     struct replay replay;
     struct policy **policies; /* by ruleset, made when first needed */
     size_t ruleset_count;
+    struct baseline baseline;
     char message[256];
 };
 
@@ -99,6 +100,7 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
     replay_init(&checker->replay, options, &checker->sink);
     checker->replay.policy_of = policy_of;
     checker->replay.policy_user = checker;
+    checker->replay.baseline = &checker->baseline;
     return checker;
 }
 
@@ -107,6 +109,7 @@ void umpire_checker_free(struct umpire_checker *checker)
     if (!checker)
         return;
     replay_done(&checker->replay);
+    baseline_done(&checker->baseline);
     for (size_t i = 0; i < checker->ruleset_count; i++)
         policy_free(checker->policies[i]);
     free(checker->policies);
@@ -170,6 +173,18 @@ const char *umpire_checker_interpret(struct umpire_checker *checker, const char 
     return say(checker, "there is no interpretation '1'", name, "");
 }
 
+bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire_baseline_entry *entry)
+{
+    return baseline_add(&checker->baseline, entry);
+}
+
+bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched)
+{
+    const struct baseline_entry *entry = baseline_at(&checker->baseline, index);
+    *ret_matched = entry ? entry->matched : 0;
+    return entry && entry->read;
+}
+
 static enum umpire_status unreadable(struct umpire_checker *checker, struct umpire_log *log,
                                      const char *why)
 {
@@ -223,6 +238,8 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     } else if (replay->games == 0) {
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
     }
+    if (status == READER_DONE)
+        baseline_read(&checker->baseline, log->path);
     bool written = !sink->log_end || sink->log_end(sink->user, log);
     log->sha256 = NULL;
     return written ? log->verdict : UMPIRE_FAILURE;

@@ -57,6 +57,7 @@ bool replay_list_dice(struct replay *replay)
         replay->dice[i] = (struct umpire_dice){.die = tally->die->name,
                                                .faces = tally->die->faces ? tally->die->faces : numbers + 1,
                                                .counts = tally->counts,
+                                               .chances = tally->die->chances,
                                                .face_count = faces < DICE_FACES ? faces : DICE_FACES};
     }
     findings_clear(&replay->findings); /* its texts hold the sides' names until the game has ended */

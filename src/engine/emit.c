@@ -168,11 +168,12 @@ static void fill(struct replay *replay, const struct finding_draft *draft,
         legal[i] = findings_at(findings, draft->legal[i]);
 }
 
-static void count_finding(struct replay *replay, const struct finding_draft *draft, bool waived)
+static void count_finding(struct replay *replay, const struct finding_draft *draft, const struct umpire_finding *finding)
 {
     struct umpire_game *game = &replay->game;
-    if (waived) {
-        game->waived++;
+    if (finding->waived || finding->baselined) {
+        game->waived += finding->waived != NULL;
+        game->baselined += !finding->waived;
         replay->tallies[draft->rule].waived++;
         return;
     }
@@ -197,19 +198,24 @@ static bool hand_over(struct replay *replay, struct finding_draft *draft)
     fill(replay, draft, &finding, legal);
     if (!in_game)
         finding.number = 0;
-    if (sink->found && !sink->found(sink->user, finding.line, finding.rule))
+    bool writes = !in_game || replay->findings_written < replay->options.findings_most;
+    bool known = in_game && replay->baseline->count && draft->rule != NO_RULE && !finding.waived;
+    if (writes || known || replay->options.fingerprints)
+        finding_fingerprint(&finding, in_game ? &replay->game : NULL, digits);
+    finding.fingerprint = digits;
+    if (known)
+        finding.baselined = baseline_match(replay->baseline, replay->path, digits);
+    if (sink->found && !sink->found(sink->user, &finding))
         return false;
     if (in_game)
-        count_finding(replay, draft, finding.waived != NULL);
+        count_finding(replay, draft, &finding);
     else if (draft->level == UMPIRE_LEVEL_ERROR)
         replay->verdict = umpire_status_of_both(replay->verdict, UMPIRE_MALFORMED);
-    if (in_game && replay->findings_written >= replay->options.findings_most) {
+    if (!writes) {
         replay->game.findings_omitted++;
         return true;
     }
     replay->findings_written += in_game;
-    finding_fingerprint(&finding, in_game ? &replay->game : NULL, digits);
-    finding.fingerprint = digits;
     return !sink->finding || sink->finding(sink->user, &finding);
 }
 

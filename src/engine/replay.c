@@ -141,6 +141,9 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
     bool cannot_be = false;
     if (replay->options.details && !replay_count_dice(replay, event))
         return false;
+    bool marker = statement->kind == STATEMENT_MARKER;
+    if (!marker && statement->kind != STATEMENT_END && !replay_trace(replay, statement))
+        return false;
     struct place place = {.line = statement->line};
     size_t before = replay->findings.count;
     if (!judge_now(replay, event, place, &cannot_be))
@@ -155,10 +158,10 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
             }
         }
     }
-    if (cannot_be)
-        return true;
     struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
-    return ruleset->apply(&play, event) || replay_out_of_memory(replay);
+    if (!cannot_be && !ruleset->apply(&play, event))
+        return replay_out_of_memory(replay);
+    return !marker || replay_trace(replay, statement);
 }
 
 /* Statements ------------------------------------------------------------------------ */
@@ -213,7 +216,7 @@ static bool take_note(struct replay *replay, const struct statement *statement)
     const struct operand *operand = statement->operands;
     if (statement->operand_count == 1 && !operand->keyed && !operand->preposition && !operand->outcome &&
         !statement->opens_block)
-        return true;
+        return replay_trace(replay, statement);
     return replay_log_error(replay, LOG_OPERANDS, statement, 0, statement->length,
                             "write: note \"...\"");
 }

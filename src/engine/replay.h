@@ -6,6 +6,7 @@
 #define ENGINE_REPLAY_H
 
 #include "engine/catalogue.h"
+#include "engine/baseline.h"
 #include "engine/findings.h"
 #include "log/reader.h"
 
@@ -49,6 +50,7 @@ struct replay {
     const char *path;
     struct policy *(*policy_of)(void *user, const struct ruleset *ruleset);
     void *policy_user;
+    struct baseline *baseline;
 
     /* the log */
     enum umpire_status verdict;

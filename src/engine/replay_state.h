@@ -32,6 +32,9 @@ void replay_copy_text(char *buffer, size_t capacity, struct slice from);
 
 bool replay_announce(struct replay *replay);
 
+/* Hands a statement over as an event of the trace. */
+bool replay_trace(struct replay *replay, const struct statement *statement);
+
 /* Counts the dice that an event says fell; and lists them at the game's end. */
 bool replay_count_dice(struct replay *replay, const struct event *event);
 bool replay_list_dice(struct replay *replay);

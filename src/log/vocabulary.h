@@ -49,11 +49,13 @@ enum operand_kind {
     OPERAND_FLAG,      /* present or not; the type's name is the word */
 };
 
-/* `faces` NULL: a numeric die with that many sides. */
+/* `faces` NULL: a numeric die with that many sides. `chances`: on how many of
+ * its sides each face is; NULL: on one each. */
 struct die {
     const char *name;
     const char *const *faces;
     int32_t sides;
+    const uint8_t *chances;
 };
 
 struct operand_type {

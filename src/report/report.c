@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <unistr.h>
 
 struct umpire_report {
-    enum umpire_format format;
     struct umpire_sink sink;
-    struct text_report *text;
-    struct xml_report *xml;
+    void *writer;
+    bool (*close)(void *writer);
 };
 
 bool output_flush(struct output *output)
@@ -64,17 +64,41 @@ void output_safe(struct output *output, const char *text)
     }
 }
 
+const char *report_fit(const char *text, char *buffer, size_t capacity)
+{
+    const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);
+    size_t length = 0;
+    while (at < end && length + 4 < capacity) {
+        ucs4_t c;
+        int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
+        bool writable = bytes > 0 && (c >= 0x20 || c == '\t' || c == '\n') && c != 0x7F && c != 0xFFFE && c != 0xFFFF;
+        size_t step = bytes > 0 ? (size_t)bytes : 1;
+        memcpy(buffer + length, writable ? (const char *)at : "\xEF\xBF\xBD", writable ? step : 3);
+        length += writable ? step : 3;
+        at += step;
+    }
+    buffer[length] = '\0';
+    return buffer;
+}
+
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options)
 {
+    static const struct {
+        void *(*open)(const struct umpire_report_options *options, struct umpire_sink *ret_sink);
+        bool (*close)(void *writer);
+    } formats[] = {
+        [UMPIRE_FORMAT_TEXT] = {text_report_new, text_report_close},
+        [UMPIRE_FORMAT_XML] = {xml_report_new, xml_report_close},
+        [UMPIRE_FORMAT_JUNIT] = {junit_report_new, junit_report_close},
+        [UMPIRE_FORMAT_SARIF] = {sarif_report_new, sarif_report_close},
+        [UMPIRE_FORMAT_JSONL] = {jsonl_report_new, jsonl_report_close},
+    };
     struct umpire_report *report = calloc(1, sizeof *report);
     if (!report)
         return NULL;
-    report->format = options->format;
-    if (options->format == UMPIRE_FORMAT_XML)
-        report->xml = xml_report_new(options, &report->sink);
-    else
-        report->text = text_report_new(options, &report->sink);
-    if (report->xml || report->text)
+    report->writer = formats[options->format].open(options, &report->sink);
+    report->close = formats[options->format].close;
+    if (report->writer)
         return report;
     free(report);
     return NULL;
@@ -87,7 +111,7 @@ const struct umpire_sink *umpire_report_sink(struct umpire_report *report)
 
 bool umpire_report_close(struct umpire_report *report)
 {
-    bool good = report->xml ? xml_report_close(report->xml) : text_report_close(report->text);
+    bool good = report->close(report->writer);
     free(report);
     return good;
 }

@@ -128,7 +128,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     number(report, finding->column);
     output_string(&report->output, ": ");
     coloured(report, level_colours[finding->level], umpire_level_name(finding->level));
-    output_string(&report->output, finding->waived ? " (waived): " : ": ");
+    output_string(&report->output, finding->waived ? " (waived): " : finding->baselined ? " (in the baseline): " : ": ");
     output_safe(&report->output, finding->message);
     output_string(&report->output, " [");
     output_string(&report->output, finding->rule);
@@ -138,6 +138,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     labelled(report, "rule: ", finding->citation);
     legal(report, finding);
     labelled(report, "waived: ", finding->waived);
+    labelled(report, "baseline: ", finding->baselined);
     return !report->output.failed;
 }
 
@@ -176,6 +177,12 @@ static bool game_end(void *user, const struct umpire_game *game)
         output_string(&report->output, " waived");
         separator = ", ";
     }
+    if (game->baselined) {
+        output_string(&report->output, separator);
+        number(report, game->baselined);
+        output_string(&report->output, " in the baseline");
+        separator = ", ";
+    }
     if (game->findings_omitted) {
         output_string(&report->output, separator);
         number(report, game->findings_omitted);
@@ -200,7 +207,7 @@ static bool log_end(void *user, const struct umpire_log *log)
     return output_flush(&report->output);
 }
 
-struct text_report *text_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
+void *text_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
 {
     struct text_report *report = calloc(1, sizeof *report);
     if (!report)
@@ -212,8 +219,9 @@ struct text_report *text_report_new(const struct umpire_report_options *options,
     return report;
 }
 
-bool text_report_close(struct text_report *report)
+bool text_report_close(void *user)
 {
+    struct text_report *report = user;
     bool good = output_flush(&report->output);
     free(report);
     return good;

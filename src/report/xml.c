@@ -7,7 +7,6 @@
 #include <libxml/xmlwriter.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistr.h>
 
 #define NAMESPACE "urn:umpire:report:1"
 
@@ -23,7 +22,7 @@ struct xml_report {
     struct output output;
     xmlTextWriterPtr writer;
     bool details, failed;
-    uint64_t logs, statements, games[6], levels[UMPIRE_LEVEL_COUNT], waived, unreadable;
+    uint64_t logs, statements, games[6], levels[UMPIRE_LEVEL_COUNT], waived, baselined, unreadable;
     struct counted *rules; /* sorted by id */
     size_t rule_count, rule_capacity;
 };
@@ -50,34 +49,12 @@ static void end(struct xml_report *report)
     check(report, xmlTextWriterEndElement(report->writer));
 }
 
-/* XML 1.0 has no way to write most control characters (section 2.2); they are
- * written as U+FFFD, and so is every byte that is no UTF-8. What does not fit
- * into the buffer is cut between two characters. */
-static const char *fit(const char *text, char *buffer, size_t capacity)
-{
-    const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);
-    size_t length = 0;
-    while (at < end && length + 4 < capacity) {
-        ucs4_t c;
-        int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
-        bool writable = bytes > 0 && (c >= 0x20 || c == '\t' || c == '\n') && c != 0x7F && c != 0xFFFE && c != 0xFFFF;
-        size_t step = bytes > 0 ? (size_t)bytes : 1;
-        memcpy(buffer + length, writable ? (const char *)at : "\xEF\xBF\xBD", writable ? step : 3);
-        length += writable ? step : 3;
-        at += step;
-    }
-    buffer[length] = '\0';
-    return buffer;
-}
-
-enum { FIT_BYTES = 8192 };
-
 static void attribute(struct xml_report *report, const char *name, const char *value)
 {
     char buffer[FIT_BYTES];
     if (value)
         check(report, xmlTextWriterWriteAttribute(report->writer, BAD_CAST name,
-                                                  BAD_CAST fit(value, buffer, sizeof buffer)));
+                                                  BAD_CAST report_fit(value, buffer, sizeof buffer)));
 }
 
 static void number(struct xml_report *report, const char *name, uint64_t value)
@@ -92,7 +69,7 @@ static void element(struct xml_report *report, const char *name, const char *tex
     char buffer[FIT_BYTES];
     if (text)
         check(report, xmlTextWriterWriteElement(report->writer, BAD_CAST name,
-                                                BAD_CAST fit(text, buffer, sizeof buffer)));
+                                                BAD_CAST report_fit(text, buffer, sizeof buffer)));
 }
 
 static struct counted *counted(struct xml_report *report, const char *rule)
@@ -183,20 +160,39 @@ static bool finding(void *user, const struct umpire_finding *finding)
         number(report, "after", finding->after);
     if (finding->waived)
         attribute(report, "waived", "true");
+    if (finding->baselined)
+        attribute(report, "baselined", "true");
     attribute(report, "fingerprint", finding->fingerprint);
     element(report, "statement", finding->statement ? finding->statement : "");
     element(report, "message", finding->message);
     element(report, "citation", finding->citation);
     write_legal(report, finding);
     element(report, "waiver", finding->waived);
+    element(report, "baseline", finding->baselined);
     end(report);
     return !report->failed;
 }
 
-static bool found(void *user, uint64_t line, const char *rule)
+static bool event(void *user, const struct umpire_event *event)
 {
-    struct counted *entry = counted(user, rule);
-    (void)line;
+    struct xml_report *report = user;
+    begin(report, "event");
+    number(report, "line", event->line);
+    attribute(report, "round", event->round);
+    attribute(report, "phase", event->phase);
+    attribute(report, "segment", event->segment);
+    attribute(report, "step", event->step);
+    attribute(report, "actor", event->actor);
+    attribute(report, "verb", event->verb);
+    char buffer[FIT_BYTES];
+    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST report_fit(event->text, buffer, sizeof buffer)));
+    end(report);
+    return !report->failed;
+}
+
+static bool found(void *user, const struct umpire_finding *finding)
+{
+    struct counted *entry = counted(user, finding->rule);
     if (entry)
         entry->findings++;
     return entry != NULL;
@@ -238,6 +234,7 @@ static void write_dice(struct xml_report *report, const struct umpire_dice *dice
         begin(report, "face");
         attribute(report, "name", dice->faces[face]);
         number(report, "count", dice->counts[face]);
+        number(report, "sides", dice->chances ? dice->chances[face] : 1);
         end(report);
     }
     end(report);
@@ -253,7 +250,7 @@ static bool game_end(void *user, const struct umpire_game *game)
             coverage_row(report, &game->coverage[i]);
         end(report);
     }
-    for (size_t i = 0; i < game->dice_count; i++)
+    for (size_t i = 0; i < game->dice_count && report->details; i++)
         write_dice(report, &game->dice[i]);
     begin(report, "outcome");
     attribute(report, "verdict", umpire_verdict_name(game->verdict));
@@ -267,6 +264,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     report->games[game->verdict]++;
     report->statements += game->statements;
     report->waived += game->waived;
+    report->baselined += game->baselined;
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         report->levels[level] += game->findings[level];
     return count_coverage(report, game) && !report->failed;
@@ -288,7 +286,7 @@ static bool log_end(void *user, const struct umpire_log *log)
     return output_flush(&report->output) && !report->failed;
 }
 
-struct xml_report *xml_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
+void *xml_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
 {
     struct xml_report *report = calloc(1, sizeof *report);
     if (!report)
@@ -313,7 +311,7 @@ struct xml_report *xml_report_new(const struct umpire_report_options *options, s
     attribute(report, "tool-version", UMPIRE_VERSION);
     *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin,
                                      .finding = finding, .game_end = game_end, .log_end = log_end,
-                                     .found = found};
+                                     .found = found, .event = options->events ? event : NULL};
     return report;
 }
 
@@ -340,6 +338,9 @@ static void write_summary(struct xml_report *report)
     begin(report, "waived");
     number(report, "count", report->waived);
     end(report);
+    begin(report, "baselined");
+    number(report, "count", report->baselined);
+    end(report);
     for (size_t i = 0; i < report->rule_count; i++)
         if (report->rules[i].findings) {
             begin(report, "found");
@@ -358,8 +359,9 @@ static void write_summary(struct xml_report *report)
     end(report);
 }
 
-bool xml_report_close(struct xml_report *report)
+bool xml_report_close(void *user)
 {
+    struct xml_report *report = user;
     write_summary(report);
     end(report);
     check(report, xmlTextWriterEndDocument(report->writer));

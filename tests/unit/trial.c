@@ -53,9 +53,9 @@ static bool mark(struct lines *lines, uint64_t line, const char *rule)
     return true;
 }
 
-static bool on_found(void *user, uint64_t line, const char *rule)
+static bool on_found(void *user, const struct umpire_finding *finding)
 {
-    return mark(&((struct run *)user)->found, line, rule);
+    return mark(&((struct run *)user)->found, finding->line, finding->rule);
 }
 
 static bool on_expectation(void *user, uint64_t line, const char *rule)

@@ -201,6 +201,7 @@ struct armada {
 };
 
 extern const struct vocabulary armada_vocabulary;
+extern const struct die armada_dice[]; /* by enum colour */
 extern const char *const armada_commands[], *const armada_zones[], *const armada_phases[],
     *const armada_tokens[], *const armada_ranges[];
 

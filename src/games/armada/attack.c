@@ -214,15 +214,6 @@ RULE(attack_pool,
                   attack->special == IGNITION_ATTACK && attack->range == UNKNOWN ? " (those of long range)" : "");
 }
 
-/* The faces of each colour, a bit each. */
-static const uint8_t faces_of[COLOURS] = {
-    [RED] = 1 << HIT | 1 << CRIT | 1 << ACCURACY | 1 << BLANK | 1 << HIT_HIT,
-    [BLUE] = 1 << HIT | 1 << CRIT | 1 << ACCURACY,
-    [BLACK] = 1 << HIT | 1 << HIT_CRIT | 1 << BLANK,
-};
-static const char *const colour_names[] = {"red", "blue", "black"};
-static const char *const face_names[] = {"hit", "crit", "accuracy", "blank", "hit+hit", "hit+crit"};
-
 RULE(attack_faces,
      .id = "armada.attack.faces",
      .statement = "A die shows a face that dice of its colour have",
@@ -241,8 +232,8 @@ RULE(attack_faces,
         const struct pool *pool = pool_in(event, field, i);
         for (uint32_t f = 0; f < pool->count; f++) {
             int face = event->faces[pool->first + f];
-            if (!(faces_of[pool->die] >> face & 1))
-                return breach(judgement, "a %s die has no face '%s'", colour_names[pool->die], face_names[face]);
+            if (armada_dice[pool->die].chances[face] == 0)
+                return breach(judgement, "a %s die has no face '%s'", armada_dice[pool->die].name, armada_dice[pool->die].faces[face]);
         }
     }
     return OK;
@@ -273,7 +264,7 @@ RULE(attack_modify,
             int face = event->faces[pool->first + f];
             if (left[pool->die][face] == 0)
                 return impossible(judgement, "the pool has %d %s dice that show '%s'", (int)game->attack.pool[pool->die][face],
-                                  colour_names[pool->die], face_names[face]);
+                                  armada_dice[pool->die].name, armada_dice[pool->die].faces[face]);
             left[pool->die][face]--;
         }
     }

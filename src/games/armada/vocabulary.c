@@ -14,7 +14,11 @@ static const char *const specials[] = {"counter", "salvo", "ignition", NULL};
 static const char *const outcomes[] = {"tie", "unfinished", NULL};
 static const char *const faces[] = {"hit", "crit", "accuracy", "blank", "hit+hit", "hit+crit", NULL};
 
-static const struct die dice[] = {{"red", faces, 0}, {"blue", faces, 0}, {"black", faces, 0}, {0}};
+static const uint8_t red_sides[] = {[HIT] = 2, [CRIT] = 2, [ACCURACY] = 1, [BLANK] = 2, [HIT_HIT] = 1, [HIT_CRIT] = 0};
+static const uint8_t blue_sides[FACES] = {[HIT] = 4, [CRIT] = 2, [ACCURACY] = 2};
+static const uint8_t black_sides[FACES] = {[HIT] = 4, [BLANK] = 2, [HIT_CRIT] = 2};
+
+const struct die armada_dice[] = {{"red", faces, 0, red_sides}, {"blue", faces, 0, blue_sides}, {"black", faces, 0, black_sides}, {0}};
 
 #define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
 #define NAME_TYPE(n, f, k) {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k}
@@ -23,7 +27,7 @@ static const struct die dice[] = {{"red", faces, 0}, {"blue", faces, 0}, {"black
 #define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
 #define TEXT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f}
 #define NEW_TYPE(n, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = D_NAME, .kinds = k}
-#define POOL_TYPE(n, f) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = dice}
+#define POOL_TYPE(n, f) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = armada_dice}
 
 static const struct operand_type types[] = {
     WORD_TYPE("PHASE", NUMBER, armada_phases),

@@ -6,7 +6,7 @@ const char *const dropfleet_steps[] = {"ground-combat", "launch-assets", "damage
                                        "orbital-decay", "victory-points", "clean-up", NULL};
 static const char *const choices[] = {"first", "second", NULL};
 static const char *const outcomes[] = {"tie", NULL};
-static const struct die dice[] = {{"d6", NULL, 6}, {0}};
+static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
 static const struct operand_type types[] = {
     {.name = "TURN", .kind = OPERAND_NUMBER, .field = NUMBER, .minimum = 1, .maximum = INT32_MAX},

@@ -1,0 +1,24 @@
+/* What `umpire check` was told to do. */
+#ifndef CLI_CHECK_H
+#define CLI_CHECK_H
+
+#include "cli/cli.h"
+
+/* A word of -W, --interpretation or --policy; they count in the order given. */
+struct cli_ruling {
+    enum { RULING_LEVEL, RULING_READING, RULING_POLICY } kind;
+    const char *word;
+};
+
+struct cli_check {
+    struct umpire_options options;
+    bool format_chosen, help, details, events, follow;
+    enum umpire_format format;
+    const char *output, *html, *baseline, *write_baseline;
+    struct cli_ruling *rulings;
+    size_t ruling_count;
+};
+
+enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths);
+
+#endif

@@ -1,0 +1,180 @@
+/* A check as it was asked for: its reports, rulings and baselines. */
+#include "cli/check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SINKS_MOST = 3 };
+
+/* Hands what is found to several sinks. */
+struct tee {
+    const struct umpire_sink *sinks[SINKS_MOST];
+    size_t count;
+};
+
+#define TEE(name, type)                                                                       \
+    static bool tee_##name(void *user, const struct type *what)                               \
+    {                                                                                         \
+        const struct tee *tee = user;                                                         \
+        bool good = true;                                                                     \
+        for (size_t i = 0; i < tee->count; i++)                                               \
+            if (tee->sinks[i]->name)                                                          \
+                good = tee->sinks[i]->name(tee->sinks[i]->user, what) && good;                \
+        return good;                                                                          \
+    }
+
+TEE(log_begin, umpire_log)
+TEE(game_begin, umpire_game)
+TEE(event, umpire_event)
+TEE(finding, umpire_finding)
+TEE(game_end, umpire_game)
+TEE(log_end, umpire_log)
+TEE(found, umpire_finding)
+
+/* Notes what is found for a new baseline. */
+struct notes {
+    struct cli_baseline baseline;
+    const char *path;
+};
+
+static bool notes_log(void *user, const struct umpire_log *log)
+{
+    ((struct notes *)user)->path = log->path;
+    return true;
+}
+
+static bool notes_found(void *user, const struct umpire_finding *finding)
+{
+    struct notes *notes = user;
+    return cli_baseline_note(&notes->baseline, notes->path, finding);
+}
+
+struct run {
+    const struct cli_check *check;
+    struct umpire_checker *checker;
+    struct cli_output output;
+    struct umpire_report *report, *page; /* page: XML that the page is made from */
+    FILE *page_xml;
+    struct notes notes;
+    struct umpire_sink notes_sink;
+    struct cli_baseline baseline;
+    struct tee tee;
+    struct umpire_sink sink;
+};
+
+static bool open_page(struct run *run)
+{
+    run->page_xml = tmpfile();
+    if (!run->page_xml)
+        return false;
+    struct umpire_report_options options = {.format = UMPIRE_FORMAT_XML, .details = true, .events = true,
+                                            .file = fileno(run->page_xml)};
+    run->page = umpire_report_open(&options);
+    if (run->page)
+        run->tee.sinks[run->tee.count++] = umpire_report_sink(run->page);
+    return run->page != NULL;
+}
+
+static bool open_report(struct run *run)
+{
+    const struct cli_check *check = run->check;
+    const char *no_colour = getenv("NO_COLOR");
+    struct umpire_report_options options = {
+        .format = check->format, .details = check->details, .events = check->events, .file = run->output.file,
+        .colour = !check->output && isatty(STDOUT_FILENO) && !(no_colour && *no_colour)};
+    run->report = umpire_report_open(&options);
+    if (run->report)
+        run->tee.sinks[run->tee.count++] = umpire_report_sink(run->report);
+    return run->report != NULL;
+}
+
+static bool apply_rulings(struct run *run)
+{
+    const struct cli_check *check = run->check;
+    for (size_t i = 0; i < check->ruling_count; i++) {
+        const char *word = check->rulings[i].word;
+        bool good = check->rulings[i].kind == RULING_LEVEL     ? cli_set_rule(run->checker, word)
+                    : check->rulings[i].kind == RULING_READING ? cli_set_interpretation(run->checker, word)
+                                                               : cli_read_policy(run->checker, word);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static enum umpire_status check_all(struct run *run, const struct log_paths *paths)
+{
+    const struct cli_check *check = run->check;
+    struct umpire_options options = check->options;
+    options.details = check->details || check->html;
+    options.events = check->events || check->html;
+    options.fingerprints = check->write_baseline;
+    options.follow = check->follow;
+    run->sink = (struct umpire_sink){.user = &run->tee, .log_begin = tee_log_begin, .game_begin = tee_game_begin,
+                                     .event = tee_event, .finding = tee_finding, .game_end = tee_game_end,
+                                     .log_end = tee_log_end, .found = tee_found};
+    run->checker = umpire_checker_new(&options, run->tee.count == 1 ? run->tee.sinks[0] : &run->sink);
+    if (!run->checker || !cli_baseline_use(&run->baseline, run->checker))
+        return UMPIRE_FAILURE;
+    if (!apply_rulings(run))
+        return UMPIRE_USAGE;
+    enum umpire_status status = paths->status;
+    for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE; i++)
+        status = umpire_status_of_both(status, umpire_check_path(run->checker, paths->paths[i]));
+    return status;
+}
+
+/* Opens all that will be written; USAGE or FAILURE, or CONFORMANT if it could. */
+static enum umpire_status open_all(struct run *run)
+{
+    const struct cli_check *check = run->check;
+    if (check->baseline && !cli_baseline_read(&run->baseline, check->baseline))
+        return UMPIRE_USAGE;
+    if (!cli_output_open(&run->output, check->output))
+        return UMPIRE_FAILURE;
+    if (!open_report(run) || (check->html && !open_page(run))) {
+        fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
+        return UMPIRE_FAILURE;
+    }
+    if (check->write_baseline) {
+        run->notes_sink = (struct umpire_sink){.user = &run->notes, .log_begin = notes_log, .found = notes_found};
+        run->tee.sinks[run->tee.count++] = &run->notes_sink;
+    }
+    return UMPIRE_CONFORMANT;
+}
+
+static bool finish_page(struct run *run, bool whole)
+{
+    if (!run->check->html)
+        return true;
+    bool good = run->page && umpire_report_close(run->page) && whole;
+    good = good && cli_render_page(fileno(run->page_xml), run->check->html);
+    if (run->page_xml)
+        fclose(run->page_xml);
+    return good;
+}
+
+enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths)
+{
+    struct run run = {.check = check, .output = {.file = STDOUT_FILENO}};
+    enum umpire_status status = open_all(&run);
+    if (status == UMPIRE_CONFORMANT)
+        status = check_all(&run, paths);
+    bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
+    bool written = !run.report || umpire_report_close(run.report);
+    if (!written)
+        fprintf(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
+    written = cli_output_close(&run.output, whole && written) && written;
+    written = finish_page(&run, whole && written) && written;
+    if (whole && check->write_baseline)
+        written = cli_baseline_write(&run.notes.baseline, check->write_baseline) && written;
+    if (whole && !cli_baseline_holds(&run.baseline, run.checker))
+        status = umpire_status_of_both(status, UMPIRE_USAGE);
+    umpire_checker_free(run.checker);
+    cli_baseline_done(&run.baseline);
+    cli_baseline_done(&run.notes.baseline);
+    return written || status == UMPIRE_USAGE ? status : UMPIRE_FAILURE;
+}

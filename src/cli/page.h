@@ -1,0 +1,17 @@
+/* Making a page of a report: what the stylesheet is given beside the report. */
+#ifndef CLI_PAGE_H
+#define CLI_PAGE_H
+
+#include "cli/cli.h"
+
+#include <libxml/tree.h>
+
+/* Adds to a game of a report, in the report's namespace: timeline, with its
+ * lanes, rounds, phases and marks; none without events. Linear in the events. */
+void page_timeline(xmlNodePtr game);
+
+/* The stylesheet's text. */
+extern const unsigned char page_stylesheet[];
+extern const unsigned page_stylesheet_length;
+
+#endif

@@ -1,0 +1,241 @@
+/* Policies (how rules report) and baselines (findings that are put up with),
+ * kept in files that people edit. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Runs a function over the lines of a file, without line ends; false: it cannot
+ * be read, or the function said so. */
+static bool each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user)
+{
+    FILE *file = fopen(path, "re");
+    char *line = NULL;
+    size_t capacity = 0;
+    bool good = file != NULL;
+    uint64_t number = 0;
+    for (ssize_t length; good && (length = getline(&line, &capacity, file)) >= 0;) {
+        number++;
+        if (memchr(line, '\0', (size_t)length)) {
+            fprintf(stderr, "umpire: %s:%" PRIu64 ": this line holds a NUL character\n", path, number);
+            good = false;
+            break;
+        }
+        while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
+            line[--length] = '\0';
+        good = take(user, line, number);
+    }
+    if (!file || ferror(file)) {
+        fprintf(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        good = false;
+    }
+    free(line);
+    if (file)
+        fclose(file);
+    return good;
+}
+
+static char *trim(char *text)
+{
+    text += strspn(text, " \t");
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        text[--length] = '\0';
+    return text;
+}
+
+/* Policies --------------------------------------------------------------------- */
+
+struct policy_file {
+    struct umpire_checker *checker;
+    const char *path;
+};
+
+static bool take_setting(void *user, char *line, uint64_t number)
+{
+    struct policy_file *policy = user;
+    char *comment = strchr(line, '#'), *reason = comment ? comment + 1 : line + strlen(line);
+    if (comment)
+        *comment = '\0';
+    char *setting = trim(line);
+    if (!*setting)
+        return true;
+    char name[128];
+    struct umpire_rule rule;
+    size_t length = strcspn(setting, "= \t");
+    snprintf(name, sizeof name, "%.*s", (int)length, setting);
+    char *equals = strchr(setting, '=');
+    if (equals) { /* blanks around the '=' */
+        char *value = trim(equals + 1);
+        memmove(setting + length + 1, value, strlen(value) + 1);
+        setting[length] = '=';
+    }
+    bool of_rule = umpire_rule_named(name, &rule) || !strchr(setting, '=');
+    bool good = *trim(reason) != '\0';
+    if (!good)
+        cli_usage_error("give the reason behind a '#', as in: %s  # why", setting);
+    else if (of_rule || !cli_is_interpretation(name))
+        good = cli_set_rule(policy->checker, setting);
+    else
+        good = cli_set_interpretation(policy->checker, setting);
+    if (!good)
+        fprintf(stderr, "umpire: (in line %" PRIu64 " of the policy %s)\n", number, policy->path);
+    return good;
+}
+
+bool cli_read_policy(struct umpire_checker *checker, const char *path)
+{
+    struct policy_file policy = {checker, path};
+    return each_line(path, take_setting, &policy);
+}
+
+/* Baselines -------------------------------------------------------------------- */
+
+static bool baseline_fault(const struct cli_baseline *baseline, uint64_t number)
+{
+    fprintf(stderr,
+            "umpire: %s:%" PRIu64 ": an entry is: FINGERPRINT COUNT RULE LOG REASON, with tabs between them\n"
+            "umpire: 'umpire check --write-baseline FILE' writes one\n",
+            baseline->path, number);
+    return false;
+}
+
+static bool add_entry(struct cli_baseline *baseline, const struct cli_baseline_entry *entry)
+{
+    if (baseline->count == baseline->capacity) {
+        size_t capacity = baseline->capacity ? baseline->capacity * 2 : 64;
+        struct cli_baseline_entry *grown = realloc(baseline->entries, capacity * sizeof *grown);
+        if (!grown)
+            return false;
+        baseline->entries = grown;
+        baseline->capacity = capacity;
+    }
+    struct cli_baseline_entry *one = &baseline->entries[baseline->count];
+    *one = *entry;
+    one->rule = strdup(entry->rule);
+    one->log = strdup(entry->log);
+    one->reason = strdup(entry->reason);
+    if (one->rule && one->log && one->reason) {
+        baseline->count++;
+        return true;
+    }
+    free(one->rule);
+    free(one->log);
+    free(one->reason);
+    return false;
+}
+
+static bool take_entry(void *user, char *line, uint64_t number)
+{
+    struct cli_baseline *baseline = user;
+    char *parts[5], *rest = trim(line);
+    if (!*rest || *rest == '#')
+        return true;
+    for (int i = 0; i < 5; i++) {
+        parts[i] = rest;
+        size_t length = i < 4 ? strcspn(rest, "\t") : strlen(rest);
+        if (length == 0)
+            return baseline_fault(baseline, number);
+        rest += length + (rest[length] != '\0');
+        parts[i][length] = '\0';
+        rest += i < 4 ? strspn(rest, "\t") : 0;
+    }
+    char *end;
+    errno = 0;
+    struct cli_baseline_entry entry = {.line = number, .count = strtoull(parts[1], &end, 10), .rule = parts[2],
+                                       .log = parts[3], .reason = parts[4]};
+    bool digits = strlen(parts[0]) == UMPIRE_FINGERPRINT_BYTES - 1 && strspn(parts[0], "0123456789abcdef") == strlen(parts[0]);
+    if (!digits || errno || *end || parts[1][0] < '1' || parts[1][0] > '9')
+        return baseline_fault(baseline, number);
+    memcpy(entry.fingerprint, parts[0], sizeof entry.fingerprint);
+    return add_entry(baseline, &entry);
+}
+
+bool cli_baseline_read(struct cli_baseline *baseline, const char *path)
+{
+    baseline->path = path;
+    return each_line(path, take_entry, baseline);
+}
+
+bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker)
+{
+    for (size_t i = 0; i < baseline->count; i++) {
+        const struct cli_baseline_entry *one = &baseline->entries[i];
+        struct umpire_baseline_entry entry = {one->fingerprint, one->log, one->reason, one->count};
+        if (!umpire_checker_baseline(checker, &entry))
+            return false;
+    }
+    return true;
+}
+
+bool cli_baseline_holds(const struct cli_baseline *baseline, const struct umpire_checker *checker)
+{
+    bool holds = true;
+    for (size_t i = 0; i < baseline->count; i++) {
+        const struct cli_baseline_entry *one = &baseline->entries[i];
+        uint64_t matched;
+        if (!umpire_checker_baseline_matched(checker, i, &matched) || matched == one->count)
+            continue;
+        fprintf(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
+                one->line, one->log, matched, matched == 1 ? "finding" : "findings", one->rule, one->count,
+                matched == 0 ? ": take it out" : "");
+        holds = false;
+    }
+    return holds;
+}
+
+bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding)
+{
+    bool kept = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ADVICE;
+    if (!kept || finding->waived || strncmp(finding->rule, "log.", 4) == 0)
+        return true;
+    struct cli_baseline_entry entry = {.count = 1, .rule = (char *)finding->rule, .log = (char *)log,
+                                       .reason = (char *)(finding->baselined ? finding->baselined : "known; no reason given yet")};
+    memcpy(entry.fingerprint, finding->fingerprint, sizeof entry.fingerprint);
+    return add_entry(baseline, &entry);
+}
+
+static int by_log(const void *a, const void *b)
+{
+    const struct cli_baseline_entry *one = a, *other = b;
+    int order = strcmp(one->log, other->log);
+    return order ? order : strcmp(one->fingerprint, other->fingerprint);
+}
+
+bool cli_baseline_write(struct cli_baseline *baseline, const char *path)
+{
+    struct cli_output output;
+    if (!cli_output_open(&output, path))
+        return false;
+    FILE *file = fdopen(output.file, "w");
+    if (!file)
+        return cli_output_close(&output, false);
+    if (baseline->count)
+        qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
+    fputs("# Findings that are put up with: fingerprint, how often, rule, log, and the reason.\n", file);
+    for (size_t i = 0, next; i < baseline->count; i = next) {
+        const struct cli_baseline_entry *one = &baseline->entries[i];
+        for (next = i + 1; next < baseline->count && by_log(one, &baseline->entries[next]) == 0;)
+            next++;
+        fprintf(file, "%s\t%zu\t%s\t%s\t%s\n", one->fingerprint, next - i, one->rule, one->log, one->reason);
+    }
+    bool good = fflush(file) == 0 && !ferror(file);
+    int kept = dup(output.file); /* fclose closes its own */
+    good = fclose(file) == 0 && kept >= 0 && good;
+    output.file = kept;
+    return cli_output_close(&output, good) && good;
+}
+
+void cli_baseline_done(struct cli_baseline *baseline)
+{
+    for (size_t i = 0; i < baseline->count; i++) {
+        free(baseline->entries[i].rule);
+        free(baseline->entries[i].log);
+        free(baseline->entries[i].reason);
+    }
+    free(baseline->entries);
+}

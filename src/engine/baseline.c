@@ -1,0 +1,95 @@
+#include "engine/baseline.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool baseline_add(struct baseline *baseline, const struct umpire_baseline_entry *entry)
+{
+    if (!ARRAY_RESERVE(baseline->entries, baseline->capacity, baseline->count + 1))
+        return false;
+    struct baseline_entry *one = &baseline->entries[baseline->count];
+    *one = (struct baseline_entry){.path = strdup(entry->path), .reason = strdup(entry->reason), .count = entry->count,
+                                   .number = baseline->count};
+    if (!one->path || !one->reason) {
+        free(one->path);
+        free(one->reason);
+        return false;
+    }
+    memcpy(one->fingerprint, entry->fingerprint, sizeof one->fingerprint - 1);
+    baseline->count++;
+    baseline->sorted = false;
+    return true;
+}
+
+static int by_log(const void *a, const void *b)
+{
+    const struct baseline_entry *one = a, *other = b;
+    int order = strcmp(one->path, other->path);
+    if (order == 0)
+        order = strcmp(one->fingerprint, other->fingerprint);
+    return order ? order : (one->number > other->number) - (one->number < other->number);
+}
+
+/* The first entry of a log, or behind it where it would be. */
+static size_t first_of(struct baseline *baseline, const char *path, const char *fingerprint)
+{
+    if (!baseline->sorted && baseline->count)
+        qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
+    baseline->sorted = true;
+    size_t low = 0, high = baseline->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        const struct baseline_entry *one = &baseline->entries[middle];
+        int order = strcmp(one->path, path);
+        if (order == 0 && fingerprint)
+            order = strcmp(one->fingerprint, fingerprint);
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const char *baseline_match(struct baseline *baseline, const char *path, const char *fingerprint)
+{
+    struct baseline_entry *last = NULL;
+    for (size_t i = first_of(baseline, path, fingerprint); i < baseline->count; i++) {
+        struct baseline_entry *one = &baseline->entries[i];
+        if (strcmp(one->path, path) != 0 || strcmp(one->fingerprint, fingerprint) != 0)
+            break;
+        last = one;
+        if (one->matched < one->count)
+            break;
+    }
+    if (!last)
+        return NULL;
+    last->matched++;
+    return last->matched <= last->count ? last->reason : NULL;
+}
+
+void baseline_read(struct baseline *baseline, const char *path)
+{
+    for (size_t i = first_of(baseline, path, NULL); i < baseline->count && strcmp(baseline->entries[i].path, path) == 0; i++)
+        baseline->entries[i].read = true;
+}
+
+const struct baseline_entry *baseline_at(const struct baseline *baseline, size_t number)
+{
+    for (size_t i = 0; i < baseline->count; i++)
+        if (baseline->entries[i].number == number)
+            return &baseline->entries[i];
+    return NULL;
+}
+
+void baseline_done(struct baseline *baseline)
+{
+    for (size_t i = 0; i < baseline->count; i++) {
+        free(baseline->entries[i].path);
+        free(baseline->entries[i].reason);
+    }
+    free(baseline->entries);
+    *baseline = (struct baseline){0};
+}

@@ -1,0 +1,36 @@
+/* The trace: each event, marker and note as it was played. */
+#include "engine/replay_state.h"
+
+enum { TRACE_TEXT_BYTES = 2048 };
+
+static const char *const markers[] = {[MARKER_ROUND] = "round", [MARKER_PHASE] = "phase", [MARKER_SEGMENT] = "segment",
+                                      [MARKER_STEP] = "step"};
+
+bool replay_trace(struct replay *replay, const struct statement *statement)
+{
+    char buffer[TRACE_TEXT_BYTES], name[LIMIT_NAME_BYTES + 1], verb[LIMIT_NAME_BYTES + 1], word_buffer[LIMIT_STRING_BYTES];
+    const struct umpire_sink *sink = replay->sink;
+    if (!sink->event || !replay->options.events)
+        return true;
+    if (!replay_announce(replay))
+        return false;
+    struct game_place place = {.round = ""};
+    replay->catalogue->ruleset->place(replay->block.bytes, &place);
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text((struct slice){statement->text, statement->length}, &text);
+    bool marker = statement->kind == STATEMENT_MARKER, event = statement->kind == STATEMENT_EVENT;
+    if (marker)
+        replay_copy_text(verb, sizeof verb, slice_of(markers[statement->marker]));
+    else
+        replay_copy_text(verb, sizeof verb, word_text(statement, statement->word, word_buffer));
+    if (event)
+        replay_copy_text(name, sizeof name, word_text(statement, statement->subject, word_buffer));
+    struct umpire_event one = {.line = statement->line, .round = *place.round ? place.round : NULL, .phase = place.phase,
+                               .segment = place.segment, .step = place.step, .actor = event ? name : NULL,
+                               .verb = verb, .text = text.at};
+    if (sink->event(sink->user, &one))
+        return true;
+    replay->sink_failed = true;
+    return false;
+}

@@ -1,0 +1,22 @@
+/* Building JSON (jansson) for the reports that are written as JSON. Each function
+ * sets `*bad` when memory runs out, and leaves it as it is otherwise. */
+#ifndef REPORT_JSON_H
+#define REPORT_JSON_H
+
+#include "report/report.h"
+
+#include <jansson.h>
+
+json_t *json_make(bool *bad, json_t *value); /* the value itself, looked at */
+json_t *json_of_text(bool *bad, const char *text);
+void json_put(bool *bad, json_t *object, const char *key, json_t *value);
+void json_append(bool *bad, json_t *array, json_t *value);
+
+/* NULL: the member is left out. */
+void json_text(bool *bad, json_t *object, const char *key, const char *text);
+void json_count(bool *bad, json_t *object, const char *key, uint64_t count);
+
+/* Writes and frees. */
+void json_write(bool *bad, struct output *output, json_t *value);
+
+#endif

@@ -1,0 +1,193 @@
+/* JSON Lines: one object a line, each with a "type". */
+#include "report/json.h"
+
+#include <stdlib.h>
+
+struct jsonl_report {
+    struct output output;
+    bool details, failed;
+    uint64_t logs, games[6], findings[UMPIRE_LEVEL_COUNT];
+};
+
+static json_t *of_type(bool *bad, const char *type)
+{
+    json_t *object = json_make(bad, json_object());
+    json_text(bad, object, "type", type);
+    return object;
+}
+
+static bool write_line(struct jsonl_report *report, json_t *object)
+{
+    json_write(&report->failed, &report->output, object);
+    output_string(&report->output, "\n");
+    return !report->failed && !report->output.failed;
+}
+
+static bool log_begin(void *user, const struct umpire_log *log)
+{
+    struct jsonl_report *report = user;
+    bool *bad = &report->failed;
+    json_t *object = of_type(bad, "log");
+    report->logs++;
+    json_text(bad, object, "href", log->path);
+    return write_line(report, object);
+}
+
+static bool game_begin(void *user, const struct umpire_game *game)
+{
+    bool *bad = &((struct jsonl_report *)user)->failed;
+    json_t *object = of_type(bad, "game");
+    json_count(bad, object, "n", game->number);
+    json_count(bad, object, "line", game->line);
+    json_text(bad, object, "ruleset", game->ruleset);
+    json_text(bad, object, "edition", game->edition);
+    json_t *choices = json_make(bad, json_object());
+    for (size_t i = 0; i < game->choice_count; i++)
+        json_text(bad, choices, game->choices[i].name, game->choices[i].choice);
+    json_put(bad, object, "interpretations", choices);
+    return write_line(user, object);
+}
+
+static bool event(void *user, const struct umpire_event *event)
+{
+    bool *bad = &((struct jsonl_report *)user)->failed;
+    json_t *object = of_type(bad, "event");
+    json_count(bad, object, "line", event->line);
+    json_text(bad, object, "round", event->round);
+    json_text(bad, object, "phase", event->phase);
+    json_text(bad, object, "segment", event->segment);
+    json_text(bad, object, "step", event->step);
+    json_text(bad, object, "actor", event->actor);
+    json_text(bad, object, "verb", event->verb);
+    json_text(bad, object, "text", event->text);
+    return write_line(user, object);
+}
+
+static bool finding(void *user, const struct umpire_finding *finding)
+{
+    bool *bad = &((struct jsonl_report *)user)->failed;
+    json_t *object = of_type(bad, "finding");
+    if (finding->number)
+        json_count(bad, object, "n", finding->number);
+    json_text(bad, object, "rule", finding->rule);
+    json_text(bad, object, "level", umpire_level_name(finding->level));
+    json_count(bad, object, "line", finding->line);
+    json_count(bad, object, "column", finding->column);
+    json_count(bad, object, "end-column", finding->end_column);
+    json_text(bad, object, "round", finding->round);
+    json_text(bad, object, "phase", finding->phase);
+    json_text(bad, object, "segment", finding->segment);
+    json_text(bad, object, "step", finding->step);
+    json_text(bad, object, "actor", finding->actor);
+    if (finding->after)
+        json_count(bad, object, "after", finding->after);
+    json_text(bad, object, "waived", finding->waived);
+    json_text(bad, object, "baselined", finding->baselined);
+    json_text(bad, object, "fingerprint", finding->fingerprint);
+    json_text(bad, object, "statement", finding->statement);
+    json_text(bad, object, "message", finding->message);
+    json_text(bad, object, "citation", finding->citation);
+    if (finding->legal_total) {
+        json_t *legal = json_make(bad, json_array());
+        for (size_t i = 0; i < finding->legal_count; i++)
+            json_append(bad, legal, json_of_text(bad, finding->legal[i]));
+        json_put(bad, object, "legal", legal);
+        json_count(bad, object, "legal-total", finding->legal_total);
+    }
+    return write_line(user, object);
+}
+
+static void add_details(bool *bad, json_t *object, const struct umpire_game *game)
+{
+    json_t *coverage = json_make(bad, json_array());
+    for (size_t i = 0; i < game->coverage_count; i++) {
+        const struct umpire_coverage *one = &game->coverage[i];
+        json_t *row = json_make(bad, json_object());
+        json_text(bad, row, "rule", one->rule);
+        json_count(bad, row, "ok", one->ok);
+        json_count(bad, row, "violation", one->violation);
+        json_count(bad, row, "undecided", one->undecided);
+        json_count(bad, row, "waived", one->waived);
+        json_append(bad, coverage, row);
+    }
+    json_put(bad, object, "coverage", coverage);
+    json_t *dice = json_make(bad, json_array());
+    for (size_t i = 0; i < game->dice_count; i++) {
+        json_t *row = json_make(bad, json_object()), *faces = json_make(bad, json_object());
+        json_text(bad, row, "side", game->dice[i].side);
+        json_text(bad, row, "die", game->dice[i].die);
+        for (size_t face = 0; face < game->dice[i].face_count; face++)
+            json_count(bad, faces, game->dice[i].faces[face], game->dice[i].counts[face]);
+        json_put(bad, row, "faces", faces);
+        json_append(bad, dice, row);
+    }
+    json_put(bad, object, "dice", dice);
+}
+
+static bool game_end(void *user, const struct umpire_game *game)
+{
+    struct jsonl_report *report = user;
+    bool *bad = &report->failed;
+    json_t *object = of_type(bad, "outcome");
+    json_count(bad, object, "n", game->number);
+    json_text(bad, object, "title", game->title);
+    json_text(bad, object, "verdict", umpire_verdict_name(game->verdict));
+    json_put(bad, object, "finished", json_boolean(game->finished));
+    json_count(bad, object, "statements", game->statements);
+    json_text(bad, object, "result", game->result);
+    json_count(bad, object, "waived", game->waived);
+    json_count(bad, object, "baselined", game->baselined);
+    json_count(bad, object, "omitted", game->findings_omitted);
+    if (report->details)
+        add_details(bad, object, game);
+    report->games[game->verdict]++;
+    for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
+        report->findings[level] += game->findings[level];
+    return write_line(report, object);
+}
+
+static bool log_end(void *user, const struct umpire_log *log)
+{
+    struct jsonl_report *report = user;
+    bool *bad = &report->failed;
+    json_t *object = of_type(bad, "content");
+    json_text(bad, object, "href", log->path);
+    if (log->sha256) {
+        json_count(bad, object, "bytes", log->bytes);
+        json_text(bad, object, "sha256", log->sha256);
+    }
+    json_text(bad, object, "unreadable", log->unreadable);
+    return write_line(report, object) && output_flush(&report->output);
+}
+
+void *jsonl_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
+{
+    struct jsonl_report *report = calloc(1, sizeof *report);
+    if (!report)
+        return NULL;
+    report->output.file = options->file;
+    report->details = options->details;
+    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .event = options->events ? event : NULL,
+                                     .finding = finding, .game_end = game_end, .log_end = log_end};
+    return report;
+}
+
+bool jsonl_report_close(void *user)
+{
+    struct jsonl_report *report = user;
+    bool *bad = &report->failed;
+    json_t *object = of_type(bad, "summary"), *games = json_make(bad, json_object()), *findings = json_make(bad, json_object());
+    static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED,
+                                                  UMPIRE_INDETERMINATE};
+    json_count(bad, object, "logs", report->logs);
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
+        json_count(bad, games, umpire_verdict_name(verdicts[i]), report->games[verdicts[i]]);
+    for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
+        json_count(bad, findings, umpire_level_name((enum umpire_level)level), report->findings[level]);
+    json_put(bad, object, "games", games);
+    json_put(bad, object, "findings", findings);
+    write_line(report, object);
+    bool good = output_flush(&report->output) && !report->failed;
+    free(report);
+    return good;
+}

@@ -1,0 +1,215 @@
+/* JUnit XML, as build servers read it: a suite for each log, a case for each
+ * game. A rule broken is a failure, an error in the log an error, an unfinished
+ * game skipped.
+ *
+ * A suite states its counts before its cases, so that the cases of a log wait in
+ * a temporary file. */
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <libxml/xmlwriter.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct junit_report {
+    struct output output;
+    xmlBufferPtr parts;      /* of the present game */
+    xmlTextWriterPtr writer; /* into `parts` */
+    FILE *cases;             /* of the present log */
+    const char *path;
+    uint64_t tests, failures, errors, skipped;
+    bool failed, wrong;      /* wrong: the present game or log has an error or failure */
+};
+
+static void check(struct junit_report *report, int answer)
+{
+    report->failed = report->failed || answer < 0;
+}
+
+static void attribute(struct junit_report *report, const char *name, const char *value)
+{
+    char buffer[FIT_BYTES];
+    check(report, xmlTextWriterWriteAttribute(report->writer, BAD_CAST name, BAD_CAST report_fit(value, buffer, sizeof buffer)));
+}
+
+/* What the writer has made so far, moved to a file. */
+static void move(struct junit_report *report, FILE *file)
+{
+    check(report, xmlTextWriterFlush(report->writer));
+    size_t length = (size_t)xmlBufferLength(report->parts);
+    if (fwrite(xmlBufferContent(report->parts), 1, length, file) != length)
+        report->failed = true;
+    xmlBufferEmpty(report->parts);
+}
+
+static void write_finding(struct junit_report *report, const struct umpire_finding *finding, const char *kind)
+{
+    char place[160], buffer[FIT_BYTES];
+    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST kind));
+    attribute(report, "type", finding->rule);
+    attribute(report, "message", finding->message);
+    snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu32 ": ", finding->line, finding->column);
+    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST report_fit(report->path, buffer, sizeof buffer)));
+    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST place));
+    check(report, xmlTextWriterWriteString(report->writer,
+                                           BAD_CAST report_fit(finding->statement ? finding->statement : "", buffer, sizeof buffer)));
+    if (finding->citation) {
+        check(report, xmlTextWriterWriteString(report->writer, BAD_CAST "\nrule: "));
+        check(report, xmlTextWriterWriteString(report->writer, BAD_CAST report_fit(finding->citation, buffer, sizeof buffer)));
+    }
+    for (size_t i = 0; i < finding->legal_count; i++) {
+        check(report, xmlTextWriterWriteString(report->writer, BAD_CAST(i ? " | " : "\nlegal here: ")));
+        check(report, xmlTextWriterWriteString(report->writer, BAD_CAST report_fit(finding->legal[i], buffer, sizeof buffer)));
+    }
+    check(report, xmlTextWriterEndElement(report->writer));
+}
+
+static bool log_begin(void *user, const struct umpire_log *log)
+{
+    struct junit_report *report = user;
+    report->path = log->path;
+    report->tests = report->failures = report->errors = report->skipped = 0;
+    report->cases = tmpfile();
+    return report->cases != NULL;
+}
+
+static void begin_case(struct junit_report *report, const char *name)
+{
+    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "testcase"));
+    attribute(report, "classname", report->path);
+    attribute(report, "name", name);
+    report->tests++;
+}
+
+static void end_case(struct junit_report *report)
+{
+    check(report, xmlTextWriterEndElement(report->writer));
+    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST "\n"));
+    move(report, report->cases);
+}
+
+static bool game_begin(void *user, const struct umpire_game *game)
+{
+    char name[64 + 4096];
+    struct junit_report *report = user;
+    snprintf(name, sizeof name, "game %" PRIu64 "%s%s", game->number, game->title ? ": " : "", game->title ? game->title : "");
+    begin_case(report, name);
+    report->wrong = false;
+    return !report->failed;
+}
+
+static bool finding(void *user, const struct umpire_finding *finding)
+{
+    struct junit_report *report = user;
+    bool error = finding->level == UMPIRE_LEVEL_ERROR;
+    if (finding->number == 0) { /* outside any game */
+        begin_case(report, "log");
+        write_finding(report, finding, "error");
+        end_case(report);
+        report->errors++;
+        return !report->failed;
+    }
+    bool counts = error || finding->level == UMPIRE_LEVEL_VIOLATION;
+    if (!counts || finding->waived || finding->baselined)
+        return true;
+    write_finding(report, finding, error ? "error" : "failure");
+    report->wrong = true;
+    move(report, report->cases);
+    return !report->failed;
+}
+
+static bool game_end(void *user, const struct umpire_game *game)
+{
+    struct junit_report *report = user;
+    report->errors += game->verdict == UMPIRE_MALFORMED;
+    report->failures += game->verdict == UMPIRE_NONCONFORMANT;
+    report->skipped += game->verdict == UMPIRE_INDETERMINATE;
+    const char *kind = game->verdict == UMPIRE_MALFORMED ? "error" : game->verdict == UMPIRE_NONCONFORMANT ? "failure" : NULL;
+    if (game->verdict == UMPIRE_INDETERMINATE || (kind && !report->wrong)) {
+        check(report, xmlTextWriterStartElement(report->writer, BAD_CAST(kind ? kind : "skipped")));
+        attribute(report, "message", umpire_verdict_name(game->verdict));
+        check(report, xmlTextWriterEndElement(report->writer));
+    }
+    end_case(report);
+    return !report->failed;
+}
+
+static void copy_cases(struct junit_report *report)
+{
+    char buffer[16384];
+    size_t got;
+    rewind(report->cases);
+    while ((got = fread(buffer, 1, sizeof buffer, report->cases)) > 0)
+        output_bytes(&report->output, buffer, got);
+    report->failed = report->failed || ferror(report->cases);
+    fclose(report->cases);
+    report->cases = NULL;
+}
+
+static bool log_end(void *user, const struct umpire_log *log)
+{
+    struct junit_report *report = user;
+    if (log->unreadable) {
+        begin_case(report, "log");
+        check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "error"));
+        attribute(report, "type", "unreadable");
+        attribute(report, "message", log->unreadable);
+        check(report, xmlTextWriterEndElement(report->writer));
+        end_case(report);
+        report->errors++;
+    }
+    char counts[4][24];
+    const uint64_t numbers[] = {report->tests, report->failures, report->errors, report->skipped};
+    static const char *const names[] = {"tests", "failures", "errors", "skipped"};
+    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "testsuite"));
+    attribute(report, "name", log->path);
+    for (int i = 0; i < 4; i++) {
+        snprintf(counts[i], sizeof counts[i], "%" PRIu64, numbers[i]);
+        attribute(report, names[i], counts[i]);
+    }
+    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST "\n"));
+    check(report, xmlTextWriterFlush(report->writer));
+    output_string(&report->output, (const char *)xmlBufferContent(report->parts));
+    xmlBufferEmpty(report->parts);
+    copy_cases(report);
+    check(report, xmlTextWriterEndElement(report->writer));
+    check(report, xmlTextWriterFlush(report->writer));
+    output_string(&report->output, (const char *)xmlBufferContent(report->parts));
+    output_string(&report->output, "\n");
+    xmlBufferEmpty(report->parts);
+    return output_flush(&report->output) && !report->failed;
+}
+
+void *junit_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
+{
+    struct junit_report *report = calloc(1, sizeof *report);
+    if (!report)
+        return NULL;
+    report->output.file = options->file;
+    report->parts = xmlBufferCreate();
+    report->writer = report->parts ? xmlNewTextWriterMemory(report->parts, 0) : NULL;
+    if (!report->writer) {
+        if (report->parts)
+            xmlBufferFree(report->parts);
+        free(report);
+        return NULL;
+    }
+    output_string(&report->output, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"umpire\">\n");
+    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .finding = finding,
+                                     .game_end = game_end, .log_end = log_end};
+    return report;
+}
+
+bool junit_report_close(void *user)
+{
+    struct junit_report *report = user;
+    output_string(&report->output, "</testsuites>\n");
+    bool good = output_flush(&report->output) && !report->failed;
+    if (report->cases)
+        fclose(report->cases);
+    xmlFreeTextWriter(report->writer);
+    xmlBufferFree(report->parts);
+    free(report);
+    return good;
+}

@@ -1,0 +1,185 @@
+/* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Rules come
+ * first, each with a help text; results follow as they are found. */
+#include "report/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct sarif_report {
+    struct output output;
+    bool failed, any;
+    const char *path;
+};
+
+static json_t *message_of(bool *bad, const char *text)
+{
+    json_t *message = json_make(bad, json_object());
+    json_text(bad, message, "text", text);
+    return message;
+}
+
+/* A URI of a path: what RFC 3986 (section 3.3) lets stand is kept. */
+static const char *uri_of(const char *path, char *buffer, size_t capacity)
+{
+    static const char hex[] = "0123456789ABCDEF", plain[] = "-._~/!$&'()*+,;=@";
+    size_t length = 0;
+    for (; *path && length + 4 < capacity; path++) {
+        unsigned char c = (unsigned char)*path;
+        bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr(plain, c);
+        if (kept) {
+            buffer[length++] = (char)c;
+        } else {
+            buffer[length++] = '%';
+            buffer[length++] = hex[c >> 4];
+            buffer[length++] = hex[c & 15];
+        }
+    }
+    buffer[length] = '\0';
+    return buffer;
+}
+
+static const char *level_of(enum umpire_level level)
+{
+    return level == UMPIRE_LEVEL_ERROR || level == UMPIRE_LEVEL_VIOLATION ? "error"
+           : level == UMPIRE_LEVEL_ADVICE                                 ? "warning"
+                                                                          : "note";
+}
+
+static json_t *descriptor_of(bool *bad, const struct umpire_rule *rule)
+{
+    json_t *descriptor = json_make(bad, json_object()), *configuration = json_make(bad, json_object());
+    char help[4096];
+    json_text(bad, descriptor, "id", rule->id);
+    json_put(bad, descriptor, "shortDescription", message_of(bad, rule->statement));
+    snprintf(help, sizeof help, "%s%s%s%s%s%s%s", rule->statement, rule->citation ? "\nSource: " : "",
+             rule->citation ? rule->citation : "", rule->illegal ? "\n\nNot legal:\n" : "", rule->illegal ? rule->illegal : "",
+             rule->legal ? "\n\nLegal:\n" : "", rule->legal ? rule->legal : "");
+    json_put(bad, descriptor, "help", message_of(bad, help));
+    json_text(bad, configuration, "level", level_of(rule->level));
+    json_put(bad, descriptor, "defaultConfiguration", configuration);
+    return descriptor;
+}
+
+static void write_head(struct sarif_report *report)
+{
+    bool *bad = &report->failed;
+    output_string(&report->output, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":["
+                                   "{\"columnKind\":\"unicodeCodePoints\",\"tool\":{\"driver\":{\"name\":\"umpire\",\"version\":\""
+                                   UMPIRE_VERSION "\",\"rules\":[");
+    struct umpire_rule rule;
+    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++) {
+        output_string(&report->output, i ? ",\n" : "\n");
+        json_write(bad, &report->output, descriptor_of(bad, &rule));
+    }
+    output_string(&report->output, "]}},\"results\":[");
+}
+
+static bool log_begin(void *user, const struct umpire_log *log)
+{
+    struct sarif_report *report = user;
+    report->path = log->path;
+    return true;
+}
+
+static json_t *location_of(struct sarif_report *report, const struct umpire_finding *finding)
+{
+    bool *bad = &report->failed;
+    char uri[FIT_BYTES];
+    json_t *location = json_make(bad, json_object()), *physical = json_make(bad, json_object());
+    json_t *artifact = json_make(bad, json_object()), *region = json_make(bad, json_object());
+    json_text(bad, artifact, "uri", uri_of(report->path, uri, sizeof uri));
+    json_put(bad, physical, "artifactLocation", artifact);
+    if (finding) {
+        json_count(bad, region, "startLine", finding->line);
+        json_count(bad, region, "startColumn", finding->column);
+        json_count(bad, region, "endColumn", finding->end_column);
+        json_put(bad, physical, "region", region);
+    } else {
+        json_decref(region);
+    }
+    json_put(bad, location, "physicalLocation", physical);
+    return location;
+}
+
+static void suppress(bool *bad, json_t *result, const char *kind, const char *reason)
+{
+    json_t *list = json_make(bad, json_array()), *suppression = json_make(bad, json_object());
+    json_text(bad, suppression, "kind", kind);
+    json_text(bad, suppression, "status", "accepted");
+    json_text(bad, suppression, "justification", reason);
+    json_append(bad, list, suppression);
+    json_put(bad, result, "suppressions", list);
+}
+
+static json_t *list_of(bool *bad, json_t *one)
+{
+    json_t *list = json_make(bad, json_array());
+    json_append(bad, list, one);
+    return list;
+}
+
+static bool write_result(struct sarif_report *report, json_t *result)
+{
+    output_string(&report->output, report->any ? ",\n" : "\n");
+    report->any = true;
+    json_write(&report->failed, &report->output, result);
+    return !report->failed && !report->output.failed;
+}
+
+static bool finding(void *user, const struct umpire_finding *finding)
+{
+    struct sarif_report *report = user;
+    bool *bad = &report->failed;
+    json_t *result = json_make(bad, json_object()), *prints = json_make(bad, json_object());
+    json_text(bad, result, "ruleId", finding->rule);
+    json_text(bad, result, "level", level_of(finding->level));
+    char text[FIT_BYTES];
+    int length = snprintf(text, sizeof text, "%s", finding->message);
+    for (size_t i = 0; i < finding->legal_count && length > 0 && (size_t)length < sizeof text; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s%s", i ? " | " : "\nLegal here: ", finding->legal[i]);
+    json_put(bad, result, "message", message_of(bad, text));
+    json_put(bad, result, "locations", list_of(bad, location_of(report, finding)));
+    json_text(bad, prints, "umpire/v1", finding->fingerprint);
+    json_put(bad, result, "partialFingerprints", prints);
+    if (finding->waived)
+        suppress(bad, result, "inSource", finding->waived);
+    else if (finding->baselined)
+        suppress(bad, result, "external", finding->baselined);
+    return write_result(report, result);
+}
+
+static bool log_end(void *user, const struct umpire_log *log)
+{
+    struct sarif_report *report = user;
+    bool *bad = &report->failed;
+    if (log->unreadable) {
+        json_t *result = json_make(bad, json_object());
+        char text[1024];
+        snprintf(text, sizeof text, "this log cannot be read: %s", log->unreadable);
+        json_text(bad, result, "level", "error");
+        json_put(bad, result, "message", message_of(bad, text));
+        json_put(bad, result, "locations", list_of(bad, location_of(report, NULL)));
+        write_result(report, result);
+    }
+    return output_flush(&report->output) && !report->failed;
+}
+
+void *sarif_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
+{
+    struct sarif_report *report = calloc(1, sizeof *report);
+    if (!report)
+        return NULL;
+    report->output.file = options->file;
+    write_head(report);
+    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .finding = finding, .log_end = log_end};
+    return report;
+}
+
+bool sarif_report_close(void *user)
+{
+    struct sarif_report *report = user;
+    output_string(&report->output, "]}]}\n");
+    bool good = output_flush(&report->output) && !report->failed;
+    free(report);
+    return good;
+}

@@ -14,7 +14,7 @@ enum { UNIT, TARGET, PART, WORD, NUMBER, FLAG, POOL, TEXT, TOTAL, NAME };
 static const char *const colours[] = {"red", "green", NULL};
 static const char *const parts[] = {"left", "right", NULL};
 static const char *const faces[] = {"hit", "hit+hit", NULL};
-static const struct die dice[] = {{"d6", NULL, 6}, {"red", faces, 0}, {0}};
+static const struct die dice[] = {{.name = "d6", .sides = 6}, {.name = "red", .faces = faces}, {0}};
 
 static const struct operand_type types[] = {
     {.name = "UNIT", .kind = OPERAND_NAME, .field = UNIT, .kinds = 1u << UNIT_KIND},

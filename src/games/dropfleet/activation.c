@@ -1,5 +1,6 @@
 /* The Battlegroup Activation Sequence. */
 #include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/examples.h"
 
 #define ACTIVATIONS "DFC, Battlegroup Activation Sequence"
 
@@ -10,8 +11,8 @@ RULE(activation_order,
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.rating.choice-made",
                    "dropfleet.activation.revealed"},
-     .legal = "UCM: choose second\nPHR: activate Orpheus",
-     .illegal = "UCM: choose second\nUCM: activate Alpha")
+     .legal = EX_REVEALED "UCM: choose second\n" "PHR: activate Orpheus\n" EX_END,
+     .illegal = EX_REVEALED "UCM: choose second\n" "UCM: activate Alpha\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
@@ -29,8 +30,8 @@ RULE(activation_revealed,
      .citation = "DFC, Strategy Deck",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"},
-     .legal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\nUCM: activate Alpha",
-     .illegal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\nUCM: activate Bravo")
+     .legal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\n" EX_END,
+     .illegal = EX_REVEALED "UCM: choose first\n" "UCM: activate Bravo\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
@@ -51,8 +52,9 @@ RULE(activation_both,
      .citation = "DFC, Game Turn Sequence",
      .guards = {REVEAL, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "UCM: activate Alpha\nPHR: activate Orpheus\nUCM: reveal Bravo",
-     .illegal = "UCM: activate Alpha\nUCM: reveal Bravo")
+     .legal = EX_REVEALED "UCM: choose first\n"
+              "UCM: activate Alpha\nPHR: activate Orpheus\nUCM: reveal Bravo\n" EX_END,
+     .illegal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: reveal Bravo\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -78,8 +80,9 @@ RULE(activation_group_in_play,
      .citation = ACTIVATIONS,
      .guards = {GROUP_ACTS},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"},
-     .legal = "UCM: activate Alpha\nUCM: group Moscow",
-     .illegal = "table: destroy Moscow\nUCM: activate Alpha\nUCM: group Moscow")
+     .legal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: group Moscow\n" EX_END,
+     .illegal = EX_REVEALED "UCM: choose first\n"
+                "UCM: activate Alpha\ntable: destroy Moscow\nUCM: group Moscow\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, named(judgement, GROUP));
@@ -96,8 +99,8 @@ RULE(activation_group_belongs,
      .citation = ACTIVATIONS,
      .guards = {GROUP_ACTS},
      .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"},
-     .legal = "UCM: activate Alpha\nUCM: group Moscow",
-     .illegal = "UCM: activate Alpha\nUCM: group Tokyo")
+     .legal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: group Moscow\n" EX_END,
+     .illegal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: group Tokyo\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, named(judgement, GROUP));
@@ -120,8 +123,9 @@ RULE(activation_group_once,
      .citation = ACTIVATIONS,
      .guards = {GROUP_ACTS},
      .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play", "dropfleet.activation.group-belongs"},
-     .legal = "UCM: activate Alpha\nUCM: group Moscow",
-     .illegal = "UCM: activate Alpha\nUCM: group Moscow\nUCM: group Moscow")
+     .legal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: group Moscow\n" EX_END,
+     .illegal = EX_REVEALED "UCM: choose first\n"
+                "UCM: activate Alpha\nUCM: group Moscow\nUCM: group Moscow\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, named(judgement, GROUP));

@@ -1,5 +1,6 @@
 /* The Strategy Deck, and battlegroups that are lost. */
 #include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/examples.h"
 
 #define DECK "DFC, Strategy Deck"
 
@@ -33,8 +34,8 @@ RULE(deck_own,
      .citation = DECK,
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"},
-     .legal = "UCM: stack Alpha Bravo",
-     .illegal = "UCM: stack Alpha Bravo Orpheus")
+     .legal = EX_PLANNING "UCM: stack Alpha Bravo\n" EX_END,
+     .illegal = EX_PLANNING "UCM: stack Alpha Bravo Orpheus\n" EX_END)
 {
     int player;
     enum answer answer = OK;
@@ -55,8 +56,8 @@ RULE(lost_card_removed,
      .citation = "DFC, Losing Battlegroups",
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own"},
-     .legal = "table: destroy Moscow\nUCM: stack Bravo",
-     .illegal = "table: destroy Moscow\nUCM: stack Alpha Bravo")
+     .legal = EX_PLANNING "table: destroy Moscow\n" "UCM: stack Bravo\n" EX_END,
+     .illegal = EX_PLANNING "table: destroy Moscow\n" "UCM: stack Alpha Bravo\n" EX_END)
 {
     int player;
     enum answer answer = OK;
@@ -77,8 +78,8 @@ RULE(deck_available,
      .citation = DECK,
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed"},
-     .legal = "table: arrive Charlie\nUCM: stack Alpha Charlie",
-     .illegal = "UCM: stack Alpha Charlie")
+     .legal = EX_PLANNING "table: off-table Moscow\n" "UCM: stack Bravo\n" EX_END,
+     .illegal = EX_PLANNING "table: off-table Moscow\n" "UCM: stack Alpha Bravo\n" EX_END)
 {
     int player;
     enum answer answer = OK;
@@ -101,8 +102,8 @@ RULE(deck_no_duplicate,
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed",
                    "dropfleet.deck.available"},
-     .legal = "UCM: stack Alpha Bravo",
-     .illegal = "UCM: stack Alpha Bravo Alpha")
+     .legal = EX_PLANNING "UCM: stack Alpha Bravo\n" EX_END,
+     .illegal = EX_PLANNING "UCM: stack Alpha Bravo Alpha\n" EX_END)
 {
     int player;
     enum answer answer = OK;
@@ -123,8 +124,8 @@ RULE(deck_complete,
      .citation = DECK,
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"},
-     .legal = "UCM: stack Alpha Bravo",
-     .illegal = "UCM: stack Alpha")
+     .legal = EX_PLANNING "UCM: stack Alpha Bravo\n" EX_END,
+     .illegal = EX_PLANNING "UCM: stack Alpha\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -155,8 +156,10 @@ RULE(deck_built,
      .statement = "Both strategy decks are built before the first card of the turn is revealed, and not changed after",
      .citation = DECK,
      .guards = {STACK, REVEAL},
-     .legal = "phase planning\nUCM: stack Alpha\nPHR: stack Orpheus\nphase activation\nUCM: reveal Alpha",
-     .illegal = "phase planning\nUCM: stack Alpha\nphase activation\nUCM: reveal Alpha")
+     .legal = EX_PLANNING "UCM: stack Alpha Bravo\n"
+              "PHR: stack Orpheus Theseus\nphase activation\nUCM: reveal Alpha\n" EX_END,
+     .illegal = EX_PLANNING "UCM: stack Alpha Bravo\n" "phase activation\nUCM: reveal Alpha\n"
+                EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game))

@@ -1,5 +1,6 @@
 /* Strategy Rating: cards are revealed, compared, and one player chooses. */
 #include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/examples.h"
 
 #define RATINGS "DFC, Strategy Rating"
 #define LOST "DFC, Losing Battlegroups"
@@ -15,8 +16,8 @@ RULE(reveal_top_card,
      .citation = "DFC, Strategy Deck",
      .guards = {REVEAL},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "UCM: stack Alpha Bravo\nphase activation\nUCM: reveal Alpha",
-     .illegal = "UCM: stack Alpha Bravo\nphase activation\nUCM: reveal Bravo")
+     .legal = EX_ACTIVATION "UCM: reveal Alpha\n" EX_END,
+     .illegal = EX_ACTIVATION "UCM: reveal Bravo\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
@@ -44,8 +45,8 @@ RULE(reveal_both,
      .citation = RATINGS,
      .guards = {ROLL, CHOOSE, ACTIVATE},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first",
-     .illegal = "UCM: reveal Alpha\nUCM: choose first")
+     .legal = EX_ACTIVATION "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\n" EX_END,
+     .illegal = EX_ACTIVATION "UCM: reveal Alpha\nUCM: choose first\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool activate = judgement->event->kind == ACTIVATE;
@@ -79,8 +80,11 @@ RULE(reveal_lost,
      .citation = LOST,
      .guards = {ROLL, CHOOSE, ACTIVATE},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "table: destroy Moscow\nUCM: set-aside Alpha\nUCM: reveal Bravo",
-     .illegal = "table: destroy Moscow\nUCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first")
+     .legal = EX_ACTIVATION "table: destroy Moscow\n"
+              "UCM: set-aside Alpha\nUCM: reveal Bravo\nPHR: reveal Orpheus\nPHR: choose first\n"
+              EX_END,
+     .illegal = EX_ACTIVATION "table: destroy Moscow\n"
+                "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game))
@@ -101,8 +105,8 @@ RULE(reveal_set_aside,
      .statement = "Only one's own card whose battlegroup has no ships left is set aside",
      .citation = LOST,
      .guards = {SET_ASIDE},
-     .legal = "table: destroy Moscow\nUCM: set-aside Alpha",
-     .illegal = "UCM: set-aside Alpha")
+     .legal = EX_ACTIVATION "table: destroy Moscow\nUCM: set-aside Alpha\n" EX_END,
+     .illegal = EX_ACTIVATION "UCM: set-aside Alpha\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
@@ -121,8 +125,8 @@ RULE(rating_lower_chooses,
      .citation = RATINGS,
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"},
-     .legal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first",
-     .illegal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nPHR: choose first")
+     .legal = EX_REVEALED "UCM: choose first\n" EX_END,
+     .illegal = EX_REVEALED "PHR: choose first\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const uint32_t *cards = game->pair.card;
@@ -148,8 +152,8 @@ RULE(rating_choice_made,
      .citation = RATINGS,
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed"},
-     .legal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\nUCM: activate Alpha",
-     .illegal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: activate Alpha")
+     .legal = EX_REVEALED "UCM: choose first\nUCM: activate Alpha\n" EX_END,
+     .illegal = EX_REVEALED "UCM: activate Alpha\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !revealed_both(game) || alone(game) || game->pair.activation_begun)

@@ -1,5 +1,6 @@
 /* Equal Strategy Ratings: the roll-off. */
 #include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/examples.h"
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 
@@ -24,8 +25,8 @@ RULE(roll_off_only_on_tie,
      .citation = EQUAL,
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"},
-     .legal = "table: rating Alpha 7\nUCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: roll d6[4]",
-     .illegal = "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: roll d6[4]")
+     .legal = EX_TIE "UCM: roll d6[4]\n" EX_END,
+     .illegal = EX_REVEALED "UCM: roll d6[4]\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !revealed_both(game))
@@ -57,8 +58,8 @@ RULE(roll_off_both,
      .citation = EQUAL,
      .guards = {ROLL, CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie"},
-     .legal = "UCM: roll d6[4]\nPHR: roll d6[2]\nUCM: choose first",
-     .illegal = "UCM: roll d6[4]\nUCM: choose first")
+     .legal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[2]\nUCM: choose first\n" EX_END,
+     .illegal = EX_TIE "UCM: roll d6[4]\nUCM: choose first\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
@@ -86,8 +87,9 @@ RULE(roll_off_again,
      .guards = {ROLL, CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie",
                    "dropfleet.roll-off.both"},
-     .legal = "UCM: roll d6[4]\nPHR: roll d6[4]\nUCM: roll d6[1]\nPHR: roll d6[5]\nPHR: choose first",
-     .illegal = "UCM: roll d6[4]\nPHR: roll d6[4]\nUCM: choose first")
+     .legal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[5]\nUCM: roll d6[1]\nPHR: roll d6[5]\n"
+              "PHR: choose first\n" EX_END,
+     .illegal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[5]\nUCM: choose first\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (equal_ratings(game) != 1)
@@ -112,8 +114,8 @@ RULE(roll_off_total,
      .citation = EQUAL "; FAQ 2.6.1",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "UCM: roll d6[4] => 7",
-     .illegal = "UCM: roll d6[4] => 8")
+     .legal = EX_TIE "UCM: roll d6[4] => 7\n" EX_END,
+     .illegal = EX_TIE "UCM: roll d6[4] => 8\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject(judgement);
@@ -136,8 +138,8 @@ RULE(roll_off_highest_chooses,
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.both",
                    "dropfleet.roll-off.again"},
-     .legal = "UCM: roll d6[4]\nPHR: roll d6[2]\nUCM: choose first",
-     .illegal = "UCM: roll d6[4]\nPHR: roll d6[2]\nPHR: choose first")
+     .legal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[2]\nUCM: choose first\n" EX_END,
+     .illegal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[2]\nPHR: choose first\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (equal_ratings(game) != 1)

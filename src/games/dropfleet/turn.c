@@ -1,5 +1,6 @@
 /* Setup and the Game Turn Sequence: turns, phases, the roundup and the end. */
 #include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/examples.h"
 
 #define SEQUENCE "DFC, Game Turn Sequence"
 
@@ -13,8 +14,8 @@ RULE(setup_players,
      .statement = "A game has two players",
      .citation = "DFC, Strategy Rating",
      .guards = {KIND_SETUP},
-     .legal = "player UCM {}\nplayer PHR {}",
-     .illegal = "player UCM {}")
+     .legal = EX_ROSTER "turn 1\n" EX_END,
+     .illegal = "game dropfleet\nplayer UCM admiral=3 { " EX_ALPHA " }\nturn 1\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (two_players(game))
@@ -27,8 +28,8 @@ RULE(setup_rating,
      .statement = "Each battlegroup has a strategy rating",
      .citation = "DFC, Strategy Rating",
      .guards = {KIND_SETUP},
-     .legal = "player UCM { battlegroup Alpha sr=5 { group Moscow } }",
-     .illegal = "player UCM { battlegroup Alpha { group Moscow } }")
+     .legal = EX_ROSTER "turn 1\n" EX_END,
+     .illegal = EX_FLEETS("battlegroup Alpha { group Moscow }", EX_ORPHEUS) "turn 1\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     enum answer answer = OK;
@@ -51,8 +52,8 @@ RULE(turn_number,
                   "the roundup of its last turn",
      .citation = SEQUENCE,
      .guards = {KIND_ROUND, KIND_PHASE, KIND_END},
-     .legal = "turn 1\nphase planning",
-     .illegal = "turn 2\nphase planning")
+     .legal = EX_ROSTER "turn 1\nphase planning\n" EX_END,
+     .illegal = EX_ROSTER "turn 2\nphase planning\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -83,8 +84,8 @@ RULE(turn_phase_order,
      .statement = "A turn has the planning, activation and roundup phases, each once and in this order",
      .citation = SEQUENCE,
      .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = "turn 1\nphase planning",
-     .illegal = "turn 1\nphase activation")
+     .legal = EX_ROSTER "turn 1\nphase planning\n" EX_END,
+     .illegal = EX_ROSTER "turn 1\nphase activation\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -134,8 +135,8 @@ RULE(turn_event_phase,
      .citation = SEQUENCE,
      .guards = {KIND_STEP, STACK, RATING, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS, SCORE},
      .yields_to = {"dropfleet.deck.built"},
-     .legal = "phase planning\nUCM: stack Alpha",
-     .illegal = "phase planning\nUCM: activate Alpha")
+     .legal = EX_DECKS "phase activation\nUCM: reveal Alpha\n" EX_END,
+     .illegal = EX_DECKS "UCM: reveal Alpha\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     int phase = phase_of(judgement->event->kind);
@@ -154,8 +155,8 @@ RULE(turn_complete,
      .citation = SEQUENCE,
      .guards = {KIND_ROUND, KIND_PHASE},
      .yields_to = {"dropfleet.activation.both"},
-     .legal = "UCM: reveal Alpha\nPHR: reveal Beta",
-     .illegal = "phase activation\nphase roundup")
+     .legal = EX_PLAYED "phase roundup\n" EX_END,
+     .illegal = EX_SMALL "phase activation\nphase roundup\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -177,8 +178,9 @@ RULE(roundup_step_order,
      .citation = SEQUENCE,
      .guards = {KIND_STEP, SCORE},
      .yields_to = {OUT_OF_PHASE},
-     .legal = "phase roundup\nstep ground-combat\nstep victory-points\nUCM: score 2",
-     .illegal = "phase roundup\nstep victory-points\nstep ground-combat")
+     .legal = EX_PLAYED "phase roundup\n" "step ground-combat\nstep victory-points\nUCM: score 2\n"
+              EX_END,
+     .illegal = EX_PLAYED "phase roundup\n" "step victory-points\nstep ground-combat\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -209,8 +211,8 @@ RULE(end_result,
      .statement = "The result is what the scores make it, and a tie if they are equal",
      .citation = "DFC, Winning the Game",
      .guards = {KIND_END},
-     .legal = "UCM: score 3\nresult UCM\nend",
-     .illegal = "UCM: score 3\nresult PHR\nend")
+     .legal = EX_PLAYED "phase roundup\n" "UCM: score 3\nresult UCM\nend",
+     .illegal = EX_PLAYED "phase roundup\n" "UCM: score 3\nresult PHR\nend")
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || game->conceded)

@@ -122,8 +122,14 @@ static bool judge_setup(struct replay *replay, const struct statement *statement
     return replay_flush(replay);
 }
 
+/* Reports what does not bind; the game may note that something was done. */
 static bool bind_error(struct replay *replay, const struct statement *statement)
 {
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
+    bool known = statement->kind == STATEMENT_EVENT && replay->binder.event.kind != KIND_NONE && replay->marker_seen;
+    if (known && ruleset->unread && !ruleset->unread(&play, &replay->binder.event))
+        return replay_out_of_memory(replay);
     const struct bind_error *error = &replay->binder.error;
     if (replay->binder.no_memory)
         return replay_out_of_memory(replay);

@@ -102,6 +102,10 @@ struct ruleset {
     bool (*begin)(struct play *play);
     bool (*apply)(struct play *play, const struct event *event);
 
+    /* Takes note of an event whose operands did not bind: its kind and subject are
+     * all that is known. NULL: it changes nothing. */
+    bool (*unread)(struct play *play, const struct event *event);
+
     /* Takes in a declaration. A refusal is told through bind_fail and answers false. */
     bool (*declare)(struct play *play, struct binder *binder, const struct event *event);
 

@@ -1,0 +1,136 @@
+/* The activation phase: whose turn it is, and what is activated. */
+#include "games/dropzone/dropzone.h"
+#include "games/dropzone/examples.h"
+
+#define ACTIVATIONS "DZC, Rounds & Activations, Phase 2"
+
+static const struct battlegroup *activated(const struct judgement *judgement, uint32_t *ret_index)
+{
+    *ret_index = named(judgement->roster, judgement->event, BATTLEGROUP);
+    return battlegroup_at(STATE(dropzone), *ret_index);
+}
+
+RULE(activation_own,
+     .id = "dropzone.activation.own",
+     .statement = "A player activates battlegroups of their own",
+     .citation = ACTIVATIONS,
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_ACTIVATION "UCM: activate Armour\n" EX_END,
+     .illegal = EX_ACTIVATION "UCM: activate Hand\n" EX_END)
+{
+    uint32_t index;
+    const struct battlegroup *one = activated(judgement, &index);
+    return one->player == subject_of(judgement)
+               ? OK
+               : impossible(judgement, "%N is not a battlegroup of %N", one->self, judgement->event->subject);
+}
+
+RULE(activation_able,
+     .id = "dropzone.activation.able",
+     .statement = "A battlegroup whose squads are all destroyed, in reserve or disabled is not activated",
+     .citation = ACTIVATIONS,
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
+     .legal = EX_ACTIVATION "UCM: activate Armour\n" EX_END,
+     .illegal = EX_ACTIVATION "table: disable Sabres\ntable: destroy Rapiers\nUCM: activate Armour\n" EX_END)
+{
+    uint32_t index;
+    const struct battlegroup *one = activated(judgement, &index);
+    return battlegroup_able(STATE(dropzone), index) ? OK : impossible(judgement, "no squad of %N can act", one->self);
+}
+
+RULE(activation_once_per_round,
+     .id = "dropzone.activation.once-per-round",
+     .statement = "A battlegroup is activated once a round",
+     .citation = ACTIVATIONS,
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
+     .legal = EX_ACTIVATION "UCM: activate Armour\n" EX_END,
+     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: activate Armour\n" EX_END)
+{
+    uint32_t index;
+    const struct battlegroup *one = activated(judgement, &index);
+    return one->activated ? breach(judgement, "%N has been activated this round", one->self) : OK;
+}
+
+RULE(activation_turn,
+     .id = "dropzone.activation.turn",
+     .statement = "The players activate one battlegroup each in the order of initiative, going round; who has none left is passed over",
+     .citation = ACTIVATIONS,
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able", "dropzone.activation.once-per-round"},
+     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nPHR: activate Hand\n" EX_END,
+     .illegal = EX_ACTIVATION "PHR: activate Hand\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int expected;
+    if (game->order_count == 0)
+        return UNDECIDED;
+    if (may_act_now(game, subject_of(judgement), &expected))
+        return OK;
+    return expected == NOBODY ? breach(judgement, "it is not the turn of %N", judgement->event->subject)
+                              : breach(judgement, "it is the turn of %N, which has %u to activate", game->players[expected].self,
+                                       (unsigned)left_to_activate(game, expected, true));
+}
+
+RULE(activation_no_skip,
+     .id = "dropzone.activation.no-skip",
+     .statement = "A player with a battlegroup to activate does not pass",
+     .citation = ACTIVATIONS,
+     .guards = {PASS},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nPHR: activate Hand\nPHR: squad Ajax\nPHR: shoot\nUCM: pass\n" EX_END,
+     .illegal = EX_ACTIVATION "UCM: pass\n" EX_END)
+{
+    int player = subject_of(judgement);
+    if (player == NOBODY)
+        return NOT_CONCERNED;
+    uint32_t left = left_to_activate(STATE(dropzone), player, false);
+    return left ? breach(judgement, "%N has battlegroups left to activate: %u", judgement->event->subject, (unsigned)left) : OK;
+}
+
+RULE(activation_must_act,
+     .id = "dropzone.activation.must-act",
+     .statement = "At least one unit completes an action in an activation",
+     .citation = ACTIVATIONS,
+     .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move 3\nPHR: activate Hand\n" EX_END,
+     .illegal = EX_ARMOUR "UCM: squad Sabres\nPHR: activate Hand\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (game->active == NONE || game->must_act_reported)
+        return NOT_CONCERNED;
+    if (judgement->event->kind == KIND_PHASE && game->before_phase && judgement->event->field[NUMBER] + 1 == ACTIVATION)
+        return NOT_CONCERNED;
+    if (game->acted || !battlegroup_able(game, game->active))
+        return OK;
+    return breach(judgement, "no unit of %N has completed an action", battlegroup_at(game, game->active)->self);
+}
+
+RULE(activation_phase_complete,
+     .id = "dropzone.activation.phase-complete",
+     .statement = "The phase lasts until every battlegroup that can be activated has been",
+     .citation = ACTIVATIONS,
+     .guards = {KIND_PHASE, KIND_ROUND},
+     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nPHR: activate Hand\nPHR: squad Ajax\nPHR: shoot\nphase round-up\n" EX_END,
+     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nphase round-up\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    uint8_t next = event->kind == KIND_ROUND ? 0 : (uint8_t)(event->field[NUMBER] + 1);
+    enum answer answer = OK;
+    if (!rounds_leaves(&game->rounds, ACTIVATION, next, PHASES))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        uint32_t left = left_to_activate(game, (int)i, false);
+        if (left && answer == OK)
+            answer = breach(judgement, "battlegroups of %N left to activate: %u", game->players[i].self, (unsigned)left);
+    }
+    return answer;
+}
+
+const struct rule *const dropzone_activation_rules[] = {
+    &rule_activation_own, &rule_activation_able, &rule_activation_once_per_round, &rule_activation_turn,
+    &rule_activation_no_skip, &rule_activation_must_act, &rule_activation_phase_complete, NULL};

@@ -1,0 +1,132 @@
+/* Command cards: hands and decks. */
+#include "games/dropzone/dropzone.h"
+#include "games/dropzone/examples.h"
+
+#define CARDS_CITED "DZC, Rounds & Activations, Phase 1"
+
+/* Why a player cannot give up the cards that an event names or counts; false: it can. */
+static bool not_held(struct judgement *judgement, enum answer *ret_answer)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    int player = subject_of(judgement);
+    int32_t hand = game->players[player].hand;
+    int32_t count = has(event, CARD) ? (int32_t)event->count[CARD] : event->field[NUMBER];
+    if (count > hand) {
+        *ret_answer = impossible(judgement, "%N holds %d cards, not %d", event->subject, (int)hand, (int)count);
+        return true;
+    }
+    for (uint32_t i = 0; i < count_of(event, CARD); i++) {
+        entity card = (entity)item(event, CARD, i);
+        bool again = card_gone(game, judgement->roster, card, player);
+        for (uint32_t j = 0; j < i; j++)
+            again = again || (entity)item(event, CARD, j) == card;
+        if (again) {
+            *ret_answer = impossible(judgement, "the card %N is out of the game for %N", card, event->subject);
+            return true;
+        }
+    }
+    return false;
+}
+
+RULE(cards_discard,
+     .id = "dropzone.cards.discard",
+     .statement = "Only cards that are held are discarded",
+     .citation = CARDS_CITED ".2",
+     .guards = {DISCARD},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_ACTIVATION "table: destroy Price\nUCM: discard 2\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: discard 1\n" EX_END)
+{
+    enum answer answer = OK;
+    if (subject_of(judgement) == NOBODY)
+        return NOT_CONCERNED;
+    return not_held(judgement, &answer) ? answer : OK;
+}
+
+RULE(cards_play,
+     .id = "dropzone.cards.play",
+     .statement = "Only a card that is held is played",
+     .citation = "DZC, Command Cards",
+     .guards = {PLAY},
+     .legal = EX_ACTIVATION "UCM: play \"Precision Strike\"\n" EX_END,
+     .illegal = EX_ACTIVATION "UCM: play \"Precision Strike\"\nUCM: play \"Precision Strike\"\n" EX_END)
+{
+    enum answer answer = OK;
+    if (subject_of(judgement) == NOBODY)
+        return NOT_CONCERNED;
+    return not_held(judgement, &answer) ? answer : OK;
+}
+
+RULE(cards_replenish_limit,
+     .id = "dropzone.cards.replenish-limit",
+     .statement = "Hands are replenished to the highest Command Value on the table, to one card without a commander, "
+                  "and no further than the deck reaches",
+     .citation = CARDS_CITED ".3",
+     .guards = {DRAW},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: draw 3\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: draw 4\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (player == NOBODY)
+        return NOT_CONCERNED;
+    int32_t count = judgement->event->field[NUMBER], hand = game->players[player].hand, deck = game->players[player].deck;
+    if (is_out(game, player))
+        return count ? breach(judgement, "%N has nothing left and draws no more", judgement->event->subject) : NOT_CONCERNED;
+    if (count > deck)
+        return breach(judgement, "%N draws %d cards; its deck has %d", judgement->event->subject, (int)count, (int)deck);
+    int32_t limit = hand_limit(game, player);
+    if (count == 0 || hand + count <= limit)
+        return OK;
+    return breach(judgement, "%N holds %d cards and draws %d; it may hold %d", judgement->event->subject, (int)hand,
+                  (int)count, (int)limit);
+}
+
+RULE(cards_replenish_full,
+     .id = "dropzone.cards.replenish-full",
+     .statement = "Each player replenishes the hand as far as it may",
+     .citation = CARDS_CITED ".3",
+     .guards = {KIND_PHASE},
+     .legal = EX_ROLLED "phase activation\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: draw 2\nPHR: draw 2\nphase activation\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    enum answer answer = OK;
+    if (judgement->event->field[NUMBER] + 1 != ACTIVATION || game->rounds.phase != INITIATION)
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        const struct player *player = &game->players[i];
+        int32_t limit = hand_limit(game, (int)i);
+        if (is_out(game, (int)i) || player->full || player->hand >= limit || player->deck == 0)
+            continue;
+        answer = breach(judgement, "%N holds %d cards and has %d in its deck; it may hold %d", player->self,
+                        (int)player->hand, (int)player->deck, (int)limit);
+    }
+    return answer;
+}
+
+RULE(cards_commander_lost,
+     .id = "dropzone.cards.commander-lost",
+     .statement = "When a commander dies the hand is cut at once to the next highest Command Value",
+     .citation = "DZC, Command Cards",
+     .guards_every_event = true,
+     .legal = EX_ACTIVATION "table: destroy Price\nUCM: discard 2\n" EX_END,
+     .illegal = EX_ACTIVATION "table: destroy Price\nUCM: activate Armour\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    int player = event->by_table ? NOBODY : subject_of(judgement);
+    if (player == NOBODY || game->players[player].cut_to < 0 || is_out(game, player))
+        return NOT_CONCERNED;
+    const struct player *one = &game->players[player];
+    int32_t count = event->kind != DISCARD ? 0 : has(event, CARD) ? (int32_t)event->count[CARD] : event->field[NUMBER];
+    if (count > one->hand || one->hand - count <= one->cut_to)
+        return OK;
+    return breach(judgement, "%N has lost a commander and holds %d cards; it discards down to %d first", event->subject,
+                  (int)one->hand, (int)one->cut_to);
+}
+
+const struct rule *const dropzone_card_rules[] = {&rule_cards_discard, &rule_cards_play, &rule_cards_replenish_limit,
+                                                  &rule_cards_replenish_full, &rule_cards_commander_lost, NULL};

@@ -1,0 +1,140 @@
+/* Dropzone Commander as the engine sees it. */
+#include "games/dropzone/dropzone.h"
+
+static const char *const editions[] = {"2", NULL};
+static const char *const yes_no[] = {"yes", "no", NULL};
+static const char *const cede_orders[] = {"second", "last", NULL};
+
+/* In the order of enum reading. */
+static const struct interpretation interpretations[] = {
+    {"dropzone.embarked-roll", "Does a commander in a transport count for the initiative roll?", yes_no, NULL},
+    {"dropzone.six-in-reroll", "Does a single natural 6 also win a re-roll among tied players?", yes_no, NULL},
+    {"dropzone.cede-order", "Which place has a winner who has ceded the initiative?", cede_orders, NULL},
+    {0},
+};
+
+static const struct rule *const *const chapters[] = {
+    dropzone_setup_rules,      dropzone_round_rules, dropzone_initiation_rules, dropzone_card_rules,
+    dropzone_activation_rules, dropzone_squad_rules, dropzone_round_up_rules,   NULL};
+
+static void place(const void *state, struct game_place *ret_place)
+{
+    const struct dropzone *game = state;
+    struct text text;
+    text_init(&text, ret_place->round, sizeof ret_place->round);
+    if (game->rounds.begun)
+        text_addf(&text, "%d", (int)game->rounds.number);
+    ret_place->phase = game->rounds.phase ? dropzone_phases[game->rounds.phase - 1] : NULL;
+    ret_place->segment = ret_place->step = NULL;
+}
+
+static bool left_unfinished(const void *state)
+{
+    (void)state; /* its results have no word for that */
+    return false;
+}
+
+/* A claimed order names each player that is in it once. */
+static bool refuse_order(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    uint64_t named_players = 0;
+    uint32_t in = 0;
+    bool good = true;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        in += !is_out(game, (int)i);
+    for (uint32_t i = 0; i < event->count[ORDER]; i++) {
+        int player = player_of(game, (entity)item(event, ORDER, i));
+        good = good && !(named_players >> player & 1) && !is_out(game, player);
+        named_players |= UINT64_C(1) << player;
+    }
+    if (good && event->count[ORDER] == in)
+        return true;
+    return bind_fail(binder, LOG_OUTCOME, 0, event->statement ? event->statement->length : 0,
+                     "the order names every player who has squads left, once");
+}
+
+static bool refuse(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    uint32_t length = event->statement ? event->statement->length : 0;
+    if (event->kind == INITIATIVE)
+        return refuse_order(judgement, binder);
+    if (event->kind >= DESTROY && event->kind <= ENABLE) {
+        const struct roster_entry *entry = roster_at(judgement->roster, entity_in(event, THING));
+        bool gone = entry->kind == KIND_SQUAD ? squad_at(game, entry->index)->units <= 0 : commander_at(game, entry->index)->dead;
+        if (gone)
+            return bind_fail(binder, LOG_OPERANDS, 0, length, entry->kind == KIND_SQUAD ? "this squad is destroyed" : "this commander is dead");
+        if (event->kind == DESTROY && event->form == 1 && event->field[NUMBER] > squad_at(game, entry->index)->units)
+            return bind_fail(binder, LOG_OPERANDS, 0, length, "this squad has %d units left", (int)squad_at(game, entry->index)->units);
+    }
+    int player = event->subject == NO_ENTITY ? NOBODY : player_of(game, event->subject);
+    for (uint32_t i = 0; event->kind == ACTIVATE && i < count_of(event, AUXILIARY); i++) {
+        const struct squad *squad = squad_at(game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
+        if (squad->battlegroup != NONE || squad->player != player)
+            return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "only auxiliary squads of one's own are declared with a battlegroup");
+    }
+    if (event->kind >= MOVE && event->kind <= DISEMBARK && has(event, UNITS) && player != NOBODY && game->players[player].squad != NONE &&
+        event->field[UNITS] > squad_at(game, game->players[player].squad)->units)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this squad has %d units left",
+                         (int)squad_at(game, game->players[player].squad)->units);
+    return true;
+}
+
+static bool unresolved(const struct judgement *judgement, size_t index, enum log_error *ret_error, uint64_t *ret_line,
+                       struct text *message)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = 0; i < game->commanders.count; i++) {
+        const struct commander *one = commander_at(game, i);
+        if (one->mention == NO_ENTITY || mentioned_squad(game, judgement->roster, one->player, one->mention) != NONE || index-- > 0)
+            continue;
+        struct slice name = roster_name(judgement->roster, one->mention);
+        *ret_error = LOG_UNKNOWN_NAME;
+        *ret_line = one->line;
+        text_addf(message, "this player has no squad '%.*s'", (int)name.length, name.at);
+        return true;
+    }
+    return false;
+}
+
+static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
+{
+    const struct dropzone *game = STATE(dropzone);
+    (void)most;
+    if (judgement->event->kind == KIND_ROUND && strcmp(type->name, "ROUND") == 0) {
+        ret_values[0] = game->rounds.number + 1;
+        return 1;
+    }
+    int player = judgement->event->subject == NO_ENTITY ? NOBODY : player_of(game, judgement->event->subject);
+    if (judgement->event->kind != DRAW || player == NOBODY)
+        return -1;
+    int32_t room = hand_limit(game, player) - game->players[player].hand;
+    ret_values[0] = room < 0 ? 0 : room < game->players[player].deck ? room : game->players[player].deck;
+    return 1;
+}
+
+static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
+
+extern const struct ruleset game_dropzone;
+const struct ruleset game_dropzone = {
+    .name = "dropzone",
+    .title = "Dropzone Commander",
+    .editions = editions,
+    .vocabulary = &dropzone_vocabulary,
+    .chapters = chapters,
+    .interpretations = interpretations,
+    .state_size = sizeof(struct dropzone),
+    .rolled = rolled,
+    .begin = dropzone_begin,
+    .apply = dropzone_apply,
+    .unread = dropzone_unread,
+    .declare = dropzone_declare,
+    .refuse = refuse,
+    .unresolved = unresolved,
+    .place = place,
+    .candidates = candidates,
+    .left_unfinished = left_unfinished,
+};

@@ -1,0 +1,223 @@
+/* The initiation phase: who goes first. */
+#include "games/dropzone/dropzone.h"
+#include "games/dropzone/examples.h"
+
+#define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
+
+/* Statements with which the rolls ought to be over. */
+#define AFTER_ROLLS DISCARD, DRAW, PLAYER_EFFECT, KIND_PHASE
+
+static bool ends_rolling(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    int player = subject_of(judgement);
+    if (game->rounds.phase != INITIATION || game->rolls_reported)
+        return false;
+    if (event->kind == KIND_PHASE)
+        return event->field[NUMBER] + 1 == ACTIVATION;
+    return event->kind != DISCARD || player == NOBODY || game->players[player].cut_to < 0;
+}
+
+RULE(initiation_everyone,
+     .id = "dropzone.initiation.everyone",
+     .statement = "Every player has rolled for the initiative before cards are discarded or drawn, special rules are "
+                  "addressed or battlegroups are activated",
+     .citation = INITIATION_CITED,
+     .guards = {AFTER_ROLLS},
+     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: draw 3\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[5]\nUCM: draw 3\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (!ends_rolling(judgement))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->roll_off.rollers[i].in && !game->roll_off.rollers[i].ever)
+            return breach(judgement, "%N has not rolled", game->players[i].self);
+    return OK;
+}
+
+RULE(initiation_reroll_ties,
+     .id = "dropzone.initiation.reroll-ties",
+     .statement = "Ties are rolled again until none is left",
+     .citation = INITIATION_CITED,
+     .guards = {AFTER_ROLLS},
+     .yields_to = {"dropzone.initiation.everyone"},
+     .legal = EX_INITIATION "UCM: roll d6[3]\nPHR: roll d6[4]\nUCM: roll d6[2]\nPHR: roll d6[1]\nUCM: draw 3\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[3]\nPHR: roll d6[4]\nUCM: draw 3\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct roll_off *roll_off = &game->roll_off;
+    if (!ends_rolling(judgement) || !roll_off_everyone(roll_off))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        for (uint32_t j = i + 1; j < game->player_count; j++)
+            if (roll_off->rollers[i].in && roll_off->rollers[j].in && roll_off->rollers[i].place == roll_off->rollers[j].place)
+                return breach(judgement, "%N and %N are tied with %d and roll again", game->players[i].self,
+                              game->players[j].self, (int)roll_off->rollers[i].total);
+    return OK;
+}
+
+RULE(initiation_step_order,
+     .id = "dropzone.initiation.step-order",
+     .statement = "All discard before anybody draws, and special rules come last",
+     .citation = "DZC, Rounds & Activations, Phase 1",
+     .guards = {DISCARD, DRAW, PLAYER_EFFECT},
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties", "dropzone.initiation.cede"},
+     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: discard 0\nPHR: draw 2\nUCM: draw 3\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nPHR: draw 2\nUCM: discard 0\n" EX_END)
+{
+    static const char *const steps[] = {"rolling", "discarding", "replenishing", "special rules"};
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (game->rounds.phase != INITIATION || player == NOBODY)
+        return NOT_CONCERNED;
+    if (judgement->event->kind == DISCARD && game->players[player].cut_to >= 0)
+        return NOT_CONCERNED;
+    int step = judgement->event->kind == DISCARD ? DISCARDING : judgement->event->kind == DRAW ? DRAWING : EFFECTS;
+    return step >= game->step ? OK : breach(judgement, "%s comes before %s, which has begun", steps[step], steps[game->step]);
+}
+
+RULE(initiation_one_die,
+     .id = "dropzone.initiation.one-die",
+     .statement = "Each player in the roll-off that is open rolls one die",
+     .citation = INITIATION_CITED,
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[1]\nUCM: roll d6[5]\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    int player = subject_of(judgement);
+    if (player == NOBODY)
+        return NOT_CONCERNED;
+    unsigned dice = 0;
+    for (uint32_t i = 0; i < event->count[DIE]; i++)
+        dice += pool_in(event, DIE, i)->count;
+    if (dice != 1)
+        return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
+    switch (roll_off_check(&game->roll_off, (unsigned)player)) {
+    case ROLL_OFF_TWICE: return impossible(judgement, "%N has rolled in this roll-off", event->subject);
+    case ROLL_OFF_OUTSIDE:
+        return roll_off_everyone(&game->roll_off) ? NOT_CONCERNED
+                                                  : impossible(judgement, "%N has nothing left and rolls no more", event->subject);
+    default: return OK;
+    }
+}
+
+RULE(initiation_reroll_only_tied,
+     .id = "dropzone.initiation.reroll-only-tied",
+     .statement = "Only tied players roll again",
+     .citation = INITIATION_CITED,
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die"},
+     .legal = EX_INITIATION "UCM: roll d6[3]\nPHR: roll d6[4]\nUCM: roll d6[2]\nPHR: roll d6[1]\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[3]\nPHR: roll d6[2]\nPHR: roll d6[6]\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (player == NOBODY || !roll_off_everyone(&game->roll_off))
+        return NOT_CONCERNED;
+    enum roll_off_fault fault = roll_off_check(&game->roll_off, (unsigned)player);
+    if (fault == ROLL_OFF_SETTLED)
+        return impossible(judgement, "%N is tied with nobody: its roll-off is over", judgement->event->subject);
+    return fault == ROLL_OFF_OUTSIDE ? impossible(judgement, "%N has nothing left and rolls no more", judgement->event->subject) : OK;
+}
+
+RULE(initiation_total,
+     .id = "dropzone.initiation.total",
+     .statement = "A claimed total is the die and the highest Command Value on the table",
+     .citation = INITIATION_CITED,
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die", "dropzone.initiation.reroll-only-tied"},
+     .legal = EX_INITIATION "UCM: roll d6[5] => 8\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[5] => 9\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    int player = subject_of(judgement);
+    if (player == NOBODY || !has(event, TOTAL) || pool_in(event, DIE, 0)->count != 1)
+        return NOT_CONCERNED;
+    int die = event->faces[pool_in(event, DIE, 0)->first];
+    int value = (int)command_value(game, player, judgement->choices[EMBARKED_ROLL] == YES);
+    return event->field[TOTAL] == die + value
+               ? OK
+               : breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die, value, die + value,
+                        event->field[TOTAL]);
+}
+
+/* A claim can be held against the rolls only when they are settled, and before
+ * anybody has ceded. */
+static bool claim_can_be_judged(const struct dropzone *game)
+{
+    return roll_off_settled(&game->roll_off) && !game->ceded;
+}
+
+RULE(initiation_natural_six,
+     .id = "dropzone.initiation.natural-six",
+     .statement = "A single natural 6 wins the initiative",
+     .citation = INITIATION_CITED,
+     .guards = {INITIATIVE},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_THREE_INITIATION "UCM: roll d6[5]\nPHR: roll d6[1]\nScourge: roll d6[6]\ntable: initiative => Scourge UCM PHR\n" EX_END,
+     .illegal = EX_THREE_INITIATION "UCM: roll d6[5]\nPHR: roll d6[1]\nScourge: roll d6[6]\ntable: initiative => UCM Scourge PHR\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int six = roll_off_everyone(&game->roll_off) ? roll_off_single_six(&game->roll_off) : NOBODY;
+    if (!claim_can_be_judged(game))
+        return UNDECIDED;
+    if (six == NOBODY)
+        return NOT_CONCERNED;
+    if (player_of(game, (entity)item(judgement->event, ORDER, 0)) == six)
+        return OK;
+    return breach(judgement, "%N rolled the only 6 and is first", game->players[six].self);
+}
+
+RULE(initiation_order,
+     .id = "dropzone.initiation.order",
+     .statement = "The order of initiative is by score, the highest first",
+     .citation = INITIATION_CITED,
+     .guards = {INITIATIVE},
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"},
+     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\ntable: initiative => UCM PHR\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\ntable: initiative => PHR UCM\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (!claim_can_be_judged(game))
+        return UNDECIDED;
+    for (uint32_t i = 0; i < judgement->event->count[ORDER]; i++) {
+        int who = roll_off_at(&game->roll_off, i);
+        if (who >= 0 && game->players[who].self != (entity)item(judgement->event, ORDER, i))
+            return breach(judgement, "place %u is that of %N, with %d", (unsigned)i + 1, game->players[who].self,
+                          (int)game->roll_off.rollers[who].total);
+    }
+    return OK;
+}
+
+RULE(initiation_cede,
+     .id = "dropzone.initiation.cede",
+     .statement = "Only the winner gives the initiative to the second-highest, once, after the rolls and before the first activation",
+     .citation = INITIATION_CITED,
+     .guards = {CEDE},
+     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: cede\n" EX_END,
+     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nPHR: cede\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (game->ceded)
+        return impossible(judgement, "the initiative has been ceded this round");
+    if (game->activation_seen || game->rounds.phase > ACTIVATION)
+        return impossible(judgement, "a battlegroup has been activated this round: it is too late");
+    if (game->order_count == 0)
+        return impossible(judgement, "the rolls are not settled: nobody has won the initiative");
+    if (game->order_count == 1)
+        return impossible(judgement, "there is nobody to cede to");
+    if (game->order[0] == subject_of(judgement))
+        return OK;
+    return impossible(judgement, "the initiative is %N's to give", game->players[game->order[0]].self);
+}
+
+const struct rule *const dropzone_initiation_rules[] = {
+    &rule_initiation_everyone, &rule_initiation_reroll_ties, &rule_initiation_step_order, &rule_initiation_one_die,
+    &rule_initiation_reroll_only_tied, &rule_initiation_total, &rule_initiation_natural_six, &rule_initiation_order,
+    &rule_initiation_cede, NULL};

@@ -1,0 +1,546 @@
+/* What declarations and events do to the state, as it was played. */
+#include "games/dropzone/dropzone.h"
+
+struct acting {
+    struct play *play;
+    struct dropzone *game;
+    const struct event *event;
+    int subject; /* player; NOBODY: the table */
+};
+
+static struct dropzone *root(const struct play *play)
+{
+    return (struct dropzone *)(void *)play->block->bytes;
+}
+
+static struct squad *squads(const struct acting *acting)
+{
+    return TABLE(struct squad, acting->game, acting->game->squads);
+}
+
+static struct battlegroup *battlegroups(const struct acting *acting)
+{
+    return TABLE(struct battlegroup, acting->game, acting->game->battlegroups);
+}
+
+static struct commander *commanders(const struct acting *acting)
+{
+    return TABLE(struct commander, acting->game, acting->game->commanders);
+}
+
+static struct player *subject(const struct acting *acting)
+{
+    return acting->subject == NOBODY ? NULL : &acting->game->players[acting->subject];
+}
+
+/* Declarations ------------------------------------------------------------------- */
+
+bool dropzone_begin(struct play *play)
+{
+    struct dropzone *game = root(play);
+    game->active = game->last_squad = NONE;
+    game->last_actor = NOBODY;
+    game->last_effect = -1;
+    game->winner = NO_ENTITY;
+    return true;
+}
+
+static bool append(struct play *play, struct binder *binder, size_t table, size_t size, entity self)
+{
+    uint32_t index;
+    if (!block_append(play->block, table, size, &index)) {
+        binder->no_memory = true;
+        return false;
+    }
+    play->roster->entries[self].index = index;
+    return true;
+}
+
+static bool declare_commander(struct play *play, struct binder *binder, const struct event *event)
+{
+    entity self = (entity)event->field[D_NAME], mention = NO_ENTITY;
+    char buffer[LIMIT_STRING_BYTES];
+    if (has(event, D_IN) && !roster_add(play->roster, event_text(event, D_IN, buffer), KIND_MENTION, NO_ENTITY,
+                                        (uint32_t)event->line, &mention)) {
+        binder->no_memory = true;
+        return false;
+    }
+    if (!append(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander), self))
+        return false;
+    struct dropzone *game = root(play);
+    TABLE(struct commander, game, game->commanders)[roster_at(play->roster, self)->index] = (struct commander){
+        .self = self, .mention = mention, .squad = NONE, .value = event->field[D_VALUE], .line = event->line,
+        .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner)};
+    return true;
+}
+
+static bool declare_battlegroup(struct play *play, struct binder *binder, const struct event *event)
+{
+    entity self = (entity)event->field[D_NAME];
+    if (!append(play, binder, offsetof(struct dropzone, battlegroups), sizeof(struct battlegroup), self))
+        return false;
+    struct dropzone *game = root(play);
+    TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play->roster, self)->index] =
+        (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner)};
+    return true;
+}
+
+/* In a battlegroup's block, or auxiliary in a player's. */
+static bool declare_squad(struct play *play, struct binder *binder, const struct event *event)
+{
+    entity self = (entity)event->field[D_NAME], owner = roster_at(play->roster, self)->owner;
+    if (!append(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
+        return false;
+    struct dropzone *game = root(play);
+    bool auxiliary = roster_at(play->roster, owner)->kind == KIND_PLAYER;
+    TABLE(struct squad, game, game->squads)[roster_at(play->roster, self)->index] = (struct squad){
+        .self = self, .player = (int8_t)player_of(game, roster_side(play->roster, self)),
+        .battlegroup = auxiliary ? NONE : roster_at(play->roster, owner)->index,
+        .units = has(event, D_UNITS) ? event->field[D_UNITS] : 1, .reserve = has(event, D_RESERVE),
+        .readiness = has(event, D_READINESS)};
+    return true;
+}
+
+bool dropzone_declare(struct play *play, struct binder *binder, const struct event *event)
+{
+    struct dropzone *game = root(play);
+    switch (event->kind) {
+    case ROUNDS: game->rounds_most = event->field[D_NUMBER]; return true;
+    case VICTORY: game->victory = (uint8_t)event->field[D_VICTORY]; return true;
+    case PLAYER_DECLARED:
+        game->players[game->player_count++] = (struct player){
+            .self = (entity)event->field[D_NAME], .deck = DECK_DEFAULT, .cut_to = -1, .squad = NONE};
+        return true;
+    case CARDS: game->players[game->player_count - 1].deck = event->field[D_CARDS]; return true;
+    case COMMANDER: return declare_commander(play, binder, event);
+    case BATTLEGROUP_DECLARED: return declare_battlegroup(play, binder, event);
+    case SQUAD_DECLARED: return declare_squad(play, binder, event);
+    default: return true;
+    }
+}
+
+/* Rounds ------------------------------------------------------------------------- */
+
+static void end_activation(struct dropzone *game)
+{
+    game->active = NONE;
+    game->must_act_reported = false;
+}
+
+static void begin_round(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    bool in[ROLL_OFF_MOST];
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        in[i] = !is_out(game, (int)i);
+        game->players[i].full = false;
+        game->players[i].squad = NONE;
+    }
+    roll_off_begin(&game->roll_off, in, game->player_count);
+    game->step = ROLLING;
+    game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
+    game->order_count = 0;
+    game->last_actor = NOBODY;
+    game->last_effect = -1;
+    game->checked = false;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        battlegroups(acting)[i].activated = false;
+    for (uint32_t i = 0; i < game->squads.count; i++)
+        squads(acting)[i].used = false;
+    end_activation(game);
+}
+
+static void set_up(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    for (uint32_t i = 0; i < game->commanders.count; i++) {
+        struct commander *one = &commanders(acting)[i];
+        if (one->mention != NO_ENTITY)
+            one->squad = mentioned_squad(game, acting->play->roster, one->player, one->mention);
+    }
+    game->set_up = true;
+    begin_round(acting);
+}
+
+static void round_marker(const struct acting *acting)
+{
+    rounds_begin(&acting->game->rounds, acting->event->field[NUMBER]);
+    begin_round(acting);
+}
+
+static void take_order(struct dropzone *game)
+{
+    if (game->order_claimed || !roll_off_settled(&game->roll_off))
+        return;
+    game->order_count = 0;
+    for (unsigned place = 0; place < game->player_count; place++) {
+        int who = roll_off_at(&game->roll_off, place);
+        if (who >= 0)
+            game->order[game->order_count++] = (int8_t)who;
+    }
+}
+
+static void phase_marker(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    int phase = acting->event->field[NUMBER] + 1;
+    if (rounds_enter(&game->rounds, (uint8_t)phase, PHASES))
+        begin_round(acting);
+    if (phase == ACTIVATION && !roll_off_settled(&game->roll_off))
+        game->rolls_reported = true;
+    if (game->active != NONE && !game->before_phase)
+        end_activation(game);
+    game->before_phase = false;
+}
+
+/* Initiation --------------------------------------------------------------------- */
+
+static void go_to_step(struct dropzone *game, int step)
+{
+    if (step > game->step)
+        game->step = (uint8_t)step;
+    if (step > ROLLING && !roll_off_settled(&game->roll_off))
+        game->rolls_reported = true;
+}
+
+static void roll(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    const struct event *event = acting->event;
+    const struct pool *pool = pool_in(event, DIE, 0);
+    bool one = event->count[DIE] == 1 && pool->count == 1;
+    if (acting->subject == NOBODY || !one || roll_off_check(&game->roll_off, (unsigned)acting->subject) != ROLL_OFF_SOUND)
+        return;
+    int32_t die = event->faces[pool->first];
+    int32_t value = command_value(game, acting->subject, acting->play->choices[EMBARKED_ROLL] == YES);
+    roll_off_roll(&game->roll_off, (unsigned)acting->subject, die, die + value, acting->play->choices[SIX_IN_REROLL] == YES);
+    take_order(game);
+}
+
+/* A claimed order is the one that the players use, right or wrong. */
+static void initiative(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    if (!roll_off_settled(&game->roll_off) || game->ceded)
+        return;
+    game->order_claimed = true;
+    game->order_count = (uint8_t)acting->event->count[ORDER];
+    for (uint32_t i = 0; i < acting->event->count[ORDER]; i++)
+        game->order[i] = (int8_t)player_of(game, (entity)item(acting->event, ORDER, i));
+}
+
+static void cede(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    bool sound = game->order_count > 1 && game->order[0] == acting->subject && !game->ceded && !game->activation_seen &&
+                 game->rounds.phase <= ACTIVATION;
+    if (!sound)
+        return;
+    game->ceded = true;
+    int8_t winner = game->order[0];
+    int last = acting->play->choices[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
+    for (int i = 0; i < last; i++)
+        game->order[i] = game->order[i + 1];
+    game->order[last] = winner;
+}
+
+static bool give_up_card(const struct acting *acting, entity card)
+{
+    struct dropzone *game = acting->game;
+    struct roster_entry *entry = &acting->play->roster->entries[card];
+    if (!entry->index) {
+        uint32_t index;
+        if (!block_append(acting->play->block, offsetof(struct dropzone, cards), sizeof(struct card), &index))
+            return false;
+        entry->index = index + 1;
+        game = root(acting->play);
+    }
+    TABLE(struct card, game, game->cards)[entry->index - 1].gone |= UINT64_C(1) << acting->subject;
+    return true;
+}
+
+/* Named cards that are all held and not gone. */
+static bool cards_there(const struct acting *acting)
+{
+    const struct event *event = acting->event;
+    for (uint32_t i = 0; i < count_of(event, CARD); i++) {
+        entity card = (entity)item(event, CARD, i);
+        if (card_gone(acting->game, acting->play->roster, card, acting->subject))
+            return false;
+        for (uint32_t j = 0; j < i; j++)
+            if ((entity)item(event, CARD, j) == card)
+                return false;
+    }
+    return true;
+}
+
+static bool discard(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    struct player *player = subject(acting);
+    const struct event *event = acting->event;
+    if (!player)
+        return true;
+    int32_t count = has(event, CARD) ? (int32_t)event->count[CARD] : event->field[NUMBER];
+    bool cuts = player->cut_to >= 0;
+    if (!cuts)
+        go_to_step(game, DISCARDING);
+    if (count > player->hand || (has(event, CARD) && !cards_there(acting)))
+        return true;
+    player->hand -= count;
+    for (uint32_t i = 0; i < count_of(event, CARD); i++)
+        if (!give_up_card(acting, (entity)item(event, CARD, i)))
+            return false;
+    return true;
+}
+
+static void draw(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    struct player *player = subject(acting);
+    if (!player)
+        return;
+    go_to_step(game, DRAWING);
+    int32_t count = acting->event->field[NUMBER] < player->deck ? acting->event->field[NUMBER] : player->deck;
+    player->deck -= count;
+    player->hand += count;
+    player->full = player->hand >= hand_limit(game, acting->subject) || player->deck == 0;
+}
+
+static bool play_card(const struct acting *acting)
+{
+    struct player *player = subject(acting);
+    if (!player || player->hand < 1 || !cards_there(acting))
+        return true;
+    player->full = player->full || player->hand >= hand_limit(acting->game, acting->subject);
+    player->hand--;
+    return give_up_card(acting, (entity)item(acting->event, CARD, 0));
+}
+
+static void player_effect(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    if (game->rounds.phase == INITIATION)
+        go_to_step(game, EFFECTS);
+    int place = game->order_count ? place_of(game, acting->subject) : -1;
+    if (game->rounds.phase == ROUND_UP && place > game->last_effect)
+        game->last_effect = (int8_t)place;
+}
+
+/* Activations -------------------------------------------------------------------- */
+
+static void activate(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    const struct event *event = acting->event;
+    uint32_t index = named(acting->play->roster, event, BATTLEGROUP);
+    struct battlegroup *battlegroup = &battlegroups(acting)[index];
+    if (battlegroup->player != acting->subject || !battlegroup_able(game, index))
+        return;
+    game->active = index;
+    game->activation++;
+    game->acted = game->must_act_reported = false;
+    game->before_phase = game->rounds.phase != ACTIVATION;
+    game->activation_seen = true;
+    game->last_actor = (int8_t)acting->subject;
+    game->last_squad = NONE;
+    battlegroup->activated = true;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        game->players[i].squad = NONE;
+        game->players[i].mute = game->players[i].idle_told = false;
+    }
+    for (uint32_t i = 0; i < count_of(event, AUXILIARY); i++) {
+        struct squad *squad = &squads(acting)[roster_at(acting->play->roster, (entity)item(event, AUXILIARY, i))->index];
+        if (!squad_can_act(squad))
+            continue;
+        squad->used = true;
+        squad->declared = game->activation;
+    }
+}
+
+/* Whether turning to a squad brings a finding. */
+static bool squad_fits(const struct dropzone *game, const struct squad *squad, int player)
+{
+    bool own = squad->player == player && game->active != NONE;
+    bool belongs = squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active;
+    return squad_can_act(squad) && own && belongs;
+}
+
+static void turn_to(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    struct player *player = subject(acting);
+    uint32_t index = named(acting->play->roster, acting->event, THING);
+    if (!player)
+        return;
+    player->squad = squad_can_act(&squads(acting)[index]) ? index : NONE;
+    player->mute = !squad_fits(game, &squads(acting)[index], acting->subject);
+}
+
+static void act(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    struct player *player = subject(acting);
+    uint16_t kind = acting->event->kind;
+    if (!player || game->active == NONE)
+        return;
+    if (player->squad == NONE) {
+        if (!player->mute) {
+            player->idle_told = true;
+            game->acted = game->acted || is_action(kind);
+        }
+        return;
+    }
+    struct squad *squad = &squads(acting)[player->squad];
+    squad->readiness = false;
+    if (kind == EMBARK || kind == DISEMBARK) {
+        squad->embarked = kind == EMBARK;
+        return;
+    }
+    if (squad->acted_in != game->activation) {
+        squad->acted_in = game->activation;
+        squad->actions = squad->action_count = 0;
+        squad->left = false;
+    }
+    if (game->last_squad != NONE && game->last_squad != player->squad)
+        squads(acting)[game->last_squad].left = true;
+    game->last_squad = player->squad;
+    squad->left = false;
+    squad->actions |= (uint8_t)(1u << (kind - MOVE));
+    squad->action_count++;
+    game->acted = true;
+}
+
+static void pass(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    if (game->active != NONE)
+        game->must_act_reported = true;
+    if (acting->subject != NOBODY && left_to_activate(game, acting->subject, true) > 0)
+        game->last_actor = (int8_t)acting->subject;
+}
+
+/* The table ---------------------------------------------------------------------- */
+
+/* The hand is cut down when a commander dies. */
+static void cut_hands(const struct acting *acting, int player, int32_t before)
+{
+    struct player *one = &acting->game->players[player];
+    int32_t limit = hand_limit(acting->game, player);
+    if (command_value(acting->game, player, true) < before && one->hand > limit)
+        one->cut_to = limit;
+}
+
+static void lose_units(const struct acting *acting, struct squad *squad, int32_t count)
+{
+    int32_t before = command_value(acting->game, squad->player, true);
+    squad->units -= count;
+    if (squad->units > 0)
+        return;
+    for (uint32_t i = 0; i < acting->game->commanders.count; i++)
+        if (commanders(acting)[i].squad != NONE && &squads(acting)[commanders(acting)[i].squad] == squad)
+            commanders(acting)[i].dead = true;
+    cut_hands(acting, squad->player, before);
+}
+
+static void destroy(const struct acting *acting)
+{
+    const struct roster_entry *entry = roster_at(acting->play->roster, entity_in(acting->event, THING));
+    if (entry->kind == KIND_SQUAD) {
+        struct squad *squad = &squads(acting)[entry->index];
+        lose_units(acting, squad, acting->event->form == 0 ? squad->units : acting->event->field[NUMBER]);
+        return;
+    }
+    struct commander *commander = &commanders(acting)[entry->index];
+    int32_t before = command_value(acting->game, commander->player, true);
+    commander->dead = true;
+    cut_hands(acting, commander->player, before);
+}
+
+static void place_squad(const struct acting *acting)
+{
+    struct squad *squad = &squads(acting)[named(acting->play->roster, acting->event, THING)];
+    switch (acting->event->kind) {
+    case ARRIVE: squad->reserve = squad->readiness = false; break;
+    case RESERVE: squad->reserve = true; break;
+    case READINESS:
+        squad->readiness = true;
+        squad->reserve = false;
+        break;
+    default: squad->disabled = acting->event->kind == DISABLE; break;
+    }
+}
+
+static void score(const struct acting *acting)
+{
+    struct player *player = subject(acting);
+    if (!player)
+        return;
+    player->score += acting->event->field[NUMBER];
+    if (has(acting->event, KILL))
+        player->kill += acting->event->field[KILL];
+}
+
+static void check(const struct acting *acting)
+{
+    acting->game->checked = true;
+    acting->game->met = acting->event->field[MET] == 0;
+}
+
+static void result(const struct acting *acting)
+{
+    struct dropzone *game = acting->game;
+    char buffer[LIMIT_STRING_BYTES];
+    game->over = true;
+    game->winner = entity_in(acting->event, PLAYER);
+    game->tie = has(acting->event, TIE);
+    if (!has(acting->event, REASON))
+        return;
+    struct slice reason = event_text(acting->event, REASON, buffer);
+    game->conceded = slice_is(reason, "concession");
+    game->eliminated = slice_is(reason, "elimination");
+}
+
+/* A hand that had to be cut at a player's next statement was told of there. */
+static void settle_hand(const struct acting *acting)
+{
+    struct player *player = subject(acting);
+    if (player)
+        player->cut_to = -1;
+}
+
+bool dropzone_apply(struct play *play, const struct event *event)
+{
+    static void (*const deeds[KIND_MOST])(const struct acting *) = {
+        [KIND_SETUP] = set_up, [KIND_ROUND] = round_marker, [KIND_PHASE] = phase_marker, [KIND_RESULT] = result,
+        [ROLL] = roll, [INITIATIVE] = initiative, [CEDE] = cede, [DRAW] = draw, [PLAYER_EFFECT] = player_effect,
+        [ACTIVATE] = activate, [SQUAD] = turn_to, [PASS] = pass,
+        [MOVE] = act, [SHOOT] = act, [SEARCH] = act, [CLOSE_QUARTERS] = act, [OTHER] = act, [EMBARK] = act,
+        [DISEMBARK] = act, [SCORE] = score, [CHECK] = check, [DESTROY] = destroy, [ARRIVE] = place_squad,
+        [RESERVE] = place_squad, [READINESS] = place_squad, [DISABLE] = place_squad, [ENABLE] = place_squad,
+    };
+    struct acting acting = {.play = play, .game = root(play), .event = event};
+    acting.subject = event->subject == NO_ENTITY ? NOBODY : player_of(acting.game, event->subject);
+    bool good = true;
+    if (event->kind == DISCARD)
+        good = discard(&acting);
+    else if (event->kind == PLAY)
+        good = play_card(&acting);
+    else if (deeds[event->kind])
+        deeds[event->kind](&acting);
+    acting.game = root(play);
+    settle_hand(&acting);
+    return good;
+}
+
+/* Who turned to a squad that nobody knows acts with nothing that is known. */
+bool dropzone_unread(struct play *play, const struct event *event)
+{
+    struct dropzone *game = root(play);
+    int player = event->subject == NO_ENTITY ? NOBODY : player_of(game, event->subject);
+    if (event->kind == SQUAD && player != NOBODY) {
+        game->players[player].squad = NONE;
+        game->players[player].mute = true;
+    }
+    return true;
+}

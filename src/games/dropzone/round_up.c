@@ -1,0 +1,134 @@
+/* The round-up and the end of the game. */
+#include "games/dropzone/dropzone.h"
+#include "games/dropzone/examples.h"
+
+#define ROUND_UP_CITED "DZC, Rounds & Activations, Phase 3"
+
+RULE(round_up_effects_first,
+     .id = "dropzone.round-up.effects-first",
+     .statement = "Special rules and effects are resolved before the end of the game is checked",
+     .citation = ROUND_UP_CITED,
+     .guards = {PLAYER_EFFECT},
+     .yields_to = {OUT_OF_PHASE},
+     .legal = EX_ROUND_UP "UCM: effect \"Collateral damage\"\ntable: check unmet\n" EX_END,
+     .illegal = EX_ROUND_UP "table: check unmet\nUCM: effect \"Collateral damage\"\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (game->rounds.phase != ROUND_UP)
+        return NOT_CONCERNED;
+    return game->checked ? breach(judgement, "the end of the game has been checked in this round") : OK;
+}
+
+RULE(round_up_effect_order,
+     .id = "dropzone.round-up.effect-order",
+     .statement = "Where the order matters, the players' effects follow the order of initiative",
+     .citation = ROUND_UP_CITED,
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {PLAYER_EFFECT},
+     .yields_to = {OUT_OF_PHASE, "dropzone.round-up.effects-first"},
+     .legal = EX_ROUND_UP "UCM: effect \"Fire\"\nPHR: effect \"Collateral damage\"\n" EX_END,
+     .illegal = EX_ROUND_UP "PHR: effect \"Collateral damage\"\nUCM: effect \"Fire\"\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (game->rounds.phase != ROUND_UP || player == NOBODY)
+        return NOT_CONCERNED;
+    if (game->order_count == 0)
+        return UNDECIDED;
+    int place = place_of(game, player);
+    if (place < 0 || place >= game->last_effect)
+        return OK;
+    return breach(judgement, "%N comes before %N in the order of initiative", judgement->event->subject,
+                  game->players[game->order[game->last_effect]].self);
+}
+
+RULE(round_up_met,
+     .id = "dropzone.round-up.met",
+     .statement = "No round begins when the scenario's condition for the end is met",
+     .citation = ROUND_UP_CITED,
+     .guards = {KIND_ROUND},
+     .legal = "game dropzone\n" EX_UCM EX_PHR "round 1\nphase initiation\n" EX_END,
+     .illegal = "game dropzone\nrounds 2" EX_UNBOUNDED "table: check met\nround 2\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (!game->rounds.begun)
+        return NOT_CONCERNED;
+    return game->met ? breach(judgement, "the check found the end's condition met: the game is over") : OK;
+}
+
+RULE(round_up_ends,
+     .id = "dropzone.round-up.ends",
+     .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, and not before",
+     .citation = ROUND_UP_CITED,
+     .guards = {KIND_END},
+     .legal = EX_ROUND_UP "UCM: score 1\nresult UCM\nend",
+     .illegal = "game dropzone\nrounds 2" EX_UNBOUNDED "UCM: score 1\nresult UCM\nend")
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (game->conceded || game->eliminated)
+        return NOT_CONCERNED;
+    if (game->met)
+        return OK;
+    bool last = game->rounds_most > 0 && game->rounds.number >= game->rounds_most;
+    if (last && game->rounds.phase == ROUND_UP)
+        return OK;
+    if (game->rounds_most == 0)
+        return breach(judgement, "the scenario ends by its condition, and no check found that met");
+    return breach(judgement, "the game ends in round %d of %d%s, and no check found its condition met",
+                  (int)game->rounds.number, (int)game->rounds_most, last ? " before its round-up" : "");
+}
+
+/* -1: nobody; -2: equal. */
+static int best_player(const struct dropzone *game)
+{
+    int best = -1;
+    bool equal = false;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        const struct player *one = &game->players[i], *other = best < 0 ? NULL : &game->players[best];
+        bool better = !other || one->score > other->score || (one->score == other->score && one->kill > other->kill);
+        if (better) {
+            best = (int)i;
+            equal = false;
+        } else if (one->score == other->score && one->kill == other->kill) {
+            equal = true;
+        }
+    }
+    return equal ? -2 : best;
+}
+
+static enum answer check_elimination(struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->players[i].self != game->winner && !is_out(game, (int)i))
+            return breach(judgement, "the result says 'elimination', but %N has squads left", game->players[i].self);
+    return OK;
+}
+
+RULE(end_result,
+     .id = "dropzone.end.result",
+     .statement = "The victor is who the scenario's conditions make it: the most points, then kill points; else the game is a tie",
+     .citation = "DZC, Rounds & Activations, Winning The Game",
+     .guards = {KIND_END},
+     .yields_to = {"dropzone.round-up.ends"},
+     .legal = EX_ROUND_UP "UCM: score 2\nPHR: score 1\nresult UCM\nend",
+     .illegal = EX_ROUND_UP "UCM: score 2\nPHR: score 1\nresult tie\nend")
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (game->conceded)
+        return NOT_CONCERNED;
+    if (game->eliminated)
+        return check_elimination(judgement);
+    if (!game->over || game->victory == BY_CONDITIONS)
+        return UNDECIDED;
+    int best = best_player(game);
+    if (best < 0 ? game->tie : game->winner == game->players[best].self)
+        return OK;
+    if (best < 0)
+        return breach(judgement, "the best scores are equal, kill points and all: the game is a tie");
+    return breach(judgement, "%N has the best score, %d and %d kill points", game->players[best].self,
+                  (int)game->players[best].score, (int)game->players[best].kill);
+}
+
+const struct rule *const dropzone_round_up_rules[] = {&rule_round_up_effects_first, &rule_round_up_effect_order,
+                                                      &rule_round_up_met, &rule_round_up_ends, &rule_end_result, NULL};

@@ -1,0 +1,183 @@
+/* The squads of the battlegroup that is active, and their actions. */
+#include "games/dropzone/dropzone.h"
+#include "games/dropzone/examples.h"
+
+#define SQUADS_CITED "DZC, Rounds & Activations, Phase 2"
+#define AUXILIARIES "DZC, Building Your Army, Auxiliary Squads"
+
+static const struct squad *turned_to(const struct judgement *judgement)
+{
+    return squad_at(STATE(dropzone), named(judgement->roster, judgement->event, THING));
+}
+
+static const struct squad *auxiliary(const struct judgement *judgement, uint32_t place)
+{
+    return squad_at(STATE(dropzone), roster_at(judgement->roster, (entity)item(judgement->event, AUXILIARY, place))->index);
+}
+
+static const char *why_not(const struct squad *squad)
+{
+    return squad->units <= 0 ? "destroyed" : squad->reserve ? "in reserve" : "disabled";
+}
+
+RULE(activation_squad_able,
+     .id = "dropzone.activation.squad-able",
+     .statement = "A squad that is destroyed, in reserve or disabled does not act",
+     .citation = SQUADS_CITED,
+     .guards = {SQUAD, ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
+     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\n" EX_END,
+     .illegal = EX_ARMOUR "table: destroy Rapiers\nUCM: squad Rapiers\n" EX_END)
+{
+    enum answer answer = NOT_CONCERNED;
+    if (judgement->event->kind == SQUAD) {
+        const struct squad *squad = turned_to(judgement);
+        return squad_can_act(squad) ? OK : breach(judgement, "%N is %s", squad->self, why_not(squad));
+    }
+    for (uint32_t i = 0; i < count_of(judgement->event, AUXILIARY); i++) {
+        const struct squad *squad = auxiliary(judgement, i);
+        if (!squad_can_act(squad))
+            answer = breach(judgement, "%N is %s", squad->self, why_not(squad));
+        else if (answer == NOT_CONCERNED)
+            answer = OK;
+    }
+    return answer;
+}
+
+RULE(activation_auxiliary_once,
+     .id = "dropzone.activation.auxiliary-once",
+     .statement = "An auxiliary squad is activated with one battlegroup a round",
+     .citation = AUXILIARIES,
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
+     .legal = EX_ACTIVATION "UCM: activate Armour with Drones\n" EX_END,
+     .illegal = EX_ACTIVATION "UCM: activate Armour with [Drones Drones]\n" EX_END)
+{
+    enum answer answer = NOT_CONCERNED;
+    const struct event *event = judgement->event;
+    for (uint32_t i = 0; i < count_of(event, AUXILIARY); i++) {
+        const struct squad *squad = auxiliary(judgement, i);
+        bool again = squad->used;
+        for (uint32_t j = 0; j < i; j++)
+            again = again || item(event, AUXILIARY, j) == item(event, AUXILIARY, i);
+        if (again && squad_can_act(squad))
+            answer = breach(judgement, "%N has been activated this round", squad->self);
+        else if (answer == NOT_CONCERNED)
+            answer = OK;
+    }
+    return answer;
+}
+
+RULE(activation_auxiliary_declared,
+     .id = "dropzone.activation.auxiliary-declared",
+     .statement = "An auxiliary squad acts only in the activation with which it was declared",
+     .citation = AUXILIARIES,
+     .guards = {SQUAD},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able"},
+     .legal = EX_ACTIVATION "UCM: activate Armour with Drones\nUCM: squad Drones\nUCM: move\n" EX_END,
+     .illegal = EX_ACTIVATION "UCM: activate Armour\nUCM: squad Drones\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct squad *squad = turned_to(judgement);
+    if (squad->battlegroup != NONE || squad->player != subject_of(judgement) || game->active == NONE)
+        return NOT_CONCERNED;
+    if (squad->declared == game->activation)
+        return OK;
+    return breach(judgement, "%N was not declared when %N was activated", squad->self, battlegroup_at(game, game->active)->self);
+}
+
+RULE(activation_squad_belongs,
+     .id = "dropzone.activation.squad-belongs",
+     .statement = "Only squads of the active battlegroup, or declared with it, act",
+     .citation = SQUADS_CITED,
+     .guards = {SQUAD, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.auxiliary-declared"},
+     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\n" EX_END,
+     .illegal = EX_ARMOUR "PHR: squad Ajax\n" EX_END)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (player == NOBODY)
+        return NOT_CONCERNED;
+    if (judgement->event->kind != SQUAD) {
+        const struct player *one = &game->players[player];
+        if (one->squad != NONE || one->mute || one->idle_told)
+            return NOT_CONCERNED;
+        return breach(judgement, "%N has turned to no squad since the last activation", judgement->event->subject);
+    }
+    const struct squad *squad = turned_to(judgement);
+    if (game->active == NONE)
+        return breach(judgement, "no battlegroup is active");
+    const struct battlegroup *active = battlegroup_at(game, game->active);
+    if (squad->player != player)
+        return breach(judgement, "%N is not a squad of %N", squad->self, judgement->event->subject);
+    if (squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active)
+        return OK;
+    return breach(judgement, "%N is not a squad of %N, which is active", squad->self, active->self);
+}
+
+RULE(activation_one_squad_at_a_time,
+     .id = "dropzone.activation.one-squad-at-a-time",
+     .statement = "A squad's actions are completed before the next squad's begin",
+     .citation = SQUADS_CITED,
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {SQUAD},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.auxiliary-declared",
+                   "dropzone.activation.squad-belongs"},
+     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\nUCM: squad Rapiers\nUCM: move\n" EX_END,
+     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: squad Rapiers\nUCM: move\nUCM: squad Sabres\n" EX_END,
+     .note = "The rulebook asks for leeway here, so that squads which leave their transports can be moved together.")
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct squad *squad = turned_to(judgement);
+    if (squad->acted_in == game->activation && squad->left)
+        return breach(judgement, "%N had acted before another squad did", squad->self);
+    return OK;
+}
+
+/* The squad that an action is of, if what it does may be judged. */
+static const struct squad *acting(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (player == NOBODY || game->players[player].squad == NONE || game->active == NONE)
+        return NULL;
+    return squad_at(game, game->players[player].squad);
+}
+
+RULE(activation_same_action,
+     .id = "dropzone.activation.same-action",
+     .statement = "A squad takes no action twice in its activation",
+     .citation = "DZC, Actions",
+     .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-belongs"},
+     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\n" EX_END,
+     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: move\n" EX_END)
+{
+    const struct squad *squad = acting(judgement);
+    if (!squad)
+        return NOT_CONCERNED;
+    bool again = squad->acted_in == STATE(dropzone)->activation && squad->actions >> (judgement->event->kind - MOVE) & 1;
+    return again ? breach(judgement, "%N has taken this action in its activation", squad->self) : OK;
+}
+
+RULE(activation_two_actions,
+     .id = "dropzone.activation.two-actions",
+     .statement = "A squad takes two actions at most in its activation",
+     .citation = "DZC, Actions",
+     .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-belongs", "dropzone.activation.same-action"},
+     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\n" EX_END,
+     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\nUCM: search\n" EX_END)
+{
+    const struct squad *squad = acting(judgement);
+    if (!squad)
+        return NOT_CONCERNED;
+    bool third = squad->acted_in == STATE(dropzone)->activation && squad->action_count >= ACTIONS_MOST;
+    return third ? breach(judgement, "%N has taken two actions in its activation", squad->self) : OK;
+}
+
+const struct rule *const dropzone_squad_rules[] = {
+    &rule_activation_squad_able, &rule_activation_auxiliary_once, &rule_activation_auxiliary_declared,
+    &rule_activation_squad_belongs, &rule_activation_one_squad_at_a_time, &rule_activation_same_action,
+    &rule_activation_two_actions, NULL};

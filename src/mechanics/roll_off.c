@@ -1,0 +1,120 @@
+#include "mechanics/roll_off.h"
+
+void roll_off_begin(struct roll_off *roll_off, const bool *in, unsigned count)
+{
+    *roll_off = (struct roll_off){.count = (uint8_t)count};
+    for (unsigned i = 0; i < count; i++) {
+        roll_off->rollers[i].in = in[i];
+        roll_off->first_open = roll_off->first_open || in[i];
+    }
+}
+
+static unsigned group_size(const struct roll_off *roll_off, unsigned place)
+{
+    unsigned size = 0;
+    for (unsigned i = 0; i < roll_off->count; i++)
+        size += roll_off->rollers[i].in && roll_off->rollers[i].place == place;
+    return size;
+}
+
+enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who)
+{
+    const struct roller *roller = &roll_off->rollers[who];
+    if (!roller->in)
+        return ROLL_OFF_OUTSIDE;
+    if (!roller->ever)
+        return ROLL_OFF_SOUND;
+    if (group_size(roll_off, roller->place) == 1 && !roll_off->first_open)
+        return ROLL_OFF_SETTLED;
+    return roller->rolled ? ROLL_OFF_TWICE : ROLL_OFF_SOUND;
+}
+
+/* The group's only natural six; -1: none, or several. */
+static int single_six(const struct roll_off *roll_off, unsigned place)
+{
+    int found = -1;
+    for (unsigned i = 0; i < roll_off->count; i++) {
+        const struct roller *roller = &roll_off->rollers[i];
+        if (!roller->in || roller->place != place || roller->die != ROLL_OFF_SIX)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)i;
+    }
+    return found;
+}
+
+static void fall_apart(struct roll_off *roll_off, unsigned place, bool sixes)
+{
+    int winner = sixes ? single_six(roll_off, place) : -1;
+    bool member[ROLL_OFF_MOST];
+    uint8_t places[ROLL_OFF_MOST];
+    for (unsigned i = 0; i < roll_off->count; i++)
+        member[i] = roll_off->rollers[i].in && roll_off->rollers[i].place == place;
+    for (unsigned i = 0; i < roll_off->count; i++) {
+        unsigned better = 0;
+        for (unsigned j = 0; j < roll_off->count && member[i]; j++)
+            if (member[j] && j != i && (int)i != winner)
+                better += (int)j == winner || roll_off->rollers[j].total > roll_off->rollers[i].total;
+        places[i] = (uint8_t)(place + better);
+    }
+    for (unsigned i = 0; i < roll_off->count; i++)
+        if (member[i]) {
+            roll_off->rollers[i].place = places[i];
+            roll_off->rollers[i].rolled = false;
+        }
+}
+
+void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t total, bool six_in_reroll)
+{
+    struct roller *roller = &roll_off->rollers[who];
+    unsigned place = roller->place;
+    if (!roller->ever)
+        roller->first_die = (int8_t)die;
+    roller->die = die;
+    roller->total = total;
+    roller->rolled = roller->ever = true;
+    for (unsigned i = 0; i < roll_off->count; i++)
+        if (roll_off->rollers[i].in && roll_off->rollers[i].place == place && !roll_off->rollers[i].rolled)
+            return;
+    fall_apart(roll_off, place, roll_off->first_open || six_in_reroll);
+    roll_off->first_open = false;
+}
+
+bool roll_off_everyone(const struct roll_off *roll_off)
+{
+    return !roll_off->first_open;
+}
+
+bool roll_off_settled(const struct roll_off *roll_off)
+{
+    if (roll_off->first_open)
+        return false;
+    for (unsigned i = 0; i < roll_off->count; i++)
+        if (roll_off->rollers[i].in && group_size(roll_off, roll_off->rollers[i].place) > 1)
+            return false;
+    return true;
+}
+
+int roll_off_at(const struct roll_off *roll_off, unsigned place)
+{
+    if (!roll_off_settled(roll_off))
+        return -1;
+    for (unsigned i = 0; i < roll_off->count; i++)
+        if (roll_off->rollers[i].in && roll_off->rollers[i].place == place)
+            return (int)i;
+    return -1;
+}
+
+int roll_off_single_six(const struct roll_off *roll_off)
+{
+    int found = -1;
+    for (unsigned i = 0; i < roll_off->count; i++) {
+        if (!roll_off->rollers[i].in || roll_off->rollers[i].first_die != ROLL_OFF_SIX)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)i;
+    }
+    return found;
+}

@@ -1,0 +1,109 @@
+/* The roll-off for an order: tables of rolls, and the order that must come of them. */
+#include "mechanics/roll_off.h"
+
+#include <string.h>
+
+#include "tests.h"
+
+struct one_roll {
+    unsigned who;
+    int32_t die, bonus;
+    enum roll_off_fault wanted;
+};
+
+struct roll_off_case {
+    const char *what;
+    unsigned players;
+    const char *out;      /* players who take no part, by number */
+    bool six_in_reroll;
+    struct one_roll rolls[16];
+    const char *order;    /* by number; "": not settled */
+    int single_six;       /* of the first roll-off */
+};
+
+#define SOUND ROLL_OFF_SOUND
+#define END {9, 0, 0, SOUND}
+
+static const struct roll_off_case cases[] = {
+    {"two, the higher first", 2, "", true, {{0, 3, 0, SOUND}, {1, 5, 0, SOUND}, END}, "10", -1},
+    {"two, the bonus decides", 2, "", true, {{0, 3, 4, SOUND}, {1, 5, 1, SOUND}, END}, "01", -1},
+    {"nobody has rolled yet", 3, "", true, {{1, 5, 0, SOUND}, END}, "", -1},
+    {"a tie of two, rolled again", 2, "", true, {{0, 4, 0, SOUND}, {1, 4, 0, SOUND}, {1, 2, 0, SOUND}, {0, 3, 0, SOUND}, END}, "01", -1},
+    {"a tie within a re-roll", 2, "", true,
+     {{0, 4, 0, SOUND}, {1, 4, 0, SOUND}, {0, 2, 0, SOUND}, {1, 2, 0, SOUND}, {0, 1, 0, SOUND}, {1, 5, 0, SOUND}, END}, "10", -1},
+    {"a tie that is left", 2, "", true, {{0, 4, 0, SOUND}, {1, 3, 1, SOUND}, END}, "", -1},
+    {"three tied, one falls out above", 3, "", true,
+     {{0, 3, 2, SOUND}, {1, 4, 1, SOUND}, {2, 5, 0, SOUND}, {0, 1, 0, SOUND}, {1, 5, 0, SOUND}, {2, 1, 0, SOUND},
+      {1, 6, 0, ROLL_OFF_SETTLED}, {0, 2, 0, SOUND}, {2, 4, 0, SOUND}, END}, "120", -1},
+    {"four tied, two pairs after it", 4, "", true,
+     {{0, 3, 0, SOUND}, {1, 3, 0, SOUND}, {2, 3, 0, SOUND}, {3, 3, 0, SOUND}, {0, 1, 0, SOUND}, {1, 5, 0, SOUND},
+      {2, 1, 0, SOUND}, {3, 5, 0, SOUND}, {0, 6, 9, SOUND}, {3, 1, 0, SOUND}, {1, 2, 0, SOUND}, {2, 5, 0, SOUND}, END}, "1302", -1},
+    {"a lower tie keeps its places, however high it rolls", 3, "", true,
+     {{0, 5, 9, SOUND}, {1, 2, 0, SOUND}, {2, 2, 0, SOUND}, {1, 6, 30, SOUND}, {2, 5, 30, SOUND}, END}, "012", -1},
+    {"a single six beats a higher total", 3, "", true, {{0, 6, 0, SOUND}, {1, 5, 4, SOUND}, {2, 5, 0, SOUND}, END}, "012", 0},
+    {"a single six is tied with nobody", 2, "", true, {{0, 6, 0, SOUND}, {1, 5, 1, SOUND}, {1, 3, 0, ROLL_OFF_SETTLED}, END}, "01", 0},
+    {"two sixes: the totals decide", 3, "", true, {{0, 6, 0, SOUND}, {1, 6, 2, SOUND}, {2, 5, 2, SOUND}, END}, "120", -1},
+    {"two sixes with equal totals roll again", 2, "", true, {{0, 6, 1, SOUND}, {1, 6, 1, SOUND}, {0, 2, 1, SOUND}, {1, 4, 1, SOUND}, END}, "10", -1},
+    {"a six in a re-roll wins it", 2, "", true, {{0, 3, 0, SOUND}, {1, 3, 0, SOUND}, {0, 6, 0, SOUND}, {1, 4, 5, SOUND}, END}, "01", -1},
+    {"or does not, by the other reading", 2, "", false, {{0, 3, 0, SOUND}, {1, 3, 0, SOUND}, {0, 6, 0, SOUND}, {1, 4, 5, SOUND}, END}, "10", -1},
+    {"a second die in the same roll-off", 2, "", true, {{0, 3, 0, SOUND}, {0, 6, 0, ROLL_OFF_TWICE}, {1, 2, 0, SOUND}, END}, "01", -1},
+    {"a second die in a re-roll", 2, "", true, {{0, 3, 0, SOUND}, {1, 3, 0, SOUND}, {0, 6, 0, SOUND}, {0, 1, 0, ROLL_OFF_TWICE}, {1, 5, 0, SOUND}, END}, "01", -1},
+    {"who is out rolls not, and is waited for by nobody", 3, "1", true, {{0, 3, 0, SOUND}, {1, 6, 0, ROLL_OFF_OUTSIDE}, {2, 4, 0, SOUND}, END}, "20", -1},
+    {"one alone rolls as well", 2, "0", true, {{1, 3, 0, SOUND}, END}, "1", -1},
+    {"and is not settled before", 2, "0", true, {END}, "", -1},
+};
+
+static void run_case(const struct roll_off_case *one)
+{
+    struct roll_off roll_off;
+    bool in[ROLL_OFF_MOST];
+    char order[16] = "";
+    for (unsigned i = 0; i < one->players; i++)
+        in[i] = strchr(one->out, (int)('0' + i)) == NULL;
+    roll_off_begin(&roll_off, in, one->players);
+    for (const struct one_roll *roll = one->rolls; roll->who != 9; roll++) {
+        enum roll_off_fault fault = roll_off_check(&roll_off, roll->who);
+        EXPECT(fault == roll->wanted, "%s: roll %d finds %d", one->what, (int)(roll - one->rolls), (int)fault);
+        if (fault == ROLL_OFF_SOUND)
+            roll_off_roll(&roll_off, roll->who, roll->die, roll->die + roll->bonus, one->six_in_reroll);
+    }
+    for (unsigned place = 0; place < one->players; place++) {
+        int who = roll_off_at(&roll_off, place);
+        if (who >= 0)
+            order[strlen(order)] = (char)('0' + who);
+    }
+    EXPECT(strcmp(order, one->order) == 0, "%s: the order is '%s', not '%s'", one->what, order, one->order);
+    EXPECT(roll_off_settled(&roll_off) == (one->order[0] != '\0'), "%s: settled or not", one->what);
+    EXPECT(roll_off_single_six(&roll_off) == one->single_six, "%s: the single six is %d's", one->what,
+           roll_off_single_six(&roll_off));
+}
+
+static void rolls_give_the_order(void)
+{
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        run_case(&cases[i]);
+}
+
+/* Whatever falls: an order that is settled names everybody once, by score. */
+static void every_roll_of_three_gives_each_a_place(void)
+{
+    static const bool in[] = {true, true, true};
+    for (int dice = 0; dice < 6 * 6 * 6; dice++) {
+        const int die[] = {1 + dice % 6, 1 + dice / 6 % 6, 1 + dice / 36};
+        struct roll_off roll_off;
+        unsigned seen = 0;
+        roll_off_begin(&roll_off, in, 3);
+        for (unsigned i = 0; i < 3; i++)
+            roll_off_roll(&roll_off, i, die[i], die[i] + (int)i, true);
+        for (unsigned place = 0; place < 3 && roll_off_settled(&roll_off); place++)
+            seen |= 1u << roll_off_at(&roll_off, place);
+        CU_ASSERT_TRUE(!roll_off_settled(&roll_off) || seen == 7);
+    }
+}
+
+void add_roll_off_suite(void)
+{
+    CU_pSuite suite = CU_add_suite("roll-off", NULL, NULL);
+    CU_add_test(suite, "rolls give the order", rolls_give_the_order);
+    CU_add_test(suite, "every roll of three gives each a place", every_roll_of_three_gives_each_a_place);
+}

@@ -35,7 +35,7 @@ enum starfleet_kind {
     MUTINY_CHECK, MUTINY, INCOME, TALLY, AWARD, PROMOTE, DEMOTE, BALANCE, DONE,
     DESTROY, CONTEND, B10_COMPLETED, EFFECT,
 };
-static_assert(EFFECT < KIND_MOST, "kinds");
+static_assert((int)EFFECT < (int)KIND_MOST, "kinds");
 
 /* Fields of an event. */
 enum starfleet_field {
@@ -61,8 +61,8 @@ enum { OWES_ZONE, ZONED, SCRAPPED, PLANNED, COMMITTED, LOST, CLAIMED, UPGRADE_BE
        FOR_PIRACY, DEPLOYED, SOLD };
 
 enum { SIDES_MOST = TIES_MOST, MOVEMENT_PHASES = 8, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
-static_assert(SIDES_MOST >= LIMIT_PLAYERS + 2, "all teams, the GameMaster and the monsters");
-static_assert(SIDES_MOST < ANY_SIDE, "sides");
+static_assert((int)SIDES_MOST >= (int)LIMIT_PLAYERS + 2, "all teams, the GameMaster and the monsters");
+static_assert((int)SIDES_MOST < (int)ANY_SIDE, "sides");
 #define NO_SIDE UINT16_MAX
 
 /* A team, the GameMaster or the monsters. Turns are those played, from 1. */
@@ -134,12 +134,9 @@ struct starfleet {
 
 extern const struct vocabulary starfleet_vocabulary;
 
-extern const struct rule *const starfleet_setup_rules[], *const starfleet_turn_rules[],
-    *const starfleet_sequence_rules[], *const starfleet_initiative_rules[], *const starfleet_alteration_rules[],
-    *const starfleet_movement_rules[], *const starfleet_offer_rules[], *const starfleet_pirate_rules[],
-    *const starfleet_reaction_rules[], *const starfleet_economy_rules[], *const starfleet_claim_rules[],
-    *const starfleet_attack_rules[], *const starfleet_construction_rules[], *const starfleet_b10_rules[],
-    *const starfleet_supply_rules[], *const starfleet_end_rules[];
+extern const struct rule *const starfleet_setup_rules[], *const starfleet_sequence_rules[],
+    *const starfleet_initiative_rules[], *const starfleet_movement_rules[], *const starfleet_offer_rules[],
+    *const starfleet_pirate_rules[], *const starfleet_economy_rules[], *const starfleet_work_rules[];
 
 #define EVERY_MARKER KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP, KIND_END
 #define TOO_LATE_TO_ALTER "starfleet.alter.before-movement"
@@ -148,10 +145,10 @@ extern const struct rule *const starfleet_setup_rules[], *const starfleet_turn_r
 /* Sides ------------------------------------------------------------------------ */
 
 /* Index of the side that an entity is; NO_SIDE: none, as the table. */
-uint16_t side_of(const struct judgement *judgement, entity one);
+uint16_t side_of(const struct starfleet *game, entity one);
 static inline uint16_t subject_side(const struct judgement *judgement)
 {
-    return side_of(judgement, judgement->event->subject);
+    return side_of(STATE(starfleet), judgement->event->subject);
 }
 
 static inline const struct side *side_at(const struct starfleet *game, uint16_t index)
@@ -235,12 +232,18 @@ bool everyone_rolled(const struct starfleet *game, const uint8_t *choices);
 /* The sum of an event's dice. */
 int64_t pool_sum(const struct event *event, int field);
 
+/* The highest score first, missing ones last. */
+void order_by_scores(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order);
+
 /* The order that alterations change: as announced and altered, else by scores. */
 void standing_order(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order);
 int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
 
 /* The order that an announcement gives. */
-void order_written(const struct judgement *judgement, struct movement_order *ret_order);
+void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order);
+
+/* Whether it names every side that plays, once. */
+bool names_all(const struct starfleet *game, const struct movement_order *order);
 
 /* Both orders without an Orion that has ceased play. */
 bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
@@ -253,8 +256,10 @@ bool starfleet_begin(struct play *play);
 bool starfleet_declare(struct play *play, struct binder *binder, const struct event *event);
 bool starfleet_apply(struct play *play, const struct event *event);
 
-/* Applying a marker; the declarations as a whole (parts of starfleet_apply). */
-void apply_marker(struct play *play, const struct event *event);
-void apply_setup(struct play *play);
+/* The team that a mention speaks of, the pirates without one; NO_SIDE: none. */
+uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention);
+
+/* Which condition a place has, from 1; 0: none. */
+int condition_at(int place);
 
 #endif

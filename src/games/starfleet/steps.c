@@ -1,11 +1,12 @@
 #include "games/starfleet/starfleet.h"
 
 const struct starfleet_step starfleet_steps[] = {
-#define ROW(code, title, who, manner, occasion, events, sections)                             \
+#define PHASE(code, title, who, manner, occasion, events, sections)                           \
     {#code, title, who, manner, occasion, events, sections},
-#define PHASE(...) ROW(__VA_ARGS__)
-#define SEGMENT(...) ROW(__VA_ARGS__)
-#define STEP(...) ROW(__VA_ARGS__)
+#define SEGMENT(code, title, who, manner, occasion, events, sections)                         \
+    {#code, title, who, manner, occasion, events, sections},
+#define STEP(code, title, who, manner, occasion, events, sections)                            \
+    {#code, title, who, manner, occasion, events, sections},
 #include "games/starfleet/step_list.h"
     {0},
 };

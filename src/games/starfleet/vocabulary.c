@@ -7,7 +7,7 @@ static const char *const deployments[] = {"normal", "disruption", "removal", NUL
 static const char *const verdicts[] = {"victory", "loss", NULL};
 static const char *const successes[] = {"success", "failure", NULL};
 static const char *const outcomes[] = {"tie", NULL};
-static const struct die dice[] = {{"d6", NULL, 6}, {0}};
+static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
 #define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
 #define NAME_TYPE(n, f, k) {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k}

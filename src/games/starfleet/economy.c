@@ -1,0 +1,130 @@
+/* Plans, commitments and what comes of them; claims; supply. */
+#include "games/starfleet/starfleet.h"
+#include "games/starfleet/examples.h"
+
+static const struct obligation *now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct obligation *one = declared(judgement, field, kind, side, game->turn);
+    return one && one->turn == game->turn ? one : NULL;
+}
+
+/* Offers, Phaser-Gs and the B-10 are paid for without a commitment. */
+static bool needs_commitment(const struct judgement *judgement, entity item)
+{
+    entity offer;
+    struct slice name = roster_name(judgement->roster, item);
+    if (slice_is(name, "phaser-g") || slice_is(name, "b10"))
+        return false;
+    return roster_find(judgement->roster, name, BIT(KIND_OFFER), NO_ENTITY, &offer) == ROSTER_NONE;
+}
+
+/* What a side has declared this turn about the thing of another declaration. */
+static int64_t amount_now(const struct starfleet *game, const struct obligation *one, uint8_t kind)
+{
+    uint32_t head = TABLE_CONST(struct thing, game, game->things)[one->thing].obligations;
+    const struct obligation *other = obligation_of_turn(game, game->obligations, head, kind, one->side, game->turn);
+    return other && other->turn == game->turn ? other->amount : 0;
+}
+
+static enum answer check_commitments(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    enum answer answer = NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->obligations.count; i++) {
+        const struct obligation *plan = obligation_at(game, i);
+        if (plan->kind != PLANNED || !owed_now(game, plan) || !needs_commitment(judgement, owed_thing(game, plan)))
+            continue;
+        int64_t committed = amount_now(game, plan, COMMITTED), lost = amount_now(game, plan, LOST);
+        if (committed + lost < plan->amount)
+            answer = breach(judgement, "%N planned %d for %N, committed %d and reported a loss of %d", owed_by(game, plan),
+                            (int)plan->amount, owed_thing(game, plan), (int)committed, (int)lost);
+        else if (answer == NOT_CONCERNED)
+            answer = OK;
+    }
+    return answer;
+}
+
+RULE(economy_committed,
+     .id = "starfleet.economy.committed",
+     .statement = "What was planned is committed: not more, nothing else, and less only with a loss that is reported",
+     .citation = "2E1, 5D1, 5D2",
+     .guards = {COMMIT, EVERY_MARKER})
+{
+    const struct event *event = judgement->event;
+    if (event->kind != COMMIT)
+        return falls_due(judgement, AT_5D2) ? check_commitments(judgement) : NOT_CONCERNED;
+    const struct obligation *plan = now(judgement, F_ITEM, PLANNED, whose(judgement));
+    if (!plan)
+        return breach(judgement, "%N was not planned this turn", entity_in(event, F_ITEM));
+    return event->field[F_NUMBER] <= plan->amount
+               ? OK
+               : breach(judgement, "%d is committed for %N; %d was planned", event->field[F_NUMBER], entity_in(event, F_ITEM), (int)plan->amount);
+}
+
+RULE(economy_arrival,
+     .id = "starfleet.economy.arrival",
+     .statement = "What arrives or is changed was committed by that team this turn",
+     .citation = "6A, 6B1, 6B3, 6C1",
+     .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
+{
+    if (!by_team(judgement))
+        return NOT_CONCERNED;
+    return now(judgement, F_ITEM, COMMITTED, subject_side(judgement))
+               ? OK
+               : breach(judgement, "%N has not committed %N this turn", judgement->event->subject, entity_in(judgement->event, F_ITEM));
+}
+
+RULE(economy_scrap,
+     .id = "starfleet.economy.scrap",
+     .statement = "Income for a scrapped unit is for one that was designated this turn",
+     .citation = "2A3, 6B4",
+     .guards = {SCRAP_INCOME})
+{
+    if (!by_team(judgement))
+        return NOT_CONCERNED;
+    return now(judgement, F_UNIT, SCRAPPED, subject_side(judgement))
+               ? OK
+               : breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, entity_in(judgement->event, F_UNIT));
+}
+
+RULE(economy_balance,
+     .id = "starfleet.economy.balance",
+     .statement = "No treasury is below nothing when it is balanced",
+     .citation = "8C1",
+     .guards = {BALANCE})
+{
+    int balance = judgement->event->field[F_NUMBER];
+    return balance >= 0 ? OK : breach(judgement, "the treasury of %N is %d", judgement->event->subject, balance);
+}
+
+RULE(claim_started,
+     .id = "starfleet.claim.started",
+     .statement = "What is owned was claimed by that team the turn before and not contended since",
+     .citation = "4A6, 5B",
+     .guards = {CLAIM})
+{
+    const struct starfleet *game = STATE(starfleet);
+    entity place = entity_in(judgement->event, F_PLACE);
+    if (!by_team(judgement) || (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
+        return NOT_CONCERNED;
+    return game->turn > 1 && declared(judgement, F_PLACE, CLAIMED, subject_side(judgement), game->turn - 1)
+               ? OK
+               : breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
+}
+
+RULE(supply_needed,
+     .id = "starfleet.supply.needed",
+     .statement = "Units are repaired, crewed and re-equipped, and systems defended, in supply",
+     .citation = "4B3, 6B1, 6C1",
+     .guards = {REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, DEFENSE})
+{
+    int field = judgement->event->kind == DEFENSE ? F_SYSTEM : F_UNIT;
+    const struct thing *thing = thing_in(judgement, field);
+    if (thing->supply_turn != STATE(starfleet)->turn || thing->supply_turn == 0)
+        return UNDECIDED;
+    return thing->supplied ? OK : breach(judgement, "%N is out of supply this turn", thing->self);
+}
+
+const struct rule *const starfleet_economy_rules[] = {&rule_economy_committed, &rule_economy_arrival, &rule_economy_scrap,
+                                                      &rule_economy_balance,   &rule_claim_started,   &rule_supply_needed, NULL};

@@ -1,0 +1,108 @@
+/* The Star Fleet Battles campaign as the engine sees it. */
+#include "games/starfleet/starfleet.h"
+
+static const char *const editions[] = {"1", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
+static const char *const exempt_rolls[] = {"exempt", "rolls", NULL};
+
+/* In the order of enum reading. */
+static const struct interpretation interpretations[] = {
+    {"starfleet.alter-order", "Must teams alter the movement order from the best initiative to the worst?", no_yes, NULL},
+    {"starfleet.first-turn-orion", "With no unit declared on the map, do the pirates roll for initiative on turn 1?", exempt_rolls, NULL},
+    {0},
+};
+
+static const struct rule *const *const chapters[] = {
+    starfleet_setup_rules,  starfleet_sequence_rules, starfleet_initiative_rules, starfleet_movement_rules, starfleet_offer_rules,
+    starfleet_pirate_rules, starfleet_economy_rules,  starfleet_work_rules,       NULL};
+
+static void place(const void *state, struct game_place *ret_place)
+{
+    const struct starfleet *game = state;
+    struct text text;
+    int at = game->sequence.place;
+    text_init(&text, ret_place->round, sizeof ret_place->round);
+    if (game->turn)
+        text_addf(&text, "%d", (int)game->number);
+    int phase = phase_of(at);
+    bool in = at >= 0 && at < PLACES;
+    ret_place->phase = in ? starfleet_phases[phase - 1] : NULL;
+    int segment = in ? segment_place(at) : -1;
+    ret_place->segment = segment >= 0 && starfleet_steps[segment].code[1] ? starfleet_steps[segment].code : NULL;
+    ret_place->step = in && starfleet_steps[at].code[1] && starfleet_steps[at].code[2] ? starfleet_steps[at].code : NULL;
+}
+
+static bool left_unfinished(const void *state)
+{
+    (void)state; /* its results have no word for that */
+    return false;
+}
+
+static bool refuse(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    uint32_t length = event->statement ? event->statement->length : 0;
+    if (event->kind == KIND_SEGMENT && has(event, F_LAP) && starfleet_segment_places[event->field[F_CODE]] != AT_4A)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "only 4A, the operational movement, has a number");
+    if (event->kind == KIND_STEP && starfleet_steps[marked_place(event)].occasion == REPEAT)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "3A5 is no step of its own: write 3A3 again");
+    return true;
+}
+
+static bool unresolved(const struct judgement *judgement, size_t index, enum log_error *ret_error, uint64_t *ret_line, struct text *message)
+{
+    const struct starfleet *game = STATE(starfleet);
+    for (uint32_t i = 0; i < game->things.count; i++) {
+        const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[i];
+        if (thing->mention == NO_ENTITY || mentioned_team(game, judgement->roster, thing->mention) != NO_SIDE || index-- > 0)
+            continue;
+        struct slice name = roster_name(judgement->roster, thing->mention);
+        *ret_error = LOG_UNKNOWN_NAME;
+        *ret_line = roster_at(judgement->roster, thing->mention)->line;
+        text_addf(message, "no team is called '%.*s'", (int)name.length, name.at);
+        return true;
+    }
+    return false;
+}
+
+/* The places that come next: at most one of each kind of marker. */
+static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
+{
+    const struct starfleet *game = STATE(starfleet);
+    (void)most;
+    if (judgement->event->kind == KIND_ROUND && type->field == F_NUMBER) {
+        ret_values[0] = game->number + 1;
+        return 1;
+    }
+    if (judgement->event->kind == KIND_SEGMENT && type->field == F_LAP) {
+        ret_values[0] = game->sequence.lap + 1;
+        return 1;
+    }
+    return -1;
+}
+
+static const uint8_t rolled[KIND_MOST] = {
+    [HELMSMAN] = F_POOL + 1, [B10_APPEARANCE] = F_POOL + 1, [REFIT_ROLL] = F_POOL + 1, [PHASER_G_ROLL] = F_POOL + 1,
+    [ROLL] = F_POOL + 1, [ENCOUNTER] = F_POOL + 1, [CREW_QUALITY] = F_POOL + 1, [B10_PROGRESS] = F_POOL + 1,
+    [COUNTER_INSURGENCY] = F_POOL + 1, [RECRUIT] = F_POOL + 1, [MUTINY_CHECK] = F_POOL + 1,
+};
+
+extern const struct ruleset game_starfleet;
+const struct ruleset game_starfleet = {
+    .name = "starfleet",
+    .title = "Star Fleet Battles campaign",
+    .editions = editions,
+    .vocabulary = &starfleet_vocabulary,
+    .chapters = chapters,
+    .interpretations = interpretations,
+    .state_size = sizeof(struct starfleet),
+    .rolled = rolled,
+    .begin = starfleet_begin,
+    .apply = starfleet_apply,
+    .declare = starfleet_declare,
+    .refuse = refuse,
+    .unresolved = unresolved,
+    .place = place,
+    .candidates = candidates,
+    .left_unfinished = left_unfinished,
+};

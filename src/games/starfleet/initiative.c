@@ -1,0 +1,175 @@
+/* Strategic Initiative (V1.12 to V1.17). */
+#include "games/starfleet/starfleet.h"
+#include "games/starfleet/examples.h"
+
+static bool rolls_are_due(const struct judgement *judgement)
+{
+    return falls_due(judgement, AT_3A1);
+}
+
+RULE(initiative_everyone,
+     .id = "starfleet.initiative.everyone",
+     .statement = "Every team that has to roll for initiative has rolled when 3A1 is left",
+     .citation = "V1.12",
+     .guards = {EVERY_MARKER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!rolls_are_due(judgement))
+        return NOT_CONCERNED;
+    if (everyone_rolled(game, judgement->choices))
+        return OK;
+    char buffer[160];
+    struct text text;
+    bool any = false;
+    text_init(&text, buffer, sizeof buffer);
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (must_roll(game, judgement->choices, side_at(game, i)) && !game->ties.contenders[i].scored) {
+            text_add_string(&text, any ? ", " : "");
+            add_name(&text, judgement, side_at(game, i)->self);
+            any = true;
+        }
+    return breach(judgement, "not rolled in 3A1: %s", text.at);
+}
+
+RULE(initiative_reroll_ties,
+     .id = "starfleet.initiative.reroll-ties",
+     .statement = "Teams with equal scores roll again until no two are equal",
+     .citation = "V1.13",
+     .guards = {EVERY_MARKER},
+     .yields_to = {"starfleet.initiative.everyone"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!rolls_are_due(judgement) || !everyone_rolled(game, judgement->choices))
+        return NOT_CONCERNED;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        for (uint16_t j = (uint16_t)(i + 1); j < game->side_count; j++)
+            if (must_roll(game, judgement->choices, side_at(game, i)) && must_roll(game, judgement->choices, side_at(game, j)) &&
+                game->ties.contenders[i].score == game->ties.contenders[j].score)
+                return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
+                              (int)game->ties.contenders[i].score);
+    return OK;
+}
+
+RULE(initiative_monsters,
+     .id = "starfleet.initiative.monsters",
+     .statement = "Monsters and Alien Ships do not roll; they count as 14",
+     .citation = "V1.16",
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_STEP})
+{
+    uint16_t side = subject_side(judgement);
+    if (side == NO_SIDE)
+        return NOT_CONCERNED;
+    return side_at(STATE(starfleet), side)->role == MONSTERS
+               ? breach(judgement, "%N does not roll and counts as %d", judgement->event->subject, MONSTER_SCORE)
+               : OK;
+}
+
+RULE(initiative_orion_exempt,
+     .id = "starfleet.initiative.orion-exempt",
+     .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; else they count as 13",
+     .citation = "V1.12",
+     .guards = {ROLL},
+     .yields_to = {OUT_OF_STEP})
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t side = subject_side(judgement);
+    if (side == NO_SIDE || side_at(game, side)->role != PIRATES || side_at(game, side)->ceased)
+        return NOT_CONCERNED;
+    return is_exempt(game, judgement->choices, side_at(game, side))
+               ? breach(judgement, "%N had no ship on the map and counts as %d", judgement->event->subject, ORION_SCORE)
+               : OK;
+}
+
+/* Whether the roll is of a team that has a part in the roll-offs. */
+static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
+{
+    const struct starfleet *game = STATE(starfleet);
+    *ret_side = subject_side(judgement);
+    return *ret_side != NO_SIDE && must_roll(game, judgement->choices, side_at(game, *ret_side));
+}
+
+RULE(initiative_two_dice,
+     .id = "starfleet.initiative.two-dice",
+     .statement = "A team rolls two dice, once in a roll-off",
+     .citation = "V1.12",
+     .guards = {ROLL})
+{
+    uint16_t side;
+    unsigned dice = pool_in(judgement->event, F_POOL, 0)->count;
+    if (!takes_part(judgement, &side))
+        return NOT_CONCERNED;
+    if (dice != 2)
+        return breach(judgement, "%N rolls %u dice; it is two", judgement->event->subject, dice);
+    return ties_check(&STATE(starfleet)->ties, side) == TIES_TWICE
+               ? breach(judgement, "%N has rolled in this roll-off", judgement->event->subject)
+               : OK;
+}
+
+RULE(initiative_reroll_only_tied,
+     .id = "starfleet.initiative.reroll-only-tied",
+     .statement = "Only teams with equal scores roll again",
+     .citation = "V1.13",
+     .guards = {ROLL})
+{
+    uint16_t side;
+    if (!takes_part(judgement, &side))
+        return NOT_CONCERNED;
+    return ties_check(&STATE(starfleet)->ties, side) == TIES_OUTSIDE
+               ? breach(judgement, "%N is tied with nobody", judgement->event->subject)
+               : OK;
+}
+
+RULE(initiative_no_modifier,
+     .id = "starfleet.initiative.no-modifier",
+     .statement = "The score is the sum of the dice; nothing modifies it",
+     .citation = "V1.14",
+     .guards = {ROLL})
+{
+    const struct event *event = judgement->event;
+    if (!has(event, F_TOTAL))
+        return NOT_CONCERNED;
+    int sum = (int)pool_sum(event, F_POOL);
+    return event->field[F_TOTAL] == sum ? OK : breach(judgement, "these dice are %d, not %d", sum, event->field[F_TOTAL]);
+}
+
+static enum answer check_scores(struct judgement *judgement, const struct movement_order *order)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!names_all(game, order))
+        return breach(judgement, "the order names every side that plays, once");
+    for (uint16_t i = 0; i < order->count; i++)
+        for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
+            int64_t one = score_of(game, judgement->choices, order->sides[i]), other = score_of(game, judgement->choices, order->sides[j]);
+            bool counts = !side_at(game, order->sides[i])->ceased && !side_at(game, order->sides[j])->ceased;
+            if (counts && one != UNKNOWN && other != UNKNOWN && one < other)
+                return breach(judgement, "%N with %d stands before %N with %d", side_at(game, order->sides[i])->self, (int)one,
+                              side_at(game, order->sides[j])->self, (int)other);
+        }
+    return OK;
+}
+
+RULE(initiative_announced,
+     .id = "starfleet.initiative.announced",
+     .statement = "The GameMaster announces the movement order, the highest score first, the lowest last, in every turn",
+     .citation = "V1.17, 3A2",
+     .guards = {ANNOUNCE, EVERY_MARKER},
+     .yields_to = {"starfleet.initiative.everyone"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (judgement->event->kind == ANNOUNCE) {
+        struct movement_order order;
+        if (game->sequence.place != AT_3A2)
+            return NOT_CONCERNED;
+        order_written(game, judgement->event, &order);
+        return check_scores(judgement, &order);
+    }
+    for (int place = AT_3A1; place <= AT_3A2; place++)
+        if (place > game->sequence.furthest && falls_due(judgement, place))
+            return breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
+    return NOT_CONCERNED;
+}
+
+const struct rule *const starfleet_initiative_rules[] = {
+    &rule_initiative_everyone, &rule_initiative_reroll_ties, &rule_initiative_monsters, &rule_initiative_orion_exempt,
+    &rule_initiative_two_dice, &rule_initiative_reroll_only_tied, &rule_initiative_no_modifier, &rule_initiative_announced, NULL};

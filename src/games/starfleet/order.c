@@ -1,0 +1,227 @@
+/* The sequence: what comes where, done by whom and how openly (V1.22 to V1.24). */
+#include "games/starfleet/starfleet.h"
+#include "games/starfleet/examples.h"
+
+#define FORWARD_CITED "V1.22, V1.24"
+
+RULE(sequence_order,
+     .id = "starfleet.sequence.order",
+     .statement = "Phases, segments and steps are played forwards only; 3A3 comes again after 3A4, and the movement "
+                  "phases are counted",
+     .citation = FORWARD_CITED,
+     .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage = passage_of(judgement);
+    if (passage.unannounced)
+        return breach(judgement, "after %s comes a new turn, with its marker", place_name(game->sequence.place));
+    if (!passage.moves)
+        return NOT_CONCERNED;
+    if (passage.move.misnumbered && has(judgement->event, F_LAP))
+        return breach(judgement, "this is written as movement phase %d; the next one is %d", (int)passage.move.lap,
+                      (int)game->sequence.lap + 1);
+    if (!passage.move.back)
+        return OK;
+    return breach(judgement, "%s comes before %s, where the turn has got to", place_name(passage.move.place),
+                  place_name(game->sequence.place));
+}
+
+RULE(sequence_phase_skipped,
+     .id = "starfleet.sequence.phase-skipped",
+     .statement = "Each of the eight phases is played every turn",
+     .citation = "V1.22",
+     .guards = {EVERY_MARKER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage = passage_of(judgement);
+    if (!passage.moves || passage.move.back)
+        return NOT_CONCERNED;
+    enum answer answer = OK;
+    for (int phase = phase_of(game->sequence.furthest) + 1; phase < phase_of(passage.move.place); phase++)
+        answer = breach(judgement, "phase %d, %s, is left out", phase, starfleet_steps[phase_place(phase)].title);
+    return answer;
+}
+
+/* The initiative's own rules say when 3A1 and 3A2 are left out. */
+static bool is_due_always(const struct starfleet *game, int place)
+{
+    const struct starfleet_step *step = &starfleet_steps[place];
+    bool movement = place >= AT_4A && place <= AT_4B4;
+    return step->who && step->occasion == ALWAYS && !movement && place != AT_3A1 && place != AT_3A2 && anybody(game, step->who);
+}
+
+RULE(sequence_step_skipped,
+     .id = "starfleet.sequence.step-skipped",
+     .statement = "A step that happens every turn is not left out, nor is Strategic Movement in any of the movement phases",
+     .citation = "V1.24",
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {EVERY_MARKER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage = passage_of(judgement);
+    if (!passage.moves)
+        return NOT_CONCERNED;
+    enum answer answer = OK;
+    for (int place = game->sequence.furthest + 1; place < PLACES && place < passage.move.place; place++)
+        if (is_due_always(game, place) && falls_due(judgement, place))
+            answer = breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
+    if (misses_strategic(game, &passage, game->sequence.lap))
+        answer = breach(judgement, "4A3, %s, is left out in movement phase %d", starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
+    return answer;
+}
+
+RULE(sequence_eight_movements,
+     .id = "starfleet.sequence.eight-movements",
+     .statement = "Operational movement and repair, 4A and 4B, are played eight times",
+     .citation = "V1.23, Phase 4",
+     .guards = {EVERY_MARKER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage = passage_of(judgement);
+    if (!passage.moves || game->movements_reported)
+        return NOT_CONCERNED;
+    if (passage.move.new_lap && passage.move.lap > MOVEMENT_PHASES)
+        return breach(judgement, "movement phase %d begins; there are eight", (int)passage.move.lap);
+    if (phase_of(game->sequence.furthest) != 4 || phase_of(passage.move.place) <= 4 || passage.move.back)
+        return NOT_CONCERNED;
+    if (game->sequence.lap < MOVEMENT_PHASES)
+        return breach(judgement, "phase 4 is left after %d of eight movement phases", (int)game->sequence.lap);
+    for (int lap = 1; lap <= MOVEMENT_PHASES; lap++)
+        if (game->opened >> lap & 1 && !(game->closed >> lap & 1))
+            return breach(judgement, "movement phase %d had no 4B, the repair segment", lap);
+    return OK;
+}
+
+RULE(sequence_eighth_only,
+     .id = "starfleet.sequence.eighth-only",
+     .statement = "What was claimed is owned in the eighth movement phase only",
+     .citation = "4A6",
+     .guards = {KIND_STEP})
+{
+    struct passage passage = passage_of(judgement);
+    if (passage.move.place != AT_4A6 || !passage.moves)
+        return NOT_CONCERNED;
+    return passage.move.lap == MOVEMENT_PHASES ? OK : breach(judgement, "this is movement phase %d", (int)passage.move.lap);
+}
+
+static const char *condition_missing(const struct starfleet *game, int condition)
+{
+    switch (condition) {
+    case 1: return b10_is(game, B10_COMPLETE) ? NULL : "no B-10 is complete";
+    case 3: return game->hiding ? NULL : "the pirates are not in hiding this turn";
+    default: return b10_is(game, B10_BUILDING) ? NULL : "no B-10 is being built";
+    }
+}
+
+RULE(sequence_conditional,
+     .id = "starfleet.sequence.conditional",
+     .statement = "What has a condition is played only when that holds: 1C1 with a complete B-10, 1C2 and 5A with one "
+                  "being built, 8A1 with pirates in hiding",
+     .citation = "1C1, 1C2, 5A, 8A1",
+     .guards = {KIND_SEGMENT, KIND_STEP})
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage = passage_of(judgement);
+    int condition = condition_at(passage.move.place);
+    if (!passage.moves || !condition || game->conditions_told >> condition & 1)
+        return NOT_CONCERNED;
+    const char *missing = condition_missing(game, condition);
+    return missing ? breach(judgement, "%s is not played: %s", place_name(passage.move.place), missing) : OK;
+}
+
+static void add_home(struct text *text, uint16_t kind)
+{
+    bool any = false;
+    for (int place = 0; place < PLACES; place++)
+        if (event_at(place, kind)) {
+            text_addf(text, "%s%s", any ? ", " : "", starfleet_steps[place].code);
+            any = true;
+        }
+}
+
+RULE(sequence_step_event,
+     .id = "starfleet.sequence.step-event",
+     .statement = "An event belongs to its step",
+     .citation = "V1.23",
+     .guards_every_event = true,
+     .yields_to = {TOO_LATE_TO_ALTER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    char buffer[64];
+    struct text text;
+    if (judgement->event->by_table)
+        return NOT_CONCERNED;
+    if (event_at(game->sequence.place, judgement->event->kind))
+        return OK;
+    text_init(&text, buffer, sizeof buffer);
+    add_home(&text, judgement->event->kind);
+    return breach(judgement, "this belongs to %s; the turn is at %s", text.at, place_name(game->sequence.place));
+}
+
+/* The present step's entry for the event; 0: it does not belong there. */
+static uint16_t entry_of(const struct judgement *judgement)
+{
+    return event_at(STATE(starfleet)->sequence.place, judgement->event->kind);
+}
+
+static void add_roles(struct text *text, uint8_t who)
+{
+    static const struct { uint8_t roles; const char *name; } names[] = {
+        {TEAMS, "the teams"}, {NOT_PIRATES, "teams other than the pirates"}, {EMPIRES, "teams of the Alliance and the Coalition"},
+        {PIRATES, "the Orion Pirates"}, {COALITION, "the Coalition"}, {GAMEMASTER, "the GameMaster"}, {MONSTERS, "monsters"}};
+    bool any = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if ((who & names[i].roles) == names[i].roles) {
+            text_addf(text, "%s%s", any ? " and " : "", names[i].name);
+            who &= (uint8_t)~names[i].roles;
+            any = true;
+        }
+}
+
+RULE(sequence_actor,
+     .id = "starfleet.sequence.actor",
+     .statement = "An event is of a side that acts in its step",
+     .citation = "V1.23",
+     .guards_every_event = true,
+     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t side = subject_side(judgement), entry = entry_of(judgement);
+    if (side == NO_SIDE || !entry)
+        return NOT_CONCERNED;
+    uint8_t who = entry & 0x8000 ? PIRATES : starfleet_steps[game->sequence.place].who;
+    if (judgement->event->kind == COMBAT || judgement->event->kind == ENCOUNTER || judgement->event->kind == MOVE_CLOAKED)
+        who = starfleet_steps[game->sequence.place].who;
+    if (game->sides[side].role & who)
+        return OK;
+    char buffer[128];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    add_roles(&text, who);
+    return breach(judgement, "in %s this is for %s", place_name(game->sequence.place), text.at);
+}
+
+RULE(sequence_openness,
+     .id = "starfleet.sequence.openness",
+     .statement = "What is to be done openly is done openly, and what secretly secretly",
+     .citation = "V1.23",
+     .guards_every_event = true,
+     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.sequence.actor", "starfleet.initiative.monsters",
+                   "starfleet.initiative.orion-exempt"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    uint16_t entry = entry_of(judgement);
+    bool openly = has(event, F_OPENLY), secretly = has(event, F_SECRETLY);
+    if (event->by_table || !entry || !(openly || secretly))
+        return NOT_CONCERNED;
+    int manner = entry & 0x4000 ? SECRET : starfleet_steps[game->sequence.place].manner;
+    if (manner == EITHER || (manner == OPEN ? !secretly : !openly))
+        return OK;
+    return breach(judgement, "in %s this is done %s", place_name(game->sequence.place), manner == OPEN ? "openly" : "secretly");
+}
+
+const struct rule *const starfleet_sequence_rules[] = {
+    &rule_sequence_order, &rule_sequence_phase_skipped, &rule_sequence_step_skipped, &rule_sequence_eight_movements,
+    &rule_sequence_eighth_only, &rule_sequence_conditional, &rule_sequence_step_event, &rule_sequence_actor,
+    &rule_sequence_openness, NULL};

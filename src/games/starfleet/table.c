@@ -1,0 +1,295 @@
+/* Sides, things and places: questions that several chapters ask. */
+#include "games/starfleet/starfleet.h"
+
+uint16_t side_of(const struct starfleet *game, entity one)
+{
+    for (uint16_t i = 0; i < game->side_count && one != NO_ENTITY; i++)
+        if (game->sides[i].self == one)
+            return i;
+    return NO_SIDE;
+}
+
+bool by_team(const struct judgement *judgement)
+{
+    uint16_t side = subject_side(judgement);
+    return side != NO_SIDE && side_at(STATE(starfleet), side)->role & TEAMS;
+}
+
+uint16_t whose(const struct judgement *judgement)
+{
+    return by_team(judgement) ? subject_side(judgement) : ANY_SIDE;
+}
+
+bool anybody(const struct starfleet *game, uint8_t roles)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].role & roles && !game->sides[i].ceased)
+            return true;
+    return false;
+}
+
+static const struct thing *thing_of(const struct judgement *judgement, entity one)
+{
+    static const struct thing nothing = {.on_map_of = NO_SIDE};
+    const struct starfleet *game = STATE(starfleet);
+    uint32_t index = one == NO_ENTITY ? 0 : roster_at(judgement->roster, one)->index;
+    return index ? &TABLE_CONST(struct thing, game, game->things)[index - 1] : &nothing;
+}
+
+const struct thing *thing_in(const struct judgement *judgement, int field)
+{
+    return thing_of(judgement, entity_in(judgement->event, field));
+}
+
+const struct thing *thing_named(const struct judgement *judgement, struct slice name)
+{
+    entity one;
+    if (roster_find(judgement->roster, name, BIT(KIND_THING), NO_ENTITY, &one) != ROSTER_FOUND)
+        return NULL;
+    return thing_of(judgement, one);
+}
+
+const struct offer *offer_in(const struct judgement *judgement)
+{
+    static const struct offer none = {.side = NO_SIDE};
+    const struct starfleet *game = STATE(starfleet);
+    uint32_t index = roster_at(judgement->roster, entity_in(judgement->event, F_OFFER))->index;
+    return index ? &TABLE_CONST(struct offer, game, game->offers)[index - 1] : &none;
+}
+
+const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side, int32_t turn)
+{
+    const struct starfleet *game = STATE(starfleet);
+    return obligation_of_turn(game, game->obligations, thing_in(judgement, field)->obligations, kind, side, turn);
+}
+
+entity owed_thing(const struct starfleet *game, const struct obligation *one)
+{
+    return TABLE_CONST(struct thing, game, game->things)[one->thing].self;
+}
+
+entity owed_by(const struct starfleet *game, const struct obligation *one)
+{
+    return game->sides[one->side].self;
+}
+
+bool owed_now(const struct starfleet *game, const struct obligation *one)
+{
+    return one->turn == game->turn && game->sides[one->side].role & TEAMS && !game->sides[one->side].ceased;
+}
+
+/* Where play goes ------------------------------------------------------------------- */
+
+const struct stretch starfleet_movements = {.opening = AT_4A, .closing = AT_4B, .last = AT_4B4};
+
+int marked_place(const struct event *event)
+{
+    int32_t code = event->field[F_CODE];
+    switch (event->kind) {
+    case KIND_PHASE: return starfleet_phase_places[event->form == 0 ? code : code - 1];
+    case KIND_SEGMENT: return starfleet_segment_places[code];
+    default: return starfleet_step_places[code];
+    }
+}
+
+/* `end` closes the turn as the next `turn` would, unless hardly anybody is left. */
+static bool end_closes(const struct starfleet *game)
+{
+    unsigned others = 0;
+    bool ceased = false;
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        others += (game->sides[i].role & NOT_PIRATES) != 0;
+        ceased = ceased || game->sides[i].ceased;
+    }
+    return !ceased || others >= 2;
+}
+
+struct passage passage_of(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    struct passage passage = {0};
+    const struct sequence_move to_the_end = {.place = PLACES, .lap = game->sequence.lap};
+    if (event->kind == KIND_ROUND || event->kind == KIND_END) {
+        bool closes = game->turn > 0 && (event->kind == KIND_ROUND || end_closes(game));
+        passage = (struct passage){.moves = closes, .ends = closes, .move = to_the_end};
+    } else if (event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP) {
+        int place = marked_place(event);
+        int32_t lap = has(event, F_LAP) ? event->field[F_LAP] : 0;
+        passage.move = sequence_move_to(&game->sequence, &starfleet_movements, place, lap);
+        if (place == AT_3A3 && game->sequence.place == AT_3A4 && !game->movement_begun)
+            passage.move.back = false;
+        passage.moves = !passage.move.same;
+        passage.first = place;
+        if (phase_of(game->sequence.place) == 8 && phase_of(place) == 1) {
+            passage.ends = passage.unannounced = true;
+            passage.move = to_the_end;
+        }
+    }
+    return passage;
+}
+
+bool falls_due(const struct judgement *judgement, int place)
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct passage passage = passage_of(judgement);
+    int phase = phase_of(place);
+    if (!passage.moves || !sequence_passes(&game->sequence, &passage.move, place))
+        return false;
+    return phase_of(game->sequence.furthest) >= phase || phase_of(passage.move.place) <= phase;
+}
+
+bool misses_strategic(const struct starfleet *game, const struct passage *passage, int32_t lap)
+{
+    if (lap < 1 || lap > 31 || !passage->moves || !(game->opened >> lap & 1) || game->strategic >> lap & 1)
+        return false;
+    if (lap != game->sequence.lap)
+        return false;
+    if (passage->move.new_lap)
+        return true;
+    return !passage->move.back && passage->move.place > AT_4A3;
+}
+
+bool b10_is(const struct starfleet *game, enum b10 state)
+{
+    return game->b10 == state;
+}
+
+/* Initiative -------------------------------------------------------------------------- */
+
+bool is_exempt(const struct starfleet *game, const uint8_t *choices, const struct side *side)
+{
+    if (side->role != PIRATES || side->was_there)
+        return false;
+    return game->turn > 1 || choices[FIRST_TURN_ORION] != ORION_ROLLS;
+}
+
+bool must_roll(const struct starfleet *game, const uint8_t *choices, const struct side *side)
+{
+    return side->role & TEAMS && !side->ceased && !is_exempt(game, choices, side);
+}
+
+int64_t score_of(const struct starfleet *game, const uint8_t *choices, uint16_t side)
+{
+    const struct side *one = side_at(game, side);
+    if (one->role == MONSTERS)
+        return MONSTER_SCORE;
+    if (is_exempt(game, choices, one))
+        return ORION_SCORE;
+    return game->ties.contenders[side].scored ? game->ties.contenders[side].score : UNKNOWN;
+}
+
+bool everyone_rolled(const struct starfleet *game, const uint8_t *choices)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (must_roll(game, choices, side_at(game, i)) && !game->ties.contenders[i].scored)
+            return false;
+    return true;
+}
+
+int64_t pool_sum(const struct event *event, int field)
+{
+    int64_t sum = 0;
+    const struct pool *pool = pool_in(event, field, 0);
+    for (uint32_t i = 0; i < pool->count; i++)
+        sum += event->faces[pool->first + i];
+    return sum;
+}
+
+static bool plays(const struct side *side)
+{
+    return side->role & (TEAMS | MONSTERS) && !side->ceased;
+}
+
+/* By scores, the highest first; missing ones last. */
+void order_by_scores(const struct starfleet *game, const uint8_t *choices, struct movement_order *order)
+{
+    *order = (struct movement_order){.state = ORDER_KNOWN};
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        if (!plays(side_at(game, i)))
+            continue;
+        int64_t score = score_of(game, choices, i);
+        uint16_t at = order->count++;
+        while (at > 0 && score_of(game, choices, order->sides[at - 1]) < score) {
+            order->sides[at] = order->sides[at - 1];
+            at--;
+        }
+        order->sides[at] = i;
+    }
+    for (uint16_t i = 0; i + 1 < order->count; i++) {
+        int64_t score = score_of(game, choices, order->sides[i]), next = score_of(game, choices, order->sides[i + 1]);
+        if (score == next || next == UNKNOWN)
+            order->state = ORDER_VAGUE;
+    }
+}
+
+void standing_order(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order)
+{
+    if (game->standing.state != ORDER_NONE)
+        *ret_order = game->standing;
+    else
+        order_by_scores(game, choices, ret_order);
+}
+
+int position_in(const struct movement_order *order, uint16_t side)
+{
+    for (uint16_t i = 0; i < order->count; i++)
+        if (order->sides[i] == side)
+            return i;
+    return UNKNOWN;
+}
+
+void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order)
+{
+    *ret_order = (struct movement_order){.state = ORDER_KNOWN};
+    for (uint32_t i = 0; i < event->count[F_SIDE] && ret_order->count < SIDES_MOST; i++)
+        ret_order->sides[ret_order->count++] = side_of(game, (entity)item(event, F_SIDE, i));
+}
+
+static void without_ceased(const struct starfleet *game, const struct movement_order *order, struct movement_order *ret_order)
+{
+    *ret_order = (struct movement_order){.state = order->state};
+    for (uint16_t i = 0; i < order->count; i++)
+        if (order->sides[i] == NO_SIDE || !game->sides[order->sides[i]].ceased)
+            ret_order->sides[ret_order->count++] = order->sides[i];
+}
+
+bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b)
+{
+    struct movement_order one, other;
+    without_ceased(game, a, &one);
+    without_ceased(game, b, &other);
+    if (one.count != other.count)
+        return false;
+    return memcmp(one.sides, other.sides, one.count * sizeof one.sides[0]) == 0;
+}
+
+bool names_all(const struct starfleet *game, const struct movement_order *order)
+{
+    unsigned wanted = 0, found = 0;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        wanted += plays(side_at(game, i));
+    for (uint16_t i = 0; i < order->count; i++) {
+        if (order->sides[i] == NO_SIDE)
+            return false;
+        for (uint16_t j = 0; j < i; j++)
+            if (order->sides[j] == order->sides[i])
+                return false;
+        found += plays(side_at(game, order->sides[i]));
+    }
+    return found == wanted;
+}
+
+void add_name(struct text *text, const struct judgement *judgement, entity one)
+{
+    struct slice name = roster_name(judgement->roster, one);
+    text_add(text, name);
+}
+
+void add_order(struct text *text, const struct judgement *judgement, const struct movement_order *order)
+{
+    for (uint16_t i = 0; i < order->count; i++) {
+        text_add_string(text, i ? ", " : "");
+        add_name(text, judgement, side_at(STATE(starfleet), order->sides[i])->self);
+    }
+}

@@ -8,7 +8,7 @@
  * are left out, and of several that may be repeated one is tried. */
 #include "engine/replay_state.h"
 
-enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, VALUES_MOST = 64, OPTION_BYTES = 400 };
+enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, VALUES_MOST = 64, OPTION_BYTES = 400, DICE_MOST = 64 };
 
 struct explorer {
     struct replay *replay;
@@ -18,6 +18,8 @@ struct explorer {
     int32_t items[ELEMENTS_MOST];
     struct pool pools[ELEMENTS_MOST];
     uint32_t placeholders; /* fields that hold one, a bit each */
+    unsigned pool_size;    /* of the dice to be rolled, where the game knows it */
+    int32_t faces[DICE_MOST];
     const struct lexeme *lexeme;
     const struct signature *form;
     uint32_t taken;        /* elements of the form that the candidate has */
@@ -53,6 +55,12 @@ static void add_value(const struct explorer *explorer, const struct element *ele
     const struct event *event = &explorer->event;
     if (!type || type->kind == OPERAND_FLAG) {
         text_add(text, element->word);
+        return;
+    }
+    if (explorer->placeholders >> type->field & 1 && type->kind == OPERAND_POOL && explorer->pool_size) {
+        if (explorer->pool_size > 1)
+            text_addf(text, "%u", explorer->pool_size);
+        text_addf(text, "%s[...]", type->dice[0].name);
         return;
     }
     if (explorer->placeholders >> type->field & 1) {
@@ -94,17 +102,19 @@ static void write_option(const struct explorer *explorer, struct text *text)
     }
 }
 
-/* How near an option is to what was written: the same deed first, then the same
- * side's others, then markers, then the rest. */
+/* How near an option is to what was written: the same deed first, by the same
+ * side and then by others, then that side's other deeds, then markers, the finest
+ * first, then the rest. */
 static uint8_t rank_of(const struct explorer *explorer)
 {
     const struct event *event = &explorer->event, *written = explorer->instead_of;
+    bool marker = event->kind < KIND_GAME;
     bool same_side = event->subject == written->subject && event->subject != NO_ENTITY;
-    if (same_side && event->kind == written->kind)
-        return 0;
+    if (event->kind == written->kind)
+        return same_side || marker ? 0 : 1;
     if (same_side)
-        return 1;
-    return event->kind < KIND_GAME ? 2 : 3;
+        return 2;
+    return marker ? (event->kind == KIND_STEP ? 3 : event->kind == KIND_END ? 6 : 4) : 5;
 }
 
 static void list_option(struct explorer *explorer, const char *option)
@@ -185,6 +195,20 @@ static void with_entity(struct explorer *explorer, uint8_t index, entity one)
     }
 }
 
+/* Dice that are not thrown yet: as many as the game says, or none. */
+static void take_dice(struct explorer *explorer, uint8_t index, const struct operand_type *type)
+{
+    const struct replay *replay = explorer->replay;
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
+                                  .choices = replay->choices, .edition = replay->edition};
+    int32_t count = 0;
+    if (!ruleset->candidates || ruleset->candidates(&judgement, type, &count, 1) != 1 || count < 0 || count > DICE_MOST)
+        count = 0;
+    explorer->pool_size = (unsigned)count;
+    explorer->pools[index] = (struct pool){.count = (uint16_t)count};
+}
+
 static void each_value(struct explorer *explorer, uint8_t index)
 {
     const struct element *element = &explorer->form->elements[index];
@@ -213,10 +237,15 @@ static void each_value(struct explorer *explorer, uint8_t index)
         if (type->kind == OPERAND_NAME && (size_t)first == replay->binder.roster.count)
             return;
         if (type->kind == OPERAND_POOL) {
-            explorer->pools[index] = (struct pool){0};
+            take_dice(explorer, index, type);
             first = index;
         }
         with_value(explorer, index, first, true);
+        return;
+    }
+    if (type->kind == OPERAND_POOL) {
+        take_dice(explorer, index, type);
+        with_value(explorer, index, index, true);
         return;
     }
     int32_t values[VALUES_MOST];
@@ -235,10 +264,6 @@ static void each_value(struct explorer *explorer, uint8_t index)
         for (entity one = 0; one < replay->binder.roster.count && explorer->phrase_tried < PHRASE_CANDIDATES_MOST; one++)
             if (type->kinds >> roster_at(&replay->binder.roster, one)->kind & 1)
                 with_entity(explorer, index, one);
-        break;
-    case OPERAND_POOL:
-        explorer->pools[index] = (struct pool){0};
-        with_value(explorer, index, index, true);
         break;
     case OPERAND_NUMBER:
         with_value(explorer, index, type->minimum, true);
@@ -276,7 +301,7 @@ static void try_phrase(struct explorer *explorer, const struct lexeme *lexeme, u
     for (uint8_t form = 0; form < lexeme->form_count; form++) {
         explorer->event = (struct event){.kind = kind, .form = form, .subject = subject,
                                          .by_table = by_table, .items = explorer->items,
-                                         .pools = explorer->pools, .faces = explorer->items,
+                                         .pools = explorer->pools, .faces = explorer->faces,
                                          .line = explorer->instead_of->line};
         explorer->form = &lexeme->forms[form];
         explorer->taken = explorer->placeholders = 0;
@@ -318,6 +343,8 @@ void explore_legal(struct replay *replay, const struct event *instead_of, struct
     struct explorer explorer = {.replay = replay, .draft = &found, .instead_of = instead_of};
     if (replay->state == GAME_SETUP)
         return;
+    for (int i = 0; i < DICE_MOST; i++)
+        explorer.faces[i] = 1;
     entity own = instead_of->subject;
     for (int same = 1; own != NO_ENTITY && same >= 0; same--)
         try_subject(&explorer, own, 1u << roster_at(roster, own)->kind, same == 1);

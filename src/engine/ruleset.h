@@ -123,7 +123,7 @@ struct ruleset {
 
     /* Whether a value of an operand with a domain that only the state knows may
      * be tried among the candidates: fills up to `most` numbers; how many, or -1
-     * for a type that stays a placeholder. */
+     * for a type that stays a placeholder. Of dice the one value is their number. */
     int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);
 

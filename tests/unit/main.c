@@ -21,6 +21,7 @@ int main(void)
     add_engine_suite();
     add_mechanics_suite();
     add_roll_off_suite();
+    add_sequences_suite();
     add_starfleet_suite();
     add_catalogue_suite();
     add_corpus_suite();

@@ -14,6 +14,7 @@ void add_binder_suite(void);
 void add_engine_suite(void);
 void add_mechanics_suite(void);
 void add_roll_off_suite(void);
+void add_sequences_suite(void);
 void add_starfleet_suite(void);
 void add_corpus_suite(void);
 void add_catalogue_suite(void);

@@ -57,6 +57,10 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
 {
     const struct dropfleet *game = STATE(dropfleet);
     (void)most;
+    if (type->kind == OPERAND_POOL) {
+        ret_values[0] = 1;
+        return 1;
+    }
     if (judgement->event->kind != KIND_ROUND || strcmp(type->name, "TURN") != 0)
         return -1;
     ret_values[0] = game->rounds.number + 1;

@@ -104,6 +104,10 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
 {
     const struct dropzone *game = STATE(dropzone);
     (void)most;
+    if (type->kind == OPERAND_POOL) {
+        ret_values[0] = 1;
+        return 1;
+    }
     if (judgement->event->kind == KIND_ROUND && strcmp(type->name, "ROUND") == 0) {
         ret_values[0] = game->rounds.number + 1;
         return 1;

@@ -46,6 +46,9 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "only 4A, the operational movement, has a number");
     if (event->kind == KIND_STEP && starfleet_steps[marked_place(event)].occasion == REPEAT)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "3A5 is no step of its own: write 3A3 again");
+    bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
+    if (!event->statement && place && !passage_of(judgement).moves)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already"); /* nothing to offer */
     return true;
 }
 
@@ -70,6 +73,10 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
 {
     const struct starfleet *game = STATE(starfleet);
     (void)most;
+    if (type->kind == OPERAND_POOL && (judgement->event->kind == ROLL || game->b10_dice > 0)) {
+        ret_values[0] = judgement->event->kind == ROLL ? 2 : game->b10_dice;
+        return judgement->event->kind == ROLL || judgement->event->kind == B10_PROGRESS ? 1 : -1;
+    }
     if (judgement->event->kind == KIND_ROUND && type->field == F_NUMBER) {
         ret_values[0] = game->number + 1;
         return 1;

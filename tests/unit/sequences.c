@@ -1,0 +1,158 @@
+/* The mechanics of a campaign's sequence: places, obligations, and ties. */
+#include "mechanics/obligations.h"
+#include "mechanics/sequence.h"
+#include "mechanics/ties.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "tests.h"
+
+/* Places 0 to 9; 3 to 6 are played in laps, from 5 on each closes. */
+static const struct stretch laps = {.opening = 3, .closing = 5, .last = 6};
+
+static void places_are_gone_through_forwards(void)
+{
+    static const struct {
+        int16_t at;
+        int32_t lap;
+        int to;
+        int32_t named;
+        bool same, back, new_lap, misnumbered;
+        int32_t wanted_lap;
+    } tries[] = {
+        {-1, 0, 0, 0, false, false, false, false, 0}, {1, 0, 1, 0, true, false, false, false, 0},
+        {2, 0, 1, 0, false, true, false, false, 0},   {2, 0, 3, 0, false, false, true, false, 1},
+        {4, 1, 3, 0, false, true, true, false, 2},    {3, 1, 4, 0, false, false, false, false, 1},
+        {6, 1, 3, 0, false, false, true, false, 2},   {6, 1, 3, 3, false, false, true, true, 3},
+        {6, 2, 3, 2, false, true, true, true, 2},     {6, 1, 5, 0, false, true, false, false, 1},
+        {7, 8, 3, 0, false, true, true, false, 9},    {2, 0, 5, 0, false, false, false, false, 1},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct sequence sequence = {.place = tries[i].at, .furthest = tries[i].at, .lap = tries[i].lap};
+        struct sequence_move move = sequence_move_to(&sequence, &laps, tries[i].to, tries[i].named);
+        EXPECT(move.same == tries[i].same && move.new_lap == tries[i].new_lap && move.misnumbered == tries[i].misnumbered &&
+                   move.lap == tries[i].wanted_lap,
+               "try %zu: same %d, new lap %d, misnumbered %d, lap %d", i, move.same, move.new_lap, move.misnumbered, (int)move.lap);
+        if (i != 4) /* whether a lap that begins out of its opening is a way back is told by its number */
+            EXPECT(move.back == tries[i].back, "try %zu: back %d", i, move.back);
+    }
+}
+
+static void a_place_is_passed_once(void)
+{
+    struct sequence sequence;
+    sequence_begin(&sequence);
+    struct sequence_move move = sequence_move_to(&sequence, &laps, 2, 0);
+    CU_ASSERT_TRUE(sequence_passes(&sequence, &move, 0));
+    CU_ASSERT_TRUE(sequence_passes(&sequence, &move, 1));
+    CU_ASSERT_FALSE(sequence_passes(&sequence, &move, 2));
+    sequence_go(&sequence, &move);
+    CU_ASSERT_EQUAL(sequence.place, 2);
+    move = sequence_move_to(&sequence, &laps, 1, 0);
+    CU_ASSERT_TRUE(move.back);
+    CU_ASSERT_FALSE(sequence_passes(&sequence, &move, 0));
+    sequence_go(&sequence, &move);
+    CU_ASSERT_EQUAL(sequence.furthest, 2);
+    move = sequence_move_to(&sequence, &laps, 7, 0);
+    CU_ASSERT_FALSE(sequence_passes(&sequence, &move, 1));
+    CU_ASSERT_TRUE(sequence_passes(&sequence, &move, 6));
+}
+
+struct holder {
+    struct table obligations;
+    uint32_t head, other;
+};
+
+static struct obligation of(uint8_t kind, uint16_t side, int64_t amount, int32_t turn)
+{
+    return (struct obligation){.kind = kind, .side = side, .amount = amount, .turn = turn};
+}
+
+static const struct obligation *find(const struct block *block, size_t head, uint8_t kind, uint16_t side, int32_t turn)
+{
+    const struct holder *holder = (const struct holder *)(const void *)block->bytes;
+    uint32_t from;
+    memcpy(&from, block->bytes + head, sizeof from);
+    return turn ? obligation_of_turn(holder, holder->obligations, from, kind, side, turn)
+                : obligation_find(holder, holder->obligations, from, kind, side);
+}
+
+static void obligations_are_renewed_and_add_up(void)
+{
+    enum { PLAN, CLAIM };
+    const size_t table = offsetof(struct holder, obligations), head = offsetof(struct holder, head);
+    struct block block;
+    CU_ASSERT_TRUE_FATAL(block_init(&block, sizeof(struct holder)));
+    struct obligation one = of(PLAN, 1, 10, 1);
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, false));
+    one = of(PLAN, 2, 20, 1);
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, false));
+    one = of(CLAIM, 1, 0, 1);
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, false));
+    CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 0)->amount, 10);
+    CU_ASSERT_EQUAL(find(&block, head, PLAN, 2, 0)->amount, 20);
+    CU_ASSERT_PTR_NOT_NULL(find(&block, head, PLAN, ANY_SIDE, 1));
+    CU_ASSERT_PTR_NULL(find(&block, head, PLAN, 3, 0));
+    CU_ASSERT_PTR_NULL(find(&block, offsetof(struct holder, other), PLAN, 1, 0));
+
+    one = of(PLAN, 1, 5, 1);
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, true));
+    CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 0)->amount, 15);
+    one = of(PLAN, 1, 7, 2);
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, true));
+    CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 2)->amount, 7);
+    CU_ASSERT_PTR_NOT_NULL(find(&block, head, PLAN, 1, 1)); /* the turn before is remembered */
+    CU_ASSERT_PTR_NULL(find(&block, head, PLAN, 1, 3));
+    const struct holder *holder = (const struct holder *)(const void *)block.bytes;
+    CU_ASSERT_EQUAL(holder->obligations.count, 3);
+
+    obligation_void(block.bytes, holder->obligations, holder->head, PLAN);
+    CU_ASSERT_PTR_NULL(find(&block, head, PLAN, 1, 2));
+    CU_ASSERT_PTR_NULL(find(&block, head, PLAN, 2, 1));
+    CU_ASSERT_PTR_NOT_NULL(find(&block, head, CLAIM, 1, 1));
+    block_done(&block);
+}
+
+static void scores_are_rolled_until_they_differ(void)
+{
+    static const struct {
+        const char *what;
+        unsigned count;
+        struct { unsigned who; int64_t score; enum ties_fault wanted; } rolls[12];
+        unsigned used;
+        const char *shared; /* by number, '+' for a score that is shared */
+    } tries[] = {
+        {"all different", 3, {{0, 4, TIES_SOUND}, {1, 5, TIES_SOUND}, {2, 6, TIES_SOUND}}, 3, "---"},
+        {"two tied", 3, {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}}, 3, "++-"},
+        {"and rolled again", 3, {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}, {0, 9, TIES_SOUND}, {1, 3, TIES_SOUND}}, 5, "---"},
+        {"the re-roll meets a third", 3,
+         {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}, {0, 6, TIES_SOUND}, {1, 3, TIES_SOUND}, {2, 8, TIES_SOUND}}, 6, "---"},
+        {"before a roll-off is complete nobody rolls again", 2, {{0, 4, TIES_SOUND}, {0, 5, TIES_TWICE}}, 2, "--"},
+        {"who is tied with nobody rolls not", 2, {{0, 4, TIES_SOUND}, {1, 5, TIES_SOUND}, {0, 9, TIES_OUTSIDE}}, 3, "--"},
+        {"three tied, two still", 3,
+         {{0, 7, TIES_SOUND}, {1, 7, TIES_SOUND}, {2, 7, TIES_SOUND}, {2, 5, TIES_SOUND}, {1, 5, TIES_SOUND}, {0, 9, TIES_SOUND}}, 6, "-++"},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct ties ties = {.count = (uint16_t)tries[i].count};
+        for (unsigned c = 0; c < tries[i].count; c++)
+            ties.contenders[c].rolls = true;
+        ties_begin(&ties);
+        for (unsigned r = 0; r < tries[i].used; r++) {
+            enum ties_fault fault = ties_check(&ties, tries[i].rolls[r].who);
+            EXPECT(fault == tries[i].rolls[r].wanted, "%s: roll %u finds %d", tries[i].what, r, (int)fault);
+            ties_roll(&ties, tries[i].rolls[r].who, tries[i].rolls[r].score);
+        }
+        for (unsigned c = 0; c < tries[i].count; c++)
+            EXPECT(ties_shared(&ties, c) == (tries[i].shared[c] == '+'), "%s: contender %u", tries[i].what, c);
+    }
+}
+
+void add_sequences_suite(void)
+{
+    CU_pSuite suite = CU_add_suite("sequences", NULL, NULL);
+    CU_add_test(suite, "places are gone through forwards", places_are_gone_through_forwards);
+    CU_add_test(suite, "a place is passed once", a_place_is_passed_once);
+    CU_add_test(suite, "obligations are renewed and add up", obligations_are_renewed_and_add_up);
+    CU_add_test(suite, "scores are rolled until they differ", scores_are_rolled_until_they_differ);
+}

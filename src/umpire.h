@@ -139,6 +139,9 @@ struct umpire_sink {
     bool (*event)(void *user, const struct umpire_event *event); /* with `events` only; before its findings */
     bool (*game_end)(void *user, const struct umpire_game *game);
     bool (*log_end)(void *user, const struct umpire_log *log);
+    /* With `follow` only: no more of the log is there yet, so that what was handed
+     * over ought to be seen. */
+    bool (*idle)(void *user);
     /* A rule that a comment '#~' expects at a line. */
     bool (*expectation)(void *user, uint64_t line, const char *rule);
     /* Every finding, also those above findings_most, without their fingerprints
@@ -152,7 +155,9 @@ struct umpire_options {
     bool fail_on_advice;
     bool details;            /* collect the dice */
     bool events;             /* hand over the trace */
-    bool follow;             /* hand findings over as soon as no more of the log is there */
+    bool follow;             /* hand findings over as soon as no more of the log is there; one
+                              * that is waived afterwards is handed over again, as waived */
+    const volatile int *stop; /* with `follow`: the log counts as ended once this is set; or NULL */
     bool fingerprints;       /* of all findings, not only of those written */
 };
 

@@ -2,6 +2,7 @@
 #include "cli/check.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,16 @@ TEE(game_end, umpire_game)
 TEE(log_end, umpire_log)
 TEE(found, umpire_finding)
 
+static bool tee_idle(void *user)
+{
+    const struct tee *tee = user;
+    bool good = true;
+    for (size_t i = 0; i < tee->count; i++)
+        if (tee->sinks[i]->idle)
+            good = tee->sinks[i]->idle(tee->sinks[i]->user) && good;
+    return good;
+}
+
 /* Notes what is found for a new baseline. */
 struct notes {
     struct cli_baseline baseline;
@@ -50,6 +61,14 @@ static bool notes_found(void *user, const struct umpire_finding *finding)
 {
     struct notes *notes = user;
     return cli_baseline_note(&notes->baseline, notes->path, finding);
+}
+
+static volatile int stop;
+
+static void stop_following(int signal)
+{
+    (void)signal;
+    stop = 1;
 }
 
 struct run {
@@ -113,9 +132,15 @@ static enum umpire_status check_all(struct run *run, const struct log_paths *pat
     options.events = check->events || check->html;
     options.fingerprints = check->write_baseline;
     options.follow = check->follow;
+    if (check->follow) { /* a signal ends the log, not the report */
+        struct sigaction action = {.sa_handler = stop_following};
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+        options.stop = &stop;
+    }
     run->sink = (struct umpire_sink){.user = &run->tee, .log_begin = tee_log_begin, .game_begin = tee_game_begin,
                                      .event = tee_event, .finding = tee_finding, .game_end = tee_game_end,
-                                     .log_end = tee_log_end, .found = tee_found};
+                                     .log_end = tee_log_end, .found = tee_found, .idle = tee_idle};
     run->checker = umpire_checker_new(&options, run->tee.count == 1 ? run->tee.sinks[0] : &run->sink);
     if (!run->checker || !cli_baseline_use(&run->baseline, run->checker))
         return UMPIRE_FAILURE;

@@ -215,6 +215,10 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
                                      .error = replay_error};
     if (sink->expectation)
         handler.comment = replay_comment;
+    if (checker->options.follow) {
+        source_follow(source, checker->options.stop);
+        handler.idle = replay_idle;
+    }
     struct reader *reader = reader_new(source, &handler);
     if (!reader)
         return UMPIRE_FAILURE;

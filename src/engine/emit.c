@@ -149,7 +149,7 @@ static void fill(struct replay *replay, const struct finding_draft *draft,
     const struct findings *findings = &replay->findings;
     const struct rule *rule = draft->rule == NO_RULE ? NULL : replay->catalogue->rules[draft->rule];
     *finding = (struct umpire_finding){
-        .number = replay->findings_found,
+        .number = draft->number,
         .rule = rule ? rule->id : log_error_id(draft->error),
         .level = draft->level,
         .line = draft->line, .column = draft->column, .end_column = draft->end_column,
@@ -179,9 +179,17 @@ static void count_finding(struct replay *replay, const struct finding_draft *dra
     }
     game->findings[draft->level]++;
     if (draft->level == UMPIRE_LEVEL_VIOLATION && !replay->first_violation)
-        replay->first_violation = replay->findings_found;
+        replay->first_violation = draft->number;
     if (draft->rule != NO_RULE)
         replay->tallies[draft->rule].violation++;
+}
+
+static void uncount_finding(struct replay *replay, const struct finding_draft *draft)
+{
+    replay->game.findings[draft->level]--;
+    replay->tallies[draft->rule].violation--;
+    if (replay->first_violation == draft->number)
+        replay->first_violation = 0;
 }
 
 static bool hand_over(struct replay *replay, struct finding_draft *draft)
@@ -193,8 +201,11 @@ static bool hand_over(struct replay *replay, struct finding_draft *draft)
     bool in_game = replay->state != GAME_NONE;
     if (draft->rule != NO_RULE && !draft->waived_at)
         draft->waived = replay_house_rule(replay, draft->rule);
-    if (in_game)
-        replay->findings_found++;
+    if (draft->number) { /* shown before it was forgiven */
+        uncount_finding(replay, draft);
+    } else if (in_game) {
+        draft->number = ++replay->findings_found;
+    }
     fill(replay, draft, &finding, legal);
     if (!in_game)
         finding.number = 0;
@@ -219,7 +230,7 @@ static bool hand_over(struct replay *replay, struct finding_draft *draft)
     return !sink->finding || sink->finding(sink->user, &finding);
 }
 
-bool replay_flush(struct replay *replay)
+bool replay_show(struct replay *replay)
 {
     if (replay->findings.no_memory) {
         replay->no_memory = true;
@@ -229,11 +240,36 @@ bool replay_flush(struct replay *replay)
         return true;
     if (!replay_announce(replay))
         return false;
-    for (size_t i = 0; i < replay->findings.count; i++)
-        if (!replay->findings.drafts[i].dropped && !hand_over(replay, &replay->findings.drafts[i])) {
+    for (size_t i = 0; i < replay->findings.count; i++) {
+        struct finding_draft *draft = &replay->findings.drafts[i];
+        bool forgiven = draft->waived_at && !draft->shown_waived;
+        if (draft->dropped || (draft->number && !forgiven))
+            continue;
+        if (!hand_over(replay, draft)) {
             replay->sink_failed = true;
             return false;
         }
+        draft->shown_waived = draft->waived_at != 0;
+    }
+    return true;
+}
+
+bool replay_flush(struct replay *replay)
+{
+    if (!replay_show(replay))
+        return false;
     findings_clear(&replay->findings);
     return true;
+}
+
+bool replay_idle(void *user)
+{
+    struct replay *replay = user;
+    const struct umpire_sink *sink = replay->sink;
+    if (!replay_show(replay))
+        return false;
+    if (!sink->idle || sink->idle(sink->user))
+        return true;
+    replay->sink_failed = true;
+    return false;
 }

@@ -13,6 +13,8 @@ struct finding_draft {
     enum umpire_level level;
     uint64_t line;
     uint32_t column, end_column;
+    uint64_t number;      /* in its game, once it was handed over */
+    bool shown_waived;
     bool dropped;         /* another rule reports instead, or nobody listens */
     const char *waived;   /* points into the house rules or into `waiver_texts` */
     size_t waived_at;     /* offset of the reason plus 1, when a ruling gave it */

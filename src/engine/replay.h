@@ -101,6 +101,7 @@ bool replay_statement(void *replay, const struct statement *statement);
 bool replay_error(void *replay, enum log_error error, struct place place, struct slice line,
                   const char *message);
 bool replay_comment(void *replay, uint64_t line, struct slice text);
+bool replay_idle(void *replay);
 
 /* Judges an event against a state. With `findings` NULL nothing is counted and
  * the answer alone counts: whether the event is legal. */

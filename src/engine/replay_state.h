@@ -7,6 +7,9 @@
 /* Hands the waiting findings over; nothing can be forgiven any more. */
 bool replay_flush(struct replay *replay);
 
+/* Hands them over and keeps them: what is forgiven afterwards is handed over anew. */
+bool replay_show(struct replay *replay);
+
 /* A finding of the log's own, at a part of the statement. */
 bool replay_log_error(struct replay *replay, enum log_error error,
                       const struct statement *statement, uint32_t at, uint32_t length,

@@ -70,9 +70,49 @@ static void report(struct reader *reader, const struct token *token, enum log_er
 
 /* The scanner's comments ------------------------------------------------------ */
 
+static void show(struct reader *reader, enum token_shape shape, struct slice text, uint64_t line)
+{
+    if (reader->handler.token && !reader->handler.token(reader->handler.user, shape, text, line))
+        reader->status = READER_STOPPED;
+}
+
+/* Whatever of a log is not blank, in its order. */
+static void show_token(struct reader *reader)
+{
+    const struct token *token = &reader->token;
+    struct slice text = {text_at(reader, token->at - token->quoted), token->length + 2u * token->quoted};
+    enum token_shape shape = SHAPE_WORD;
+    switch (token->kind) {
+    case 0: return;
+    case NEWLINE:
+        if (text.length == 0 || text.at[0] != ';')
+            return;
+        shape = SHAPE_SEMICOLON;
+        break;
+    case COLON:
+    case COMMA:
+    case CLOSE_LIST: shape = SHAPE_BEHIND; break;
+    case DOT:
+    case EQUALS:
+    case PLUS:
+    case OPEN_POOL: shape = SHAPE_BETWEEN; break;
+    case OPEN_LIST: shape = SHAPE_OPEN_LIST; break;
+    case OPEN_BRACE: shape = SHAPE_OPEN_BLOCK; break;
+    case CLOSE_BRACE: shape = SHAPE_CLOSE_BLOCK; break;
+    default: break;
+    }
+    show(reader, shape, text, token->line);
+}
+
 void reader_comment(struct reader *reader)
 {
     reader->comment_bad = false;
+    if (reader->comment_at >= reader->base) {
+        struct slice whole = {text_at(reader, reader->comment_at), (size_t)(reader->offset - reader->comment_at)};
+        while (whole.length && strchr("\r \t", whole.at[whole.length - 1]))
+            whole.length--;
+        show(reader, SHAPE_COMMENT, whole, reader->line);
+    }
     if (!reader->handler.comment || reader->comment_at < reader->base)
         return;
     struct slice text = {text_at(reader, reader->comment_at),
@@ -91,6 +131,12 @@ void reader_comment_error(struct reader *reader, const char *message)
     if (!reader->comment_bad)
         report(reader, &reader->token, LOG_ENCODING, message);
     reader->comment_bad = true;
+}
+
+void reader_idle(struct reader *reader)
+{
+    if (reader->status == READER_DONE && reader->handler.idle && !reader->handler.idle(reader->handler.user))
+        reader->status = READER_STOPPED;
 }
 
 /* The parser's actions -------------------------------------------------------- */
@@ -583,6 +629,8 @@ enum reader_status reader_run(struct reader *reader)
         return reader->status;
     do {
         log_scan(reader->scanner);
+        if (reader->handler.token && reader->status == READER_DONE)
+            show_token(reader);
         if (reader->status == READER_DONE)
             take_present(reader);
     } while (reader->status == READER_DONE && reader->token.kind != 0);

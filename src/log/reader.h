@@ -20,6 +20,18 @@ struct place {
     uint32_t column, end_column;
 };
 
+/* How a token stands beside its neighbours. */
+enum token_shape {
+    SHAPE_WORD,
+    SHAPE_BEHIND,     /* ':' ',' ']': right behind what is before it */
+    SHAPE_BETWEEN,    /* '.' '=' '+' and the '[' of dice: right between its neighbours */
+    SHAPE_OPEN_LIST,  /* '[': right before what follows */
+    SHAPE_OPEN_BLOCK,
+    SHAPE_CLOSE_BLOCK,
+    SHAPE_SEMICOLON,
+    SHAPE_COMMENT,
+};
+
 /* What the reader calls. A function that answers false stops the reading. */
 struct reader_handler {
     void *user;
@@ -29,6 +41,11 @@ struct reader_handler {
     /* May be NULL. `text` begins with '#'. `line` is the last line above, or
      * this one, that holds more than a comment; 0: none yet. */
     bool (*comment)(void *user, uint64_t line, struct slice text);
+    /* May be NULL: no more of a followed log is there yet. */
+    bool (*idle)(void *user);
+    /* May be NULL: each token as it is written, and each comment, in order, on the
+     * line that it begins on. For those who lay a log out anew. */
+    bool (*token)(void *user, enum token_shape shape, struct slice text, uint64_t line);
 };
 
 enum reader_status { READER_DONE, READER_STOPPED, READER_UNREADABLE, READER_NO_MEMORY };

@@ -38,6 +38,8 @@ struct reader {
     uint64_t base, handed;
     size_t filled;
     bool source_end, first_read;
+    bool padded;           /* a blank was handed behind the last line, while more is waited for */
+    uint64_t pad_at;       /* where */
     uint64_t skip_at, skip_length; /* input that was cut out behind offset skip_at */
 
     /* the scanner */
@@ -81,6 +83,7 @@ struct reader {
 
 /* For the scanner. */
 int reader_input(struct reader *reader, char *buffer, size_t capacity);
+void reader_idle(struct reader *reader);
 void reader_comment(struct reader *reader);
 void reader_comment_error(struct reader *reader, const char *message);
 void *log_scanner_new(struct reader *reader);

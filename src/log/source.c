@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <nettle/sha2.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,7 +17,8 @@ struct source {
     bool close_file;
     const unsigned char *memory;
     size_t memory_left;
-    bool looked, compressed, stored_end, between_members;
+    bool looked, compressed, stored_end, between_members, follows;
+    const volatile int *stop;
     z_stream inflate;
     struct sha256_ctx hash;
     uint64_t stored;
@@ -79,6 +81,28 @@ void source_close(struct source *source)
     free(source);
 }
 
+void source_follow(struct source *source, const volatile int *stop)
+{
+    source->follows = source->file >= 0;
+    source->stop = stop;
+}
+
+static bool stopped(const struct source *source)
+{
+    return source->stop && *source->stop;
+}
+
+static bool ready(const struct source *source, int milliseconds)
+{
+    struct pollfd one = {.fd = source->file, .events = POLLIN};
+    return poll(&one, 1, milliseconds) != 0 && one.revents != 0;
+}
+
+bool source_waits(const struct source *source)
+{
+    return source->follows && source->left == 0 && !source->stored_end && !stopped(source) && !ready(source, 0);
+}
+
 static bool fail(struct source *source, const char *error)
 {
     source->error = error;
@@ -98,7 +122,14 @@ static bool fill(struct source *source)
         source->memory += got;
         source->memory_left -= got;
     } else {
-        ssize_t answer;
+        enum { LOOK_FOR_STOP = 100 }; /* milliseconds: a signal may come just before the wait */
+        ssize_t answer = 0;
+        while (source->follows && !stopped(source) && !ready(source, LOOK_FOR_STOP))
+            continue;
+        if (stopped(source)) {
+            source->stored_end = true;
+            return true;
+        }
         do
             answer = read(source->file, source->buffer, STORED_BYTES);
         while (answer < 0 && errno == EINTR);

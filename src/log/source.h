@@ -22,6 +22,13 @@ struct source *source_open(const char *path);
 struct source *source_of_memory(const void *bytes, size_t length);
 void source_close(struct source *source);
 
+/* Follows a log that is still being written: once `*stop` (it may be NULL) is
+ * set, by a signal handler say, the log counts as ended. */
+void source_follow(struct source *source, const volatile int *stop);
+
+/* Whether reading would wait; only a followed file ever does. */
+bool source_waits(const struct source *source);
+
 /* Up to `capacity` bytes of text; 0 at the end; -1 on an error, which
  * source_error tells in words. */
 long source_read(struct source *source, char *buffer, size_t capacity);

@@ -85,6 +85,17 @@ int reader_input(struct reader *reader, char *buffer, size_t capacity)
         size_t ready = unread(reader);
         end = ready ? memrchr(at, '\n', ready) : NULL;
         whole = end ? (size_t)(end - at) + 1 : ready > LIMIT_STATEMENT_BYTES ? ready : 0;
+        if (whole == 0 && source_waits(reader->source)) {
+            /* the scanner looks one character ahead: without it the last line is not complete */
+            bool line_complete = reader->handed > reader->base && at[-1] == '\n';
+            if (line_complete && !reader->padded) {
+                reader->padded = true;
+                reader->pad_at = reader->handed;
+                buffer[0] = ' ';
+                return 1;
+            }
+            reader_idle(reader);
+        }
     } while (whole == 0 && read_more(reader));
     if (whole == 0)
         whole = unread(reader);

@@ -160,6 +160,11 @@ static bool log_end(void *user, const struct umpire_log *log)
     return write_line(report, object) && output_flush(&report->output);
 }
 
+static bool idle(void *user)
+{
+    return output_flush(&((struct jsonl_report *)user)->output);
+}
+
 void *jsonl_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
 {
     struct jsonl_report *report = calloc(1, sizeof *report);
@@ -168,7 +173,7 @@ void *jsonl_report_new(const struct umpire_report_options *options, struct umpir
     report->output.file = options->file;
     report->details = options->details;
     *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .event = options->events ? event : NULL,
-                                     .finding = finding, .game_end = game_end, .log_end = log_end};
+                                     .finding = finding, .game_end = game_end, .log_end = log_end, .idle = idle};
     return report;
 }
 

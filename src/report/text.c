@@ -207,6 +207,11 @@ static bool log_end(void *user, const struct umpire_log *log)
     return output_flush(&report->output);
 }
 
+static bool idle(void *user)
+{
+    return output_flush(&((struct text_report *)user)->output);
+}
+
 void *text_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
 {
     struct text_report *report = calloc(1, sizeof *report);
@@ -215,7 +220,7 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
     report->output.file = options->file;
     report->colour = options->colour;
     *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .finding = finding,
-                                     .game_end = game_end, .log_end = log_end};
+                                     .game_end = game_end, .log_end = log_end, .idle = idle};
     return report;
 }
 

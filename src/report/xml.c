@@ -286,6 +286,13 @@ static bool log_end(void *user, const struct umpire_log *log)
     return output_flush(&report->output) && !report->failed;
 }
 
+static bool idle(void *user)
+{
+    struct xml_report *report = user;
+    check(report, xmlTextWriterFlush(report->writer));
+    return output_flush(&report->output) && !report->failed;
+}
+
 void *xml_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
 {
     struct xml_report *report = calloc(1, sizeof *report);
@@ -311,7 +318,7 @@ void *xml_report_new(const struct umpire_report_options *options, struct umpire_
     attribute(report, "tool-version", UMPIRE_VERSION);
     *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin,
                                      .finding = finding, .game_end = game_end, .log_end = log_end,
-                                     .found = found, .event = options->events ? event : NULL};
+                                     .found = found, .idle = idle, .event = options->events ? event : NULL};
     return report;
 }
 

@@ -12,6 +12,7 @@ static const struct {
 } commands[] = {
     {"check", cli_check, "judge logs and report what was found"},
     {"test", cli_test, "compare what is found with the logs' '#~' expectations"},
+    {"fmt", cli_fmt, "lay logs out in the canonical way"},
     {"render", cli_render, "make a page for reading of a report"},
     {"rules", cli_rules, "list the rules, of all games or of one"},
     {"explain", cli_explain, "one rule: what it says, where from, a legal and an illegal example"},

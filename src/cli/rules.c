@@ -23,6 +23,8 @@ static void rules_help(void)
          "Lists the rules: of GAME, or of all games; 'log' are the errors in a log itself.\n"
          "\n"
          "  -f, --format=text|xml\n"
+         "      --policy              as a policy for 'umpire check --policy FILE': change what a\n"
+         "                            line says, and its reason\n"
          "      --help                this text");
 }
 
@@ -64,6 +66,23 @@ static void list_xml(const char *ruleset)
     puts("</rules>");
 }
 
+static void list_policy(const char *ruleset)
+{
+    struct umpire_rule rule;
+    struct umpire_interpretation one;
+    puts("# How the rules report: RULE=violation, RULE=advice or RULE=off, with the reason behind\n"
+         "# '#'. A reading is NAME=CHOICE; without one the edition's holds.");
+    for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
+        if (strcmp(rule.ruleset, "log") != 0)
+            printf("%s=%s  # %s\n", rule.id, umpire_level_name(rule.level), rule.statement);
+    for (size_t i = 0; umpire_interpretation_at(ruleset, i, &one); i++) {
+        printf("# %s=", one.name);
+        for (size_t c = 0; one.choices[c]; c++)
+            printf("%s%s", c ? "|" : "", one.choices[c]);
+        printf("  # %s\n", one.question);
+    }
+}
+
 static bool known_ruleset(const char *name)
 {
     struct umpire_ruleset ruleset;
@@ -76,12 +95,15 @@ static bool known_ruleset(const char *name)
 int cli_rules(int count, char **words)
 {
     static const struct option long_options[] = {{"format", required_argument, NULL, 'f'},
+                                                 {"policy", no_argument, NULL, 'p'},
                                                  {"help", no_argument, NULL, 'h'},
                                                  {0}};
     const char *format = "text";
+    bool policy = false;
     for (int option; (option = getopt_long(count, words, "f:h", long_options, NULL)) != -1;)
         switch (option) {
         case 'f': format = optarg; break;
+        case 'p': policy = true; break;
         case 'h': rules_help(); return 0;
         default: return UMPIRE_USAGE;
         }
@@ -93,7 +115,7 @@ int cli_rules(int count, char **words)
     const char *ruleset = optind < count ? words[optind] : NULL;
     if (ruleset && !known_ruleset(ruleset))
         return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", ruleset);
-    (xml ? list_xml : list_text)(ruleset);
+    (policy ? list_policy : xml ? list_xml : list_text)(ruleset);
     return 0;
 }
 

@@ -99,6 +99,7 @@ struct vocabulary {
     uint32_t subject_kinds;            /* kinds that may be subjects */
     uint32_t unit_kinds;               /* kinds that count as units for the bound */
     uint32_t player_kinds;
+    const char *const *misprints;      /* of the markers' codes, each with what is meant; NULL at the end */
 };
 
 #endif

@@ -191,6 +191,8 @@ static const struct phrase declarations[] = {
     {0},
 };
 
+static const char *const misprints[] = {"4D4", "4B4", NULL};
+
 static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "thing", "offer"};
 
 const struct vocabulary starfleet_vocabulary = {
@@ -203,4 +205,5 @@ const struct vocabulary starfleet_vocabulary = {
     .subject_kinds = S,
     .unit_kinds = BIT(KIND_THING) | BIT(KIND_OFFER),
     .player_kinds = BIT(KIND_TEAM),
+    .misprints = misprints,
 };

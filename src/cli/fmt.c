@@ -1,0 +1,148 @@
+/* umpire fmt: the canonical layout of logs. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void help(void)
+{
+    puts("Usage: umpire fmt [--check | -i] PATH...\n"
+         "Lays logs out anew: blocks indented, one blank between words, comments where they\n"
+         "were. Nothing of what a log means is changed. '-' is standard input.\n"
+         "\n"
+         "  -c, --check       write nothing; name the logs that are laid out otherwise\n"
+         "  -i, --in-place    write each log in its place; it changes at once or not at all\n"
+         "      --help        this text\n"
+         "\n"
+         "Exit status: 0 done, 1 some are laid out otherwise (--check), 2 wrong usage, 3 a\n"
+         "log is malformed or cannot be read, and is left as it is, 5 it cannot be written.");
+}
+
+static bool write_file(void *file, const char *bytes, size_t length)
+{
+    return fwrite(bytes, 1, length, file) == length;
+}
+
+static bool same_bytes(FILE *one, FILE *other)
+{
+    int a, b;
+    do {
+        a = getc(one);
+        b = getc(other);
+    } while (a == b && a != EOF);
+    return a == b;
+}
+
+static bool copy(FILE *from, int file)
+{
+    char buffer[65536];
+    size_t got;
+    while ((got = fread(buffer, 1, sizeof buffer, from)) > 0)
+        for (size_t done = 0; done < got;) {
+            ssize_t wrote = write(file, buffer + done, got - done);
+            if (wrote < 0 && errno != EINTR)
+                return false;
+            done += wrote > 0 ? (size_t)wrote : 0;
+        }
+    return !ferror(from);
+}
+
+/* What was laid out goes where it belongs. */
+static enum umpire_status deliver(FILE *laid_out, const char *path, bool in_place)
+{
+    struct cli_output output;
+    if (!in_place)
+        return copy(laid_out, STDOUT_FILENO) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+    FILE *old = fopen(path, "re");
+    bool same = old && same_bytes(old, laid_out);
+    if (old)
+        fclose(old);
+    if (same)
+        return UMPIRE_CONFORMANT;
+    rewind(laid_out);
+    if (!cli_output_open(&output, path))
+        return UMPIRE_FAILURE;
+    bool good = copy(laid_out, output.file);
+    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+}
+
+static enum umpire_status format_one(const char *path, bool check, bool in_place, const struct umpire_sink *errors)
+{
+    FILE *laid_out = tmpfile();
+    if (!laid_out) {
+        fprintf(stderr, "umpire: no temporary file: %s\n", strerror(errno));
+        return UMPIRE_FAILURE;
+    }
+    enum umpire_status status = umpire_format_path(path, write_file, laid_out, errors);
+    if (fflush(laid_out) != 0 || ferror(laid_out))
+        status = UMPIRE_FAILURE;
+    rewind(laid_out);
+    if (status == UMPIRE_CONFORMANT && check) {
+        FILE *old = fopen(path, "re");
+        if (!old || !same_bytes(old, laid_out)) {
+            printf("%s\n", path);
+            status = UMPIRE_NONCONFORMANT;
+        }
+        if (old)
+            fclose(old);
+    } else if (status == UMPIRE_CONFORMANT) {
+        status = deliver(laid_out, path, in_place);
+    }
+    fclose(laid_out);
+    return status;
+}
+
+static bool is_compressed(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 3 && strcmp(path + length - 3, ".gz") == 0;
+}
+
+static enum umpire_status format_all(const struct log_paths *paths, bool check, bool in_place)
+{
+    struct umpire_report_options options = {.format = UMPIRE_FORMAT_TEXT, .file = STDERR_FILENO, .colour = false};
+    struct umpire_report *report = umpire_report_open(&options);
+    enum umpire_status status = report ? paths->status : UMPIRE_FAILURE;
+    for (size_t i = 0; report && i < paths->count; i++) {
+        const char *path = paths->paths[i];
+        if ((check || in_place) && (strcmp(path, "-") == 0 || is_compressed(path))) {
+            status = umpire_status_of_both(status, (enum umpire_status)cli_usage_error("%s: only plain files are compared or changed in place", path));
+            continue;
+        }
+        status = umpire_status_of_both(status, format_one(path, check, in_place, umpire_report_sink(report)));
+    }
+    if (report && !umpire_report_close(report))
+        status = UMPIRE_FAILURE;
+    return status;
+}
+
+int cli_fmt(int count, char **words)
+{
+    static const struct option long_options[] = {{"check", no_argument, NULL, 'c'},
+                                                 {"in-place", no_argument, NULL, 'i'},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {0}};
+    bool check = false, in_place = false;
+    int option;
+    while ((option = getopt_long(count, words, "cih", long_options, NULL)) != -1)
+        switch (option) {
+        case 'c': check = true; break;
+        case 'i': in_place = true; break;
+        case 'h': help(); return 0;
+        default: fputs("umpire: 'umpire fmt --help' tells its options\n", stderr); return UMPIRE_USAGE;
+        }
+    if (check && in_place)
+        return cli_usage_error("--check writes nothing, and -i does: give one of them");
+    if (optind == count)
+        return cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
+    struct log_paths paths = {0};
+    int status = UMPIRE_FAILURE;
+    if (log_paths_gather(&paths, words + optind, count - optind))
+        status = (int)format_all(&paths, check, in_place);
+    log_paths_done(&paths);
+    return status;
+}

@@ -1,0 +1,183 @@
+#!/bin/bash
+# Reports in the formats of others, each read by a reader that is not ours; pages
+# in a real browser; policies, baselines, layout and following. Takes the command.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/../.." || exit 1
+python=/usr/bin/python3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+ok() { # NAME, then a test's words
+    local name=$1
+    shift
+    if "$@" >"$work/ok.out" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok - $name"
+    else
+        failed=$((failed + 1))
+        echo "not ok - $name"
+        sed 's/^/    /' "$work/ok.out" | head -20
+    fi
+}
+status() { # WANTED WORD...
+    local wanted=$1 got
+    shift
+    "$umpire" "$@" >"$work/out" 2>"$work/err"
+    got=$?
+    [ "$got" = "$wanted" ] || { echo "status $got, wanted $wanted"; cat "$work/err"; return 1; }
+}
+game() {
+    printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
+    printf 'player Empire { ship Avenger command=1 speed=2 }\n%s\n' "$1"
+}
+# Paths as a reader would give them: the corpus and a log with everything in it.
+mixed=tests/golden/mixed.umpire
+whole="corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpire"
+unfinished=corpus/language/unfinished/fail-no-end.umpire
+
+# JUnit, read by junitparser
+ok "junit" status 3 check -f junit $mixed $whole $unfinished "$work/none.umpire"
+cp "$work/out" "$work/junit.xml"
+ok "junitparser reads it" $python - "$work/junit.xml" <<'P'
+import sys
+from junitparser import JUnitXml, Failure, Error, Skipped
+suites = JUnitXml.fromfile(sys.argv[1])
+cases = [(s, c) for s in suites for c in s]
+kinds = {type(r) for _, c in cases for r in c.result}
+assert kinds == {Failure, Error, Skipped}, kinds
+for suite in suites:
+    results = [r for c in suite for r in c.result]
+    assert suite.tests == len(list(suite)), suite.name
+    assert suite.errors == sum(any(isinstance(r, Error) for r in c.result) for c in suite), suite.name
+    assert suite.skipped == sum(any(isinstance(r, Skipped) for r in c.result) for c in suite), suite.name
+clean = [c for _, c in cases if not c.result]
+assert any("Home One against Avenger" in c.name for c in clean), [c.name for c in clean]
+P
+
+# SARIF, against its published schema
+ok "sarif" status 3 check -f sarif $mixed $whole "$work/none.umpire"
+cp "$work/out" "$work/sarif.json"
+ok "the schema accepts it" $python - "$work/sarif.json" tests/formats/sarif-schema-2.1.0.json <<'P'
+import json, sys, jsonschema
+report, schema = (json.load(open(p)) for p in sys.argv[1:])
+jsonschema.validators.validator_for(schema)(schema).validate(report)
+run = report["runs"][0]
+rules = {r["id"] for r in run["tool"]["driver"]["rules"]}
+assert all(r["help"]["text"] for r in run["tool"]["driver"]["rules"])
+assert all(r.get("ruleId", "log.syntax") in rules for r in run["results"])
+kinds = {s["kind"] for r in run["results"] for s in r.get("suppressions", [])}
+assert kinds == {"inSource"}, kinds
+P
+
+# JSON Lines, by Python's json
+ok "jsonl" status 3 check -f jsonl --details --events $mixed $whole
+ok "each line is an object" $python - "$work/out" <<'P'
+import json, sys
+lines = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
+types = {l["type"] for l in lines}
+assert types == {"log", "game", "event", "finding", "outcome", "content", "summary"}, types
+assert sum(l["type"] == "outcome" for l in lines) == sum(lines[-1]["games"].values())
+P
+
+# Policies
+ok "rules --policy" status 0 rules --policy armada
+cp "$work/out" "$work/policy"
+ok "is a policy, and changes nothing" status 0 check --policy "$work/policy" corpus/armada/games/six-rounds.umpire
+broken=corpus/armada/games/six-rounds/fail-ship-maneuver-speed.umpire
+ok "a game with a breach" status 1 check $broken
+sed 's/^armada.ship.maneuver-speed=violation .*/armada.ship.maneuver-speed = off # the club plays it so/' "$work/policy" >"$work/club"
+ok "which a policy forgives" status 0 check --policy "$work/club" $broken
+echo 'armada.ship.maneuver-speed=off' >"$work/bare"
+ok "but not without a reason" status 2 check --policy "$work/bare" $broken
+ok "and says how" grep -q "give the reason behind a '#'" "$work/err"
+printf '\n# fine\narmada.ship.no-such=off # why\n' >"$work/unknown"
+ok "an unknown rule" status 2 check --policy "$work/unknown" $broken
+ok "is told with its line" grep -q "line 3 of the policy" "$work/err"
+ok "a policy that is not there" status 2 check --policy "$work/nowhere" $broken
+
+# Baselines
+mkdir "$work/logs"
+cp $broken "$work/logs/one.umpire"
+cp corpus/armada/games/six-rounds/fail-ship-turn.umpire "$work/logs/two.umpire"
+ok "a baseline is written" status 1 check --write-baseline "$work/baseline" "$work/logs"
+ok "with an entry for each finding" bash -c '[ "$(grep -vc "^#" "$0")" = 2 ]' "$work/baseline"
+ok "what is in it does not count" status 0 check -f xml --baseline "$work/baseline" "$work/logs"
+ok "and stays in the report" bash -c '[ "$(grep -c "baselined=\"true\"" "$0")" = 2 ]' "$work/out"
+ok "which is valid" xmllint --noout --relaxng schemas/report.rng "$work/out"
+ok "SARIF suppresses it from outside" bash -c '"$0" check -f sarif --baseline "$1" "$2" | grep -q "\"kind\":\"external\""' "$umpire" "$work/baseline" "$work/logs"
+ok "one log alone asks nothing of the other's" status 0 check --baseline "$work/baseline" "$work/logs/one.umpire"
+cp corpus/armada/games/six-rounds.umpire "$work/logs/two.umpire"
+ok "an entry that matches nothing" status 2 check --baseline "$work/baseline" "$work/logs"
+ok "is told with its line" grep -q "baseline:[0-9]*: .*two.umpire has 0 such findings of armada.ship.turn; this entry says 1: take it out" "$work/err"
+ok "more than an entry's count still counts" bash -c 'cat "$1" "$1" >"$2/three.umpire"; sed "s|one.umpire|three.umpire|" "$3" | head -2 >"$2/b"; "$0" check --baseline "$2/b" "$2/three.umpire" >"$2/o" 2>"$2/e"; [ $? = 2 ] || exit 1; grep -q "verdict=\"nonconformant\"" "$2/o"' "$umpire" $broken "$work/logs" "$work/baseline"
+echo 'abc 1 x y z' >"$work/bad"
+ok "a damaged baseline" status 2 check --baseline "$work/bad" "$work/logs"
+
+# Layout
+printf 'game   armada # a\n\n\n\nplayer Rebel first{ship Yavaris command=1 speed = 2;}  \r\nplayer Empire {\nship Avenger   command=1 # b\n}\nround 1;\nRebel:roll   red[ hit  crit ]=>3\nend' >"$work/untidy.umpire"
+cat >"$work/tidy.umpire" <<'P'
+game armada  # a
+
+player Rebel first { ship Yavaris command=1 speed=2 }
+player Empire {
+    ship Avenger command=1  # b
+}
+round 1
+Rebel: roll red[hit crit] => 3
+end
+P
+ok "fmt" status 0 fmt "$work/untidy.umpire"
+ok "lays out as it should" diff "$work/out" "$work/tidy.umpire"
+ok "--check names what is untidy" status 1 fmt --check "$work/untidy.umpire" "$work/tidy.umpire"
+ok "and only that" bash -c '[ "$(cat "$0")" = "$1" ]' "$work/out" "$work/untidy.umpire"
+ok "a misprint of the rulebook" bash -c 'printf "game starfleet\nstep 4D4\n" | "$0" fmt - | grep -qx "step 4B4"' "$umpire"
+ok "a broken log" status 3 fmt -i corpus/language/syntax/fail-strings.umpire
+ok "is left as it is" git diff --quiet -- corpus/language/syntax/fail-strings.umpire
+ok "compressed logs are not changed in place" bash -c 'gzip -c "$1" >"$2/x.umpire.gz"; "$0" fmt -i "$2/x.umpire.gz"; [ $? = 2 ]' "$umpire" "$work/tidy.umpire" "$work"
+cp -r corpus "$work/corpus"
+"$umpire" fmt -i "$work/corpus" >/dev/null 2>&1
+ok "the whole corpus laid out anew finds what it found" bash -c 'cd "$1" && "$0" test corpus' "$umpire" "$work"
+"$umpire" fmt --check "$work/corpus" >"$work/again" 2>/dev/null
+ok "and is laid out for good" test ! -s "$work/again"
+
+# Following
+{ game $'round 2'; sleep 1; echo 'phase command'; sleep 1; echo 'result Rebel by concession'; echo end; } |
+    "$umpire" check --follow -f text - >"$work/followed" &
+sleep 0.6
+ok "a finding is out when its line is" grep -q 'armada.round.number' "$work/followed"
+ok "and the game's end is not" bash -c '! grep -q nonconformant "$0"' "$work/followed"
+wait
+ok "which comes with it" grep -q 'nonconformant' "$work/followed"
+{ game $'round 1\nphase command'; sleep 5; } | { "$umpire" check --follow -o "$work/stopped.xml" - & echo $! >"$work/pid"; wait $!; echo $? >"$work/rc"; } &
+sleep 0.6
+kill -TERM "$(cat "$work/pid")"
+sleep 0.6
+ok "a signal ends the log" grep -qx 4 "$work/rc"
+ok "and the report is whole" xmllint --noout --relaxng schemas/report.rng "$work/stopped.xml"
+ok "with the game unfinished" grep -q 'finished="false"' "$work/stopped.xml"
+
+# Pages
+ok "a check and its page" status 1 check -f text --html "$work/page.html" $broken
+ok "a page of a report" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"
+ok "nothing of it is from elsewhere" bash -c '! grep -qE "(src|href)=\"(https?:)?//|@import|<script|url\(" "$0"' "$work/page.html"
+ok "no report" status 3 render $mixed
+ok "of another kind" bash -c 'echo "<a/>" | "$0" render -; [ $? = 3 ]' "$umpire"
+browser=$(command -v chromium || true)
+look() { "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" "$@" 2>/dev/null; }
+if [ -n "$browser" ]; then
+    look --dump-dom "file://$work/page.html" >"$work/dom"
+    ok "the browser shows the verdict" grep -q '<h1 class="nonconformant">A rule was broken' "$work/dom"
+    ok "the finding, in words" grep -q 'maneuvers at speed' "$work/dom"
+    ok "the rule, in words" grep -q 'A ship maneuvers at its current speed' "$work/dom"
+    ok "its mark in the picture" bash -c 'grep -o "<path class=\"violation\"[^>]*><title>Finding 1: [^<]*" "$0" | grep -q "maneuvers at speed"' "$work/dom"
+    ok "a timeline for each round" bash -c '[ "$(grep -o "<svg class=\"timeline\"" "$0" | wc -l)" = 6 ]' "$work/dom"
+    "$umpire" check -f text --html "$work/mixed.html" $mixed >/dev/null 2>&1
+    look --dump-dom "file://$work/mixed.html" >"$work/dom"
+    ok "names like markup are shown as they are" grep -q 'Names like &lt;markup&gt; &amp; "quotes"' "$work/dom"
+    ok "every finding has its place" bash -c 'a=$(grep -o "<article class=\"finding" "$0" | wc -l); b=$("$1" check -f xml --details "$2" | grep -c "<finding "); [ "$a" = "$b" ]' "$work/dom" "$umpire" $mixed
+else
+    echo "# skipped: there is no chromium here"
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -156,13 +156,21 @@ RULE(rating_choice_made,
      .id = "dropfleet.rating.choice-made",
      .statement = "It is chosen who activates first before the first activation of the two revealed battlegroups",
      .citation = RATINGS,
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed"},
+     .guards = {ACTIVATE, CHOOSE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed",
+                   "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"},
      .legal = EX_REVEALED "UCM: choose first\nUCM: activate Alpha\n" EX_END,
      .illegal = EX_REVEALED "UCM: activate Alpha\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || !revealed_both(game) || alone(game) || game->pair.activation_begun)
+    if (!two_players(game) || !revealed_both(game) || alone(game))
+        return NOT_CONCERNED;
+    if (judgement->event->kind == CHOOSE) /* a late choice of what was never chosen is no second mistake */
+        return game->pair.activation_begun && game->pair.first != NOBODY
+                   ? breach(judgement, "%N was chosen to activate first, and one battlegroup has been activated",
+                            game->players[game->pair.first].self)
+                   : NOT_CONCERNED;
+    if (game->pair.activation_begun)
         return NOT_CONCERNED;
     return game->pair.first != NOBODY ? OK : breach(judgement, "nobody has chosen who activates first");
 }

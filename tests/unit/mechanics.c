@@ -14,15 +14,32 @@ static void a_side_that_can_do_nothing_has_passed(void)
 
 static void rounds_are_numbered_as_written(void)
 {
-    struct rounds rounds = {0};
-    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 1, 3), ROUNDS_SOUND);
-    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 2, 3), ROUNDS_NOT_NEXT);
-    rounds_begin(&rounds, 2);
-    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 3, 3), ROUNDS_SOUND);
-    rounds_begin(&rounds, 3);
-    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 4, 3), ROUNDS_AFTER_LAST);
-    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 4, 0), ROUNDS_SOUND);
-    CU_ASSERT_EQUAL(rounds_check_number(&rounds, 3, 0), ROUNDS_NOT_NEXT);
+    static const struct { int at, written, last; enum rounds_fault wanted; } tries[] = {
+        {0, 1, 3, ROUNDS_SOUND},      {0, 2, 3, ROUNDS_NOT_NEXT},   {0, 1, 1, ROUNDS_SOUND},
+        {2, 3, 3, ROUNDS_SOUND},      {2, 2, 3, ROUNDS_NOT_NEXT},   {2, 1, 3, ROUNDS_NOT_NEXT},
+        {3, 4, 3, ROUNDS_AFTER_LAST}, {3, 4, 0, ROUNDS_SOUND},      {3, 3, 0, ROUNDS_NOT_NEXT},
+        {3, 5, 0, ROUNDS_NOT_NEXT}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct rounds rounds = {0};
+        if (tries[i].at)
+            rounds_begin(&rounds, tries[i].at);
+        EXPECT(rounds_check_number(&rounds, tries[i].written, tries[i].last) == tries[i].wanted,
+               "round %d written after %d of %d", tries[i].written, tries[i].at, tries[i].last);
+    }
+}
+
+static void what_a_round_left_out_is_told(void)
+{
+    static const struct { uint8_t entered[3]; enum rounds_fault wanted; } tries[] = {
+        {{0}, ROUNDS_PHASE_MISSING},    {{1}, ROUNDS_PHASE_MISSING}, {{1, 2}, ROUNDS_PHASE_MISSING},
+        {{1, 2, 3}, ROUNDS_SOUND},      {{3}, ROUNDS_SOUND},         {{2, 1}, ROUNDS_PHASE_MISSING}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct rounds rounds = {0};
+        rounds_begin(&rounds, 1);
+        for (size_t p = 0; p < 3 && tries[i].entered[p]; p++)
+            CU_ASSERT_FALSE(rounds_enter(&rounds, tries[i].entered[p], 3));
+        EXPECT(rounds_check_left(&rounds, 3) == tries[i].wanted, "try %zu of a round left", i);
+    }
 }
 
 static void phases_follow_each_other(void)
@@ -77,6 +94,7 @@ void add_mechanics_suite(void)
     CU_pSuite suite = CU_add_suite("mechanics", NULL, NULL);
     CU_add_test(suite, "a side that can do nothing has passed", a_side_that_can_do_nothing_has_passed);
     CU_add_test(suite, "rounds are numbered as written", rounds_are_numbered_as_written);
+    CU_add_test(suite, "what a round left out is told", what_a_round_left_out_is_told);
     CU_add_test(suite, "phases follow each other", phases_follow_each_other);
     CU_add_test(suite, "phases enter rounds that nobody announced", phases_enter_rounds_that_nobody_announced);
     CU_add_test(suite, "a phase ends once a round", a_phase_ends_once_a_round);

@@ -17,7 +17,7 @@ RULE(activation_order,
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
     int player = player_of(game, judgement->event->subject);
-    if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY)
+    if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY || alone(game))
         return NOT_CONCERNED;
     if (player == pair->first)
         return OK;
@@ -41,6 +41,8 @@ RULE(activation_revealed,
         return NOT_CONCERNED;
     if (card->player != player)
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
+    if (game->pair.open && !shows(game, player) && !revealed_both(game) && !game->pair.both_reported)
+        return NOT_CONCERNED; /* that its player has revealed nothing is another rule's */
     if (!game->pair.open || game->pair.card[player] != index)
         return breach(judgement, "the card of %N was not revealed now", card->self);
     return game->pair.activated[player] ? breach(judgement, "%N was activated already", card->self) : OK;
@@ -63,9 +65,11 @@ RULE(activation_both,
         return NOT_CONCERNED;
     if (event->kind == REVEAL) {
         int player = player_of(game, event->subject);
-        if (player == NOBODY || !begins_pair(game, player))
+        if (player == NOBODY || !begins_pair(game, player) || !can_reveal(game, player, named(judgement, BATTLEGROUP)))
             return NOT_CONCERNED;
     }
+    if (event->kind == KIND_PHASE && begins_activation(game, event))
+        return NOT_CONCERNED; /* revealed too early, and still to be activated */
     for (int player = 0; player < 2; player++) {
         uint32_t card = game->pair.card[player];
         if (card != NO_CARD && !game->pair.activated[player] && on_table(game, card))

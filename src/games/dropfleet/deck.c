@@ -171,7 +171,9 @@ RULE(deck_built,
                    ? NOT_CONCERNED
                    : breach(judgement, "the first card of turn %d is revealed already", (int)game->rounds.number);
     }
-    if (game->revealing || game->rounds.phase != ACTIVATION)
+    int subject = player_of(game, judgement->event->subject);
+    if (game->revealing || game->rounds.phase != ACTIVATION || subject == NOBODY ||
+        !can_reveal(game, subject, named(judgement, BATTLEGROUP)))
         return NOT_CONCERNED;
     for (int player = 0; player < 2; player++)
         if (game->players[player].deck == DECK_NONE && cards_available(game, player) > 0)

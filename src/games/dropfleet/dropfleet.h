@@ -128,12 +128,22 @@ uint32_t top_card(const struct dropfleet *game, int player);
  * has ships was activated, and nobody else has a card to reveal. */
 bool pair_complete(const struct dropfleet *game);
 
+/* Whether a player's deck holds a card, so that it can be revealed. */
+bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup);
+
+/* Whether a player's side of the pair has a card: one that lost its ships before
+ * the pair's first activation, with none left to replace it, is not there. */
+bool shows(const struct dropfleet *game, int player);
+
 /* Whether both sides' cards are revealed, or the other's deck is spent. */
 bool revealed_both(const struct dropfleet *game);
 bool alone(const struct dropfleet *game);
 
 /* Whether a reveal replaces a card that lost its ships before the pair's first activation. */
 bool replaces_lost_card(const struct dropfleet *game, int player);
+
+/* Whether a phase marker ends planning: cards that were revealed too early stay revealed. */
+bool begins_activation(const struct dropfleet *game, const struct event *event);
 
 /* Whether a reveal by a player begins a new pair. */
 bool begins_pair(const struct dropfleet *game, int player);

@@ -132,9 +132,11 @@ static void turn(const struct acting *acting)
 
 static void phase(const struct acting *acting)
 {
+    bool early = begins_activation(acting->game, acting->event);
     if (rounds_enter(&acting->game->rounds, (uint8_t)(acting->event->field[NUMBER] + 1), PHASES))
         begin_turn(acting);
-    clear_pair(acting->game);
+    else if (!early)
+        clear_pair(acting->game);
 }
 
 static void step(const struct acting *acting)
@@ -179,6 +181,22 @@ static void stack(const struct acting *acting)
     }
 }
 
+static void compare_anew(struct dropfleet *game)
+{
+    game->pair.die[0] = game->pair.die[1] = 0;
+    game->pair.first = NOBODY;
+}
+
+/* Those above the card that is revealed are out of the deck, even if ships arrive later. */
+static void pass_over_lost_cards(const struct acting *acting, uint32_t card)
+{
+    struct battlegroup *cards = battlegroups(acting);
+    for (uint32_t i = 0; i < acting->game->battlegroups.count; i++)
+        if (cards[i].player == acting->player && cards[i].deck_place < cards[card].deck_place &&
+            !on_table(acting->game, i))
+            cards[i].in_deck = false;
+}
+
 static void reveal(const struct acting *acting)
 {
     struct dropfleet *game = acting->game;
@@ -194,18 +212,25 @@ static void reveal(const struct acting *acting)
     game->revealing = true;
     if (begins_pair(game, acting->player))
         clear_pair(game);
-    else if (replaces_lost_card(game, acting->player)) {
-        game->pair.die[0] = game->pair.die[1] = 0;
-        game->pair.first = NOBODY;
-    }
+    else if (replaces_lost_card(game, acting->player))
+        compare_anew(game);
     game->pair.open = true;
     game->pair.card[acting->player] = card;
+    pass_over_lost_cards(acting, card);
     battlegroups(acting)[card].in_deck = false;
 }
 
 static void set_aside(const struct acting *acting)
 {
-    battlegroups(acting)[index_in(acting, BATTLEGROUP)].in_deck = false;
+    struct dropfleet *game = acting->game;
+    uint32_t card = index_in(acting, BATTLEGROUP);
+    battlegroups(acting)[card].in_deck = false;
+    if (acting->player == NOBODY || game->pair.card[acting->player] != card ||
+        !replaces_lost_card(game, acting->player))
+        return;
+    game->pair.card[acting->player] = NO_CARD;
+    game->pair.open = game->pair.card[1 - acting->player] != NO_CARD;
+    compare_anew(game);
 }
 
 /* The pair --------------------------------------------------------------------------- */

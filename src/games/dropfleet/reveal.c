@@ -26,7 +26,7 @@ RULE(reveal_top_card,
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
     bool unstacked = game->players[player].deck == DECK_NONE && !game->revealing;
-    if (card->player != player || !(card->in_deck || (unstacked && on_table(game, index))))
+    if (!can_reveal(game, player, index))
         return impossible(judgement, "%N is not in the deck of %N", card->self, judgement->event->subject);
     if (unstacked || game->players[player].deck == DECK_SEALED)
         return cards_left(game, player) == 1 ? OK : UNDECIDED;
@@ -60,16 +60,19 @@ RULE(reveal_both,
         return OK;
     if (game->pair.both_reported)
         return NOT_CONCERNED;
-    int missing = game->pair.card[0] == NO_CARD ? 0 : 1;
-    return breach(judgement, "%N has revealed no card and has %u left", game->players[missing].self,
-                  (unsigned)cards_left(game, missing));
+    for (int player = 0; player < 2; player++)
+        if (!shows(game, player) && cards_left(game, player) > 0)
+            return breach(judgement, "%N has revealed no card and has %u left", game->players[player].self,
+                          (unsigned)cards_left(game, player));
+    return NOT_CONCERNED; /* both decks are spent, and what was revealed is lost */
 }
 
-/* A revealed card without ships before the pair's first activation. */
+/* A revealed card without ships before the pair's first activation. It stands in
+ * nobody's way if its deck is spent and the other side goes on alone. */
 static uint32_t lost_card(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)
-        if (replaces_lost_card(game, player))
+        if (replaces_lost_card(game, player) && (shows(game, player) || !shows(game, 1 - player)))
             return game->pair.card[player];
     return NO_CARD;
 }
@@ -97,7 +100,10 @@ RULE(reveal_lost,
     uint32_t lost = lost_card(game);
     if (lost == NO_CARD)
         return game->pair.open ? OK : NOT_CONCERNED;
-    return breach(judgement, "%N has no ships left; its player reveals the next card", battlegroup_at(game, lost)->self);
+    const struct battlegroup *card = battlegroup_at(game, lost);
+    return breach(judgement, cards_left(game, card->player) > 0 ? "%N has no ships left; its player reveals the next card"
+                                                                : "%N has no ships left, and no card is left to reveal",
+                  card->self);
 }
 
 RULE(reveal_set_aside,
@@ -150,13 +156,21 @@ RULE(rating_choice_made,
      .id = "dropfleet.rating.choice-made",
      .statement = "It is chosen who activates first before the first activation of the two revealed battlegroups",
      .citation = RATINGS,
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed"},
+     .guards = {ACTIVATE, CHOOSE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed",
+                   "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"},
      .legal = EX_REVEALED "UCM: choose first\nUCM: activate Alpha\n" EX_END,
      .illegal = EX_REVEALED "UCM: activate Alpha\n" EX_END)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || !revealed_both(game) || alone(game) || game->pair.activation_begun)
+    if (!two_players(game) || !revealed_both(game) || alone(game))
+        return NOT_CONCERNED;
+    if (judgement->event->kind == CHOOSE) /* a late choice of what was never chosen is no second mistake */
+        return game->pair.activation_begun && game->pair.first != NOBODY
+                   ? breach(judgement, "%N was chosen to activate first, and one battlegroup has been activated",
+                            game->players[game->pair.first].self)
+                   : NOT_CONCERNED;
+    if (game->pair.activation_begun)
         return NOT_CONCERNED;
     return game->pair.first != NOBODY ? OK : breach(judgement, "nobody has chosen who activates first");
 }

@@ -13,7 +13,7 @@ static int subject(const struct judgement *judgement)
 static int equal_ratings(const struct dropfleet *game)
 {
     const uint32_t *cards = game->pair.card;
-    if (!two_players(game) || !game->pair.open || cards[0] == NO_CARD || cards[1] == NO_CARD)
+    if (!two_players(game) || !game->pair.open || !shows(game, 0) || !shows(game, 1))
         return -1;
     int32_t one = battlegroup_at(game, cards[0])->rating, other = battlegroup_at(game, cards[1])->rating;
     return one == UNKNOWN || other == UNKNOWN ? -1 : one == other;

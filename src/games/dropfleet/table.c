@@ -72,17 +72,29 @@ uint32_t top_card(const struct dropfleet *game, int player)
     return top;
 }
 
+bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup)
+{
+    const struct battlegroup *card = battlegroup_at(game, battlegroup);
+    bool unstacked = game->players[player].deck == DECK_NONE && !game->revealing;
+    return card->player == player && (card->in_deck || (unstacked && on_table(game, battlegroup)));
+}
+
+bool shows(const struct dropfleet *game, int player)
+{
+    return game->pair.card[player] != NO_CARD && !(replaces_lost_card(game, player) && cards_left(game, player) == 0);
+}
+
 bool alone(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)
-        if (game->pair.card[player] == NO_CARD && game->pair.card[1 - player] != NO_CARD)
+        if (!shows(game, player) && shows(game, 1 - player))
             return cards_left(game, player) == 0;
     return false;
 }
 
 bool revealed_both(const struct dropfleet *game)
 {
-    return game->pair.open && ((game->pair.card[0] != NO_CARD && game->pair.card[1] != NO_CARD) || alone(game));
+    return game->pair.open && ((shows(game, 0) && shows(game, 1)) || alone(game));
 }
 
 bool pair_complete(const struct dropfleet *game)
@@ -101,6 +113,11 @@ bool replaces_lost_card(const struct dropfleet *game, int player)
     const struct pair *pair = &game->pair;
     return pair->open && !pair->activation_begun && pair->card[player] != NO_CARD &&
            !on_table(game, pair->card[player]);
+}
+
+bool begins_activation(const struct dropfleet *game, const struct event *event)
+{
+    return event->field[NUMBER] + 1 == ACTIVATION && game->rounds.phase < ACTIVATION;
 }
 
 bool begins_pair(const struct dropfleet *game, int player)

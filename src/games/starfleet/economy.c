@@ -9,14 +9,18 @@ static const struct obligation *now(const struct judgement *judgement, int field
     return one && one->turn == game->turn ? one : NULL;
 }
 
-/* Offers, Phaser-Gs and the B-10 are paid for without a commitment. */
+/* Offers of this turn, Phaser-Gs and the B-10 are paid for without a commitment. */
 static bool needs_commitment(const struct judgement *judgement, entity item)
 {
     entity offer;
     struct slice name = roster_name(judgement->roster, item);
     if (slice_is(name, "phaser-g") || slice_is(name, "b10"))
         return false;
-    return roster_find(judgement->roster, name, BIT(KIND_OFFER), NO_ENTITY, &offer) == ROSTER_NONE;
+    if (roster_find(judgement->roster, name, BIT(KIND_OFFER), NO_ENTITY, &offer) != ROSTER_FOUND)
+        return true;
+    const struct starfleet *game = STATE(starfleet);
+    uint32_t index = roster_at(judgement->roster, offer)->index;
+    return !index || TABLE_CONST(struct offer, game, game->offers)[index - 1].turn != game->turn;
 }
 
 /* What a side has declared this turn about the thing of another declaration. */
@@ -95,9 +99,7 @@ RULE(economy_scrap,
                 EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6B4\nFederation: scrap-income Wreck 12\n", "")
                 "end")
 {
-    if (!by_team(judgement))
-        return NOT_CONCERNED;
-    return now(judgement, F_UNIT, SCRAPPED, subject_side(judgement))
+    return now(judgement, F_UNIT, SCRAPPED, whose(judgement))
                ? OK
                : breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, entity_in(judgement->event, F_UNIT));
 }

@@ -61,7 +61,6 @@ RULE(initiative_monsters,
      .statement = "Monsters and Alien Ships do not roll; they count as 14",
      .citation = "V1.16",
      .guards = {ROLL},
-     .yields_to = {OUT_OF_STEP},
      .legal = EX_MONSTERS EX_TO_3A1 EX_ROLLS "step 3A2\nGM: announce Beasts Federation Klingon\nstep 3C2\n"
               EX_FROM_4,
      .illegal = EX_MONSTERS EX_TO_3A1 EX_ROLLS "Beasts: roll 2d6[6 6]\nstep 3A2\n"
@@ -80,7 +79,6 @@ RULE(initiative_orion_exempt,
      .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; else they count as 13",
      .citation = "V1.12",
      .guards = {ROLL},
-     .yields_to = {OUT_OF_STEP},
      .legal = EX_PIRATES_ON_MAP "turn 1\n" EX_PHASE_1 "phase 2\nstep 2A1\n" EX_2C EX_2E1 "phase 3\nstep 3A1\n"
               EX_ROLLS "Orion: roll 2d6[6 6]\n" "step 3A2\nGM: announce Orion Federation Klingon\nstep 3C2\n"
               EX_PHASE_4 "phase 5\n" EX_5C EX_5D1 "phase 6\nphase 7\nphase 8\n" EX_8A "end",
@@ -102,7 +100,7 @@ static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
 {
     const struct starfleet *game = STATE(starfleet);
     *ret_side = subject_side(judgement);
-    return *ret_side != NO_SIDE && must_roll(game, judgement->choices, side_at(game, *ret_side));
+    return game->turn > 0 && *ret_side != NO_SIDE && must_roll(game, judgement->choices, side_at(game, *ret_side));
 }
 
 RULE(initiative_two_dice,
@@ -186,7 +184,7 @@ RULE(initiative_announced,
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ANNOUNCE) {
         struct movement_order order;
-        if (game->sequence.place != AT_3A2)
+        if (game->sequence.place == AT_3A4 || game->turn == 0)
             return NOT_CONCERNED;
         order_written(game, judgement->event, &order);
         return check_scores(judgement, &order);

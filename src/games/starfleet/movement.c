@@ -66,6 +66,12 @@ RULE(alter_sooner,
         return NOT_CONCERNED;
     if (from > to)
         return OK;
+    uint16_t side = subject_side(judgement), before = order.sides[to];
+    const struct starfleet *game = STATE(starfleet);
+    int64_t own = score_of(game, judgement->choices, side), other = score_of(game, judgement->choices, before);
+    bool unsettled = order.state == ORDER_VAGUE && (own == other || own == UNKNOWN || other == UNKNOWN);
+    if (from != to && unsettled)
+        return UNDECIDED;
     return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
                       : breach(judgement, "%N stands before %N already", judgement->event->subject, entity_in(judgement->event, F_SIDE));
 }
@@ -96,18 +102,18 @@ RULE(alter_eligible,
     if (!positions(judgement, &order, &from, &to) || from <= to)
         return NOT_CONCERNED;
     int64_t own = score_of(game, judgement->choices, side);
+    bool missing = own == UNKNOWN;
     for (int i = to; i < from; i++) {
         int64_t other = score_of(game, judgement->choices, order.sides[i]);
-        if (own == UNKNOWN || other == UNKNOWN)
-            return UNDECIDED;
-        if (other <= own)
+        missing = missing || other == UNKNOWN;
+        if (own != UNKNOWN && other != UNKNOWN && other <= own)
             return breach(judgement, "%N with %d does not pass %N with %d", judgement->event->subject, (int)own,
                           side_at(game, order.sides[i])->self, (int)other);
     }
     for (uint16_t i = 0; judgement->choices[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
         if (game->sides[i].altered && decides_before(game, judgement->choices, side, i))
             return breach(judgement, "%N, with the worse initiative, has altered the order before", side_at(game, i)->self);
-    return OK;
+    return missing ? UNDECIDED : OK;
 }
 
 RULE(alter_announced,

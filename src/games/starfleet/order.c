@@ -71,6 +71,11 @@ RULE(sequence_step_skipped,
     for (int place = game->sequence.furthest + 1; place < PLACES && place < passage.move.place; place++)
         if (is_due_always(game, place) && falls_due(judgement, place))
             answer = breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
+    for (int place = 0; passage.unannounced && place < passage.first; place++)
+        if (is_due_always(game, place))
+            answer = breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
+    if (begins_without_strategic(&passage))
+        answer = breach(judgement, "4A3, %s, is left out in movement phase %d", starfleet_steps[AT_4A3].title, (int)passage.move.lap);
     if (misses_strategic(game, &passage, game->sequence.lap))
         answer = breach(judgement, "4A3, %s, is left out in movement phase %d", starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
     return answer;
@@ -95,8 +100,9 @@ RULE(sequence_eight_movements,
     if (game->sequence.lap < MOVEMENT_PHASES)
         return breach(judgement, "phase 4 is left after %d of eight movement phases", (int)game->sequence.lap);
     for (int lap = 1; lap <= MOVEMENT_PHASES; lap++)
-        if (game->opened >> lap & 1 && !(game->closed >> lap & 1))
-            return breach(judgement, "movement phase %d had no 4B, the repair segment", lap);
+        if ((game->opened ^ game->closed) >> lap & 1)
+            return breach(judgement, "movement phase %d had no %s", lap,
+                          game->opened >> lap & 1 ? "4B, the repair segment" : "4A, the operational movement");
     return OK;
 }
 
@@ -139,11 +145,12 @@ RULE(sequence_conditional,
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
-    int condition = condition_at(passage.move.place);
-    if (!passage.moves || !condition || game->conditions_told >> condition & 1)
+    int place = passage.unannounced ? passage.first : passage.move.place, condition = condition_at(place);
+    bool told = !passage.unannounced && game->conditions_told >> condition & 1;
+    if (!passage.moves || !condition || told)
         return NOT_CONCERNED;
     const char *missing = condition_missing(game, condition);
-    return missing ? breach(judgement, "%s is not played: %s", place_name(passage.move.place), missing) : OK;
+    return missing ? breach(judgement, "%s is not played: %s", place_name(place), missing) : OK;
 }
 
 static void add_home(struct text *text, uint16_t kind)

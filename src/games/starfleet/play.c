@@ -215,7 +215,7 @@ static void enter(struct starfleet *game, const struct passage *passage)
         if (move->lap > MOVEMENT_PHASES)
             game->movements_reported = true;
     }
-    if (phase_of(move->place) > 4 && phase_of(game->sequence.furthest) == 4)
+    if (phase_of(move->place) > 4 && phase_of(game->sequence.furthest) == 4 && !movements_complete(game))
         game->movements_reported = true;
     bool laps = move->place >= AT_4A && move->place <= AT_4B4 && move->lap >= 1 && move->lap < 32;
     uint32_t bit = laps ? UINT32_C(1) << move->lap : 0;
@@ -223,6 +223,8 @@ static void enter(struct starfleet *game, const struct passage *passage)
         game->opened |= bit;
     else
         game->closed |= bit;
+    if (begins_without_strategic(passage))
+        game->strategic |= bit;
     if (move->place == AT_4A3) {
         game->strategic |= bit;
         game->movement_begun = true;
@@ -394,7 +396,7 @@ static bool happens(const struct acting *acting)
     static const uint8_t fields[KIND_MOST] = {
         [PLACE] = F_UNIT, [REMOVE] = F_UNIT, [MUTINY] = F_UNIT, [DESTROY] = F_UNIT, [SUPPLIED] = F_UNIT, [UNSUPPLIED] = F_UNIT,
         [BOMBARD] = F_SYSTEM, [BLOCKADE] = F_SYSTEM, [ASSAULT] = F_SYSTEM, [REDUCE_BY_EVENT] = F_SYSTEM,
-        [RECOVER] = F_SYSTEM, [RESTORE] = F_SYSTEM, [CONTEND] = F_PLACE,
+        [RESTORE] = F_SYSTEM, [CONTEND] = F_PLACE,
     };
     uint32_t index;
     if (!make_thing(acting->play, entity_in(acting->event, fields[acting->event->kind]), &index))
@@ -418,8 +420,7 @@ static bool happens(const struct acting *acting)
         break;
     case ASSAULT: thing->attacked[2] = game->turn; break;
     case REDUCE_BY_EVENT: thing->reduced_by_event = true; break;
-    case RECOVER: thing->reduced_by_event = false; break;
-    case RESTORE: thing->blockaded = thing->was_blockaded = false; break;
+    case RESTORE: thing->blockaded = false; break;
     default: obligation_void(game, game->obligations, thing->obligations, CLAIMED); break;
     }
     return true;
@@ -467,7 +468,7 @@ bool starfleet_apply(struct play *play, const struct event *event)
         [BEGIN_BASE] = base, [COMPLETE_BASE] = base,
         [PLACE] = happens, [REMOVE] = happens, [MUTINY] = happens, [DESTROY] = happens, [SUPPLIED] = happens,
         [UNSUPPLIED] = happens, [BOMBARD] = happens, [BLOCKADE] = happens, [ASSAULT] = happens,
-        [REDUCE_BY_EVENT] = happens, [RECOVER] = happens, [RESTORE] = happens, [CONTEND] = happens,
+        [REDUCE_BY_EVENT] = happens, [RESTORE] = happens, [CONTEND] = happens,
         [HIDE] = note_fact, [MUTINY_CHECK] = note_fact, [RANDOM_EVENT] = note_fact, [PHASER_G] = note_fact,
         [B10_APPEARANCE] = note_fact, [B10_ARRIVE] = note_fact, [B10_DICE] = note_fact, [B10_COMPLETED] = note_fact,
         [RENT_DUE] = note_fact, [TALLY] = note_fact,

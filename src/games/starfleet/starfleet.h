@@ -217,7 +217,12 @@ bool falls_due(const struct judgement *judgement, int place);
 /* Whether an event of that kind belongs to a place; the entry of its list. */
 uint16_t event_at(int place, uint16_t kind);
 
-/* Whether the movement phase `lap` is left behind without its 4A3. */
+/* Whether all eight movement phases were there, each with 4A and 4B. */
+bool movements_complete(const struct starfleet *game);
+
+/* Whether a movement phase begins behind its 4A3; whether `lap` is left behind
+ * without it. */
+bool begins_without_strategic(const struct passage *passage);
 bool misses_strategic(const struct starfleet *game, const struct passage *passage, int32_t lap);
 
 /* Initiative ------------------------------------------------------------------- */

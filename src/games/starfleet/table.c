@@ -139,6 +139,19 @@ bool falls_due(const struct judgement *judgement, int place)
     return phase_of(game->sequence.furthest) >= phase || phase_of(passage.move.place) <= phase;
 }
 
+bool movements_complete(const struct starfleet *game)
+{
+    for (int lap = 1; lap <= MOVEMENT_PHASES; lap++)
+        if ((game->opened ^ game->closed) >> lap & 1)
+            return false;
+    return game->sequence.lap >= MOVEMENT_PHASES;
+}
+
+bool begins_without_strategic(const struct passage *passage)
+{
+    return passage->move.new_lap && passage->move.place > AT_4A3 && passage->move.place < AT_4B;
+}
+
 bool misses_strategic(const struct starfleet *game, const struct passage *passage, int32_t lap)
 {
     if (lap < 1 || lap > 31 || !passage->moves || !(game->opened >> lap & 1) || game->strategic >> lap & 1)

@@ -49,7 +49,7 @@ RULE(attack_result,
 
 static const struct obligation *begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
 {
-    return turn > 0 ? declared(judgement, F_BASE, kind, subject_side(judgement), turn) : NULL;
+    return turn > 0 ? declared(judgement, F_BASE, kind, whose(judgement), turn) : NULL;
 }
 
 RULE(base_upgrade,
@@ -86,8 +86,6 @@ RULE(base_construction,
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
-    if (!by_team(judgement))
-        return NOT_CONCERNED;
     if (judgement->event->kind == COMPLETE_BASE)
         return begun(judgement, BASE_BEGUN, game->turn - 1)
                    ? OK
@@ -112,8 +110,6 @@ RULE(base_dismantling,
                        "") "end")
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!by_team(judgement))
-        return NOT_CONCERNED;
     return begun(judgement, DISMANTLE_BEGUN, game->turn - 1)
                ? OK
                : breach(judgement, "%N did not begin to dismantle %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));

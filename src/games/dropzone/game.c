@@ -77,6 +77,7 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
             return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "only auxiliary squads of one's own are declared with a battlegroup");
     }
     if (event->kind >= MOVE && event->kind <= DISEMBARK && has(event, UNITS) && player != NOBODY && game->players[player].squad != NONE &&
+        squad_at(game, game->players[player].squad)->units > 0 &&
         event->field[UNITS] > squad_at(game, game->players[player].squad)->units)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "this squad has %d units left",
                          (int)squad_at(game, game->players[player].squad)->units);

@@ -46,8 +46,9 @@ static bool refuse_order(const struct judgement *judgement, struct binder *binde
         in += !is_out(game, (int)i);
     for (uint32_t i = 0; i < event->count[ORDER]; i++) {
         int player = player_of(game, (entity)item(event, ORDER, i));
-        good = good && !(named_players >> player & 1) && !is_out(game, player);
-        named_players |= UINT64_C(1) << player;
+        good = good && player != NOBODY && !(named_players >> player & 1) && !is_out(game, player);
+        if (good)
+            named_players |= UINT64_C(1) << player;
     }
     if (good && event->count[ORDER] == in)
         return true;

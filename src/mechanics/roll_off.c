@@ -2,7 +2,7 @@
 
 void roll_off_begin(struct roll_off *roll_off, const bool *in, unsigned count)
 {
-    *roll_off = (struct roll_off){.count = (uint8_t)count};
+    *roll_off = (struct roll_off){.count = (uint8_t)count, .first_six = -1};
     for (unsigned i = 0; i < count; i++) {
         roll_off->rollers[i].in = in[i];
         roll_off->first_open = roll_off->first_open || in[i];
@@ -65,20 +65,34 @@ static void fall_apart(struct roll_off *roll_off, unsigned place, bool sixes)
         }
 }
 
+/* A group whose members have all rolled falls apart. */
+static void complete(struct roll_off *roll_off, unsigned place, bool six_in_reroll)
+{
+    for (unsigned i = 0; i < roll_off->count; i++)
+        if (roll_off->rollers[i].in && roll_off->rollers[i].place == place && !roll_off->rollers[i].rolled)
+            return;
+    if (roll_off->first_open)
+        roll_off->first_six = (int8_t)single_six(roll_off, place);
+    fall_apart(roll_off, place, roll_off->first_open || six_in_reroll);
+    roll_off->first_open = false;
+}
+
 void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t total, bool six_in_reroll)
 {
     struct roller *roller = &roll_off->rollers[who];
     unsigned place = roller->place;
-    if (!roller->ever)
-        roller->first_die = (int8_t)die;
     roller->die = die;
     roller->total = total;
     roller->rolled = roller->ever = true;
-    for (unsigned i = 0; i < roll_off->count; i++)
-        if (roll_off->rollers[i].in && roll_off->rollers[i].place == place && !roll_off->rollers[i].rolled)
-            return;
-    fall_apart(roll_off, place, roll_off->first_open || six_in_reroll);
-    roll_off->first_open = false;
+    complete(roll_off, place, six_in_reroll);
+}
+
+void roll_off_leave(struct roll_off *roll_off, unsigned who, bool six_in_reroll)
+{
+    if (!roll_off->rollers[who].in)
+        return;
+    roll_off->rollers[who].in = false;
+    complete(roll_off, roll_off->rollers[who].place, six_in_reroll);
 }
 
 bool roll_off_everyone(const struct roll_off *roll_off)
@@ -100,21 +114,18 @@ int roll_off_at(const struct roll_off *roll_off, unsigned place)
 {
     if (!roll_off_settled(roll_off))
         return -1;
-    for (unsigned i = 0; i < roll_off->count; i++)
-        if (roll_off->rollers[i].in && roll_off->rollers[i].place == place)
+    for (unsigned i = 0; i < roll_off->count; i++) {
+        unsigned before = 0;
+        for (unsigned j = 0; j < roll_off->count; j++)
+            before += roll_off->rollers[j].in && roll_off->rollers[j].place < roll_off->rollers[i].place;
+        if (roll_off->rollers[i].in && before == place)
             return (int)i;
+    }
     return -1;
 }
 
 int roll_off_single_six(const struct roll_off *roll_off)
 {
-    int found = -1;
-    for (unsigned i = 0; i < roll_off->count; i++) {
-        if (!roll_off->rollers[i].in || roll_off->rollers[i].first_die != ROLL_OFF_SIX)
-            continue;
-        if (found >= 0)
-            return -1;
-        found = (int)i;
-    }
-    return found;
+    int six = roll_off->first_six;
+    return six >= 0 && roll_off->rollers[six].in ? six : -1;
 }

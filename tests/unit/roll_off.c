@@ -23,6 +23,7 @@ struct roll_off_case {
 
 #define SOUND ROLL_OFF_SOUND
 #define END {9, 0, 0, SOUND}
+#define LEAVES(player) {player, 0, 0, SOUND} /* no die: takes part no more */
 
 static const struct roll_off_case cases[] = {
     {"two, the higher first", 2, "", true, {{0, 3, 0, SOUND}, {1, 5, 0, SOUND}, END}, "10", -1},
@@ -51,6 +52,17 @@ static const struct roll_off_case cases[] = {
     {"who is out rolls not, and is waited for by nobody", 3, "1", true, {{0, 3, 0, SOUND}, {1, 6, 0, ROLL_OFF_OUTSIDE}, {2, 4, 0, SOUND}, END}, "20", -1},
     {"one alone rolls as well", 2, "0", true, {{1, 3, 0, SOUND}, END}, "1", -1},
     {"and is not settled before", 2, "0", true, {END}, "", -1},
+    {"who leaves before rolling is waited for no longer", 3, "", true,
+     {{0, 3, 0, SOUND}, {2, 4, 0, SOUND}, LEAVES(1), {1, 2, 0, ROLL_OFF_OUTSIDE}, END}, "20", -1},
+    {"who leaves a tie settles it", 3, "", true,
+     {{0, 5, 0, SOUND}, {1, 2, 0, SOUND}, {2, 5, 0, SOUND}, LEAVES(2), {0, 1, 0, ROLL_OFF_SETTLED}, END}, "01", -1},
+    {"who leaves a re-roll of three leaves it to two", 3, "", true,
+     {{0, 4, 0, SOUND}, {1, 4, 0, SOUND}, {2, 4, 0, SOUND}, {0, 2, 0, SOUND}, {1, 5, 0, SOUND}, LEAVES(2), END}, "10", -1},
+    {"places behind one who left move up", 4, "", true,
+     {{0, 5, 0, SOUND}, {1, 4, 0, SOUND}, {2, 3, 0, SOUND}, {3, 2, 0, SOUND}, LEAVES(1), END}, "023", -1},
+    {"one of two sixes that leaves makes no single six of the other", 3, "", true,
+     {{0, 6, 0, SOUND}, {1, 6, 2, SOUND}, {2, 5, 2, SOUND}, LEAVES(1), END}, "20", -1},
+    {"the single six leaves", 3, "", true, {{0, 6, 0, SOUND}, {1, 4, 0, SOUND}, {2, 5, 0, SOUND}, LEAVES(0), END}, "21", -1},
 };
 
 static void run_case(const struct roll_off_case *one)
@@ -62,6 +74,10 @@ static void run_case(const struct roll_off_case *one)
         in[i] = strchr(one->out, (int)('0' + i)) == NULL;
     roll_off_begin(&roll_off, in, one->players);
     for (const struct one_roll *roll = one->rolls; roll->who != 9; roll++) {
+        if (roll->die == 0) {
+            roll_off_leave(&roll_off, roll->who, one->six_in_reroll);
+            continue;
+        }
         enum roll_off_fault fault = roll_off_check(&roll_off, roll->who);
         EXPECT(fault == roll->wanted, "%s: roll %d finds %d", one->what, (int)(roll - one->rolls), (int)fault);
         if (fault == ROLL_OFF_SOUND)

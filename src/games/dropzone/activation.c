@@ -95,7 +95,7 @@ RULE(activation_must_act,
      .statement = "At least one unit completes an action in an activation",
      .citation = ACTIVATIONS,
      .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
      .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move 3\nPHR: activate Hand\n" EX_END,
      .illegal = EX_ARMOUR "UCM: squad Sabres\nPHR: activate Hand\n" EX_END)
 {

@@ -112,6 +112,8 @@ RULE(cards_commander_lost,
      .statement = "When a commander dies the hand is cut at once to the next highest Command Value",
      .citation = "DZC, Command Cards",
      .guards_every_event = true,
+     .yields_to = {"dropzone.cards.play", "dropzone.initiation.cede", "dropzone.initiation.one-die",
+                   "dropzone.initiation.reroll-only-tied", "dropzone.activation.own", "dropzone.activation.able"},
      .legal = EX_ACTIVATION "table: destroy Price\nUCM: discard 2\n" EX_END,
      .illegal = EX_ACTIVATION "table: destroy Price\nUCM: activate Armour\n" EX_END)
 {

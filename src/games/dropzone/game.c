@@ -46,8 +46,9 @@ static bool refuse_order(const struct judgement *judgement, struct binder *binde
         in += !is_out(game, (int)i);
     for (uint32_t i = 0; i < event->count[ORDER]; i++) {
         int player = player_of(game, (entity)item(event, ORDER, i));
-        good = good && !(named_players >> player & 1) && !is_out(game, player);
-        named_players |= UINT64_C(1) << player;
+        good = good && player != NOBODY && !(named_players >> player & 1) && !is_out(game, player);
+        if (good)
+            named_players |= UINT64_C(1) << player;
     }
     if (good && event->count[ORDER] == in)
         return true;
@@ -77,6 +78,7 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
             return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "only auxiliary squads of one's own are declared with a battlegroup");
     }
     if (event->kind >= MOVE && event->kind <= DISEMBARK && has(event, UNITS) && player != NOBODY && game->players[player].squad != NONE &&
+        squad_at(game, game->players[player].squad)->units > 0 &&
         event->field[UNITS] > squad_at(game, game->players[player].squad)->units)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "this squad has %d units left",
                          (int)squad_at(game, game->players[player].squad)->units);

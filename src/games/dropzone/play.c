@@ -312,7 +312,8 @@ static bool play_card(const struct acting *acting)
     struct player *player = subject(acting);
     if (!player || player->hand < 1 || !cards_there(acting))
         return true;
-    player->full = player->full || player->hand >= hand_limit(acting->game, acting->subject);
+    bool rolled = roll_off_settled(&acting->game->roll_off); /* else it was played before replenishing */
+    player->full = player->full || (rolled && player->hand >= hand_limit(acting->game, acting->subject));
     player->hand--;
     return give_up_card(acting, (entity)item(acting->event, CARD, 0));
 }
@@ -392,6 +393,11 @@ static void act(const struct acting *acting)
         return;
     }
     struct squad *squad = &squads(acting)[player->squad];
+    if (!squad_can_act(squad)) { /* since it was turned to */
+        player->squad = NONE;
+        player->mute = true;
+        return;
+    }
     squad->readiness = false;
     if (kind == EMBARK || kind == DISEMBARK) {
         squad->embarked = kind == EMBARK;
@@ -431,6 +437,24 @@ static void cut_hands(const struct acting *acting, int player, int32_t before)
         one->cut_to = limit;
 }
 
+/* A player with nothing left rolls no more. Once battlegroups are activated the
+ * place in the order stays, to go round from. */
+static void leave_order(const struct acting *acting, int player)
+{
+    struct dropzone *game = acting->game;
+    int place = place_of(game, player);
+    if (game->activation_seen)
+        return;
+    roll_off_leave(&game->roll_off, (unsigned)player, acting->play->choices[SIX_IN_REROLL] == YES);
+    if (place >= 0) {
+        game->order_count--;
+        for (int i = place; i < game->order_count; i++)
+            game->order[i] = game->order[i + 1];
+    } else {
+        take_order(game);
+    }
+}
+
 static void lose_units(const struct acting *acting, struct squad *squad, int32_t count)
 {
     int32_t before = command_value(acting->game, squad->player, true);
@@ -441,6 +465,8 @@ static void lose_units(const struct acting *acting, struct squad *squad, int32_t
         if (commanders(acting)[i].squad != NONE && &squads(acting)[commanders(acting)[i].squad] == squad)
             commanders(acting)[i].dead = true;
     cut_hands(acting, squad->player, before);
+    if (is_out(acting->game, squad->player))
+        leave_order(acting, squad->player);
 }
 
 static void destroy(const struct acting *acting)

@@ -97,13 +97,20 @@ RULE(round_phase_order,
 
 enum { IN_INITIATION = 1 << INITIATION, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUND_UP = 1 << ROUND_UP };
 
+/* A die that is still due, when it was reported already that it is missing. */
+static bool is_late_die(const struct dropzone *game, int player)
+{
+    return player != NOBODY && game->rolls_reported &&
+           roll_off_check(&game->roll_off, (unsigned)player) == ROLL_OFF_SOUND;
+}
+
 static int phases_of(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = subject_of(judgement);
     switch (event->kind) {
-    case ROLL:
+    case ROLL: return is_late_die(game, player) ? 0 : IN_INITIATION;
     case INITIATIVE:
     case DRAW: return IN_INITIATION;
     case DISCARD: return player != NOBODY && game->players[player].cut_to >= 0 ? 0 : IN_INITIATION;

@@ -20,11 +20,21 @@ static const char *why_not(const struct squad *squad)
     return squad->units <= 0 ? "destroyed" : squad->reserve ? "in reserve" : "disabled";
 }
 
+/* The squad that an action is of, if what it does may be judged. */
+static const struct squad *acting(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (player == NOBODY || game->players[player].squad == NONE || game->active == NONE)
+        return NULL;
+    return squad_at(game, game->players[player].squad);
+}
+
 RULE(activation_squad_able,
      .id = "dropzone.activation.squad-able",
      .statement = "A squad that is destroyed, in reserve or disabled does not act",
      .citation = SQUADS_CITED,
-     .guards = {SQUAD, ACTIVATE},
+     .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
      .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\n" EX_END,
      .illegal = EX_ARMOUR "table: destroy Rapiers\nUCM: squad Rapiers\n" EX_END)
@@ -33,6 +43,10 @@ RULE(activation_squad_able,
     if (judgement->event->kind == SQUAD) {
         const struct squad *squad = turned_to(judgement);
         return squad_can_act(squad) ? OK : breach(judgement, "%N is %s", squad->self, why_not(squad));
+    }
+    if (judgement->event->kind != ACTIVATE) { /* lost since it was turned to */
+        const struct squad *squad = acting(judgement);
+        return !squad || squad_can_act(squad) ? NOT_CONCERNED : breach(judgement, "%N is %s", squad->self, why_not(squad));
     }
     for (uint32_t i = 0; i < count_of(judgement->event, AUXILIARY); i++) {
         const struct squad *squad = auxiliary(judgement, i);
@@ -135,22 +149,12 @@ RULE(activation_one_squad_at_a_time,
     return OK;
 }
 
-/* The squad that an action is of, if what it does may be judged. */
-static const struct squad *acting(const struct judgement *judgement)
-{
-    const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
-    if (player == NOBODY || game->players[player].squad == NONE || game->active == NONE)
-        return NULL;
-    return squad_at(game, game->players[player].squad);
-}
-
 RULE(activation_same_action,
      .id = "dropzone.activation.same-action",
      .statement = "A squad takes no action twice in its activation",
      .citation = "DZC, Actions",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-belongs"},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs"},
      .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\n" EX_END,
      .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: move\n" EX_END)
 {
@@ -166,7 +170,8 @@ RULE(activation_two_actions,
      .statement = "A squad takes two actions at most in its activation",
      .citation = "DZC, Actions",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-belongs", "dropzone.activation.same-action"},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs",
+                   "dropzone.activation.same-action"},
      .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\n" EX_END,
      .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\nUCM: search\n" EX_END)
 {

@@ -94,7 +94,7 @@
   </xsl:template>
 
   <xsl:template name="contents">
-    <nav aria-label="Games">
+    <nav aria-label="Games" class="scroll">
       <table>
         <caption>All games</caption>
         <thead><tr><th scope="col">Log</th><th scope="col">Game</th><th scope="col">Verdict</th><th scope="col">Findings</th></tr></thead>

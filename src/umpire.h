@@ -224,6 +224,7 @@ struct umpire_report_options {
     bool details; /* coverage and dice of each game (XML, JSON) */
     bool events;  /* the trace (XML, JSON) */
     bool colour;  /* (text) */
+    unsigned width; /* of the terminal, in columns; 0: lines may be as long as they are (text) */
     int file;     /* descriptor that is written to; stays the caller's */
 };
 

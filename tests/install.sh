@@ -49,6 +49,7 @@ cp corpus/armada/games/six-rounds/fail-ship-turn.umpire "$work/repository/bad.um
 commit() { git -C "$work/repository" -c user.name=t -c user.email=t@example.org commit -qm "$1"; }
 ok "the hook lets a sound log through" bash -c "$(declare -f commit); work=$work; git -C $work/repository add good.umpire && commit sound"
 ok "and stops a breach" bash -c "$(declare -f commit); work=$work; git -C $work/repository add bad.umpire && ! commit breach"
+ok "make dist" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make dist | grep -q "umpire-.*tar.gz" && tar tzf build/umpire-*.tar.gz | grep -q "^umpire-[0-9.]*/README.md$"'
 ok "make uninstall" make_it uninstall PREFIX="$root"
 ok "leaves nothing" bash -c '[ -z "$(find "$0" ! -type d)" ]' "$root"
 ok "DESTDIR" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make install DESTDIR="$0/stage" PREFIX=/usr >/dev/null && test -x "$0/stage/usr/bin/umpire" && grep -qx "prefix=/usr" "$0/stage/usr/lib/pkgconfig/umpire.pc"' "$work"

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { SINKS_MOST = 3 };
@@ -104,6 +106,9 @@ static bool open_report(struct run *run)
     struct umpire_report_options options = {
         .format = check->format, .details = check->details, .events = check->events, .file = run->output.file,
         .colour = !check->output && isatty(STDOUT_FILENO) && !(no_colour && *no_colour)};
+    struct winsize size;
+    if (!check->output && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        options.width = size.ws_col;
     run->report = umpire_report_open(&options);
     if (run->report)
         run->tee.sinks[run->tee.count++] = umpire_report_sink(run->report);
@@ -122,6 +127,24 @@ static bool apply_rulings(struct run *run)
             return false;
     }
     return true;
+}
+
+/* On a terminal that shows nothing else meanwhile: how far a check of many logs is. */
+static void show_progress(const struct run *run, size_t done, size_t count, struct timespec *shown)
+{
+    enum { EVERY = 100000000 }; /* nanoseconds */
+    bool quiet = count < 2 || !isatty(STDERR_FILENO) || (!run->check->output && isatty(STDOUT_FILENO));
+    struct timespec now;
+    if (quiet || clock_gettime(CLOCK_MONOTONIC, &now) != 0)
+        return;
+    int64_t since = (now.tv_sec - shown->tv_sec) * INT64_C(1000000000) + now.tv_nsec - shown->tv_nsec;
+    if (done < count && since < EVERY)
+        return;
+    *shown = now;
+    if (done < count)
+        fprintf(stderr, "\r\033[Kumpire: %zu of %zu logs", done, count);
+    else
+        fputs("\r\033[K", stderr);
 }
 
 static enum umpire_status check_all(struct run *run, const struct log_paths *paths)
@@ -147,8 +170,11 @@ static enum umpire_status check_all(struct run *run, const struct log_paths *pat
     if (!apply_rulings(run))
         return UMPIRE_USAGE;
     enum umpire_status status = paths->status;
-    for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE; i++)
+    struct timespec shown = {0};
+    for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE; i++) {
         status = umpire_status_of_both(status, umpire_check_path(run->checker, paths->paths[i]));
+        show_progress(run, i + 1, paths->count, &shown);
+    }
     return status;
 }
 

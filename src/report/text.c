@@ -10,6 +10,7 @@
 struct text_report {
     struct output output;
     bool colour;
+    unsigned width;
     const char *path;
     uint64_t games;
 };
@@ -43,15 +44,37 @@ static void labelled(struct text_report *report, const char *label, const char *
     output_string(&report->output, "\n");
 }
 
+static const char *skip_characters(const char *text, uint32_t count)
+{
+    for (; *text && count > 0; count--)
+        do
+            text++;
+        while (((unsigned char)*text & 0xC0) == 0x80);
+    return text;
+}
+
+/* The part of a source line that fits the width and shows the column; how many
+ * characters are left out before it. */
+static uint32_t clip(const struct text_report *report, const char *source, uint32_t column, char *buffer, size_t capacity)
+{
+    uint32_t room = report->width > 24 ? report->width - 8 : UINT32_MAX;
+    uint32_t skipped = column > room ? column - room / 2 : 0;
+    const char *from = skip_characters(source, skipped), *end = skip_characters(from, room);
+    snprintf(buffer, capacity, "%.*s%s", (int)(end - from), from, *end ? "..." : "");
+    return skipped;
+}
+
 static void caret(struct text_report *report, const struct umpire_finding *finding)
 {
-    const char *source = finding->source;
-    if (!source || !*source)
+    char shown[4 * 512 + 8];
+    if (!finding->source || !*finding->source)
         return;
-    output_string(&report->output, "    ");
+    uint32_t skipped = clip(report, finding->source, finding->column, shown, sizeof shown);
+    const char *source = shown;
+    output_string(&report->output, skipped ? " ..." : "    ");
     output_safe(&report->output, source);
     output_string(&report->output, "\n    ");
-    uint32_t column = 1;
+    uint32_t column = 1 + skipped;
     for (const char *at = source; *at && column < finding->column; at++)
         if (((unsigned char)at[1] & 0xC0) != 0x80) {
             output_string(&report->output, " ");
@@ -61,7 +84,7 @@ static void caret(struct text_report *report, const struct umpire_finding *findi
     if (report->colour)
         output_string(&report->output, "\033[1;32m");
     output_string(&report->output, "^");
-    for (uint32_t i = 1; i < width && i < 120; i++)
+    for (uint32_t i = 1; i < width && i < (report->width ? report->width / 2 : 120); i++)
         output_string(&report->output, "~");
     if (report->colour)
         output_string(&report->output, "\033[0m");
@@ -97,9 +120,13 @@ static void legal(struct text_report *report, const struct umpire_finding *findi
 {
     if (finding->legal_count == 0)
         return;
-    output_string(&report->output, "    legal here:");
+    static const char label[] = "    legal here:";
+    size_t used = sizeof label - 1;
+    output_string(&report->output, label);
     for (size_t i = 0; i < finding->legal_count; i++) {
-        output_string(&report->output, i ? " | " : " ");
+        bool breaks = report->width && i && used + 3 + strlen(finding->legal[i]) > report->width;
+        output_string(&report->output, breaks ? " |\n               " : i ? " | " : " ");
+        used = (breaks ? sizeof label - 1 : used + 2) + 1 + strlen(finding->legal[i]);
         output_safe(&report->output, finding->legal[i]);
     }
     if (finding->legal_total > finding->legal_count) {
@@ -219,6 +246,7 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
         return NULL;
     report->output.file = options->file;
     report->colour = options->colour;
+    report->width = options->width;
     *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .finding = finding,
                                      .game_end = game_end, .log_end = log_end, .idle = idle};
     return report;

@@ -157,6 +157,15 @@ ok "a signal ends the log" grep -qx 4 "$work/rc"
 ok "and the report is whole" xmllint --noout --relaxng schemas/report.rng "$work/stopped.xml"
 ok "with the game unfinished" grep -q 'finished="false"' "$work/stopped.xml"
 
+# Terminals: script(1) makes one
+tty() { script -qec "stty cols $1 2>/dev/null; $2" /dev/null </dev/null | tr -d '\r'; }
+ok "colour on a terminal" bash -c "$(declare -f tty); tty 100 '$umpire check $broken' | grep -q $'\033\\['"
+ok "none with NO_COLOR" bash -c "$(declare -f tty); ! tty 100 'NO_COLOR=1 $umpire check $broken' | grep -q $'\033\\['"
+ok "none in a pipe" bash -c '! "$0" check -f text "$1" | grep -q $'"'\\033'" "$umpire" $broken
+ok "lines as wide as the terminal" bash -c "$(declare -f tty); ! NO_COLOR=1 tty 60 'NO_COLOR=1 $umpire check corpus/language/limit/fail-list-of-4097-values.umpire' | grep '\[ *navigate\|^    [A-Z]' | grep -q '.\{61\}'"
+ok "progress of many logs" bash -c "$(declare -f tty); tty 100 '$umpire check -o $work/many.xml corpus/armada' | grep -q 'of [0-9]* logs'"
+ok "and none in a pipe" bash -c '[ -z "$("$0" check -o "$1/many.xml" corpus/armada/games/six-rounds 2>&1)" ]' "$umpire" "$work"
+
 # Pages
 ok "a check and its page" status 1 check -f text --html "$work/page.html" $broken
 ok "a page of a report" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"

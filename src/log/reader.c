@@ -41,11 +41,6 @@ void reader_free(struct reader *reader)
     free(reader);
 }
 
-static const char *text_at(const struct reader *reader, uint64_t offset)
-{
-    return reader->window + (offset > reader->base ? offset - reader->base : 0);
-}
-
 /* Hands an error to the caller, at a token. */
 static void report(struct reader *reader, const struct token *token, enum log_error error,
                    const char *message)
@@ -55,7 +50,7 @@ static void report(struct reader *reader, const struct token *token, enum log_er
     size_t length = token->length + 2u * token->quoted;
     if (at < line_at)
         at = line_at;
-    const char *begin = text_at(reader, line_at), *from = text_at(reader, at);
+    const char *begin = reader_text_at(reader, line_at), *from = reader_text_at(reader, at);
     const char *limit = reader->window + reader->filled;
     struct slice line = reader_line_around(begin, from, limit);
     uint32_t column = 1 + reader_characters(begin, (size_t)(from - begin));
@@ -70,52 +65,18 @@ static void report(struct reader *reader, const struct token *token, enum log_er
 
 /* The scanner's comments ------------------------------------------------------ */
 
-static void show(struct reader *reader, enum token_shape shape, struct slice text, uint64_t line)
-{
-    if (reader->handler.token && !reader->handler.token(reader->handler.user, shape, text, line))
-        reader->status = READER_STOPPED;
-}
-
-/* Whatever of a log is not blank, in its order. */
-static void show_token(struct reader *reader)
-{
-    const struct token *token = &reader->token;
-    struct slice text = {text_at(reader, token->at - token->quoted), token->length + 2u * token->quoted};
-    enum token_shape shape = SHAPE_WORD;
-    switch (token->kind) {
-    case 0: return;
-    case NEWLINE:
-        if (text.length == 0 || text.at[0] != ';')
-            return;
-        shape = SHAPE_SEMICOLON;
-        break;
-    case COLON:
-    case COMMA:
-    case CLOSE_LIST: shape = SHAPE_BEHIND; break;
-    case DOT:
-    case EQUALS:
-    case PLUS:
-    case OPEN_POOL: shape = SHAPE_BETWEEN; break;
-    case OPEN_LIST: shape = SHAPE_OPEN_LIST; break;
-    case OPEN_BRACE: shape = SHAPE_OPEN_BLOCK; break;
-    case CLOSE_BRACE: shape = SHAPE_CLOSE_BLOCK; break;
-    default: break;
-    }
-    show(reader, shape, text, token->line);
-}
-
 void reader_comment(struct reader *reader)
 {
     reader->comment_bad = false;
     if (reader->comment_at >= reader->base) {
-        struct slice whole = {text_at(reader, reader->comment_at), (size_t)(reader->offset - reader->comment_at)};
+        struct slice whole = {reader_text_at(reader, reader->comment_at), (size_t)(reader->offset - reader->comment_at)};
         while (whole.length && strchr("\r \t", whole.at[whole.length - 1]))
             whole.length--;
-        show(reader, SHAPE_COMMENT, whole, reader->line);
+        reader_show(reader, SHAPE_COMMENT, whole, reader->line);
     }
     if (!reader->handler.comment || reader->comment_at < reader->base)
         return;
-    struct slice text = {text_at(reader, reader->comment_at),
+    struct slice text = {reader_text_at(reader, reader->comment_at),
                          (size_t)(reader->offset - reader->comment_at)};
     if (text.length && text.at[text.length - 1] == '\r')
         text.length--;
@@ -221,7 +182,7 @@ void reader_emit(struct reader *reader, enum statement_kind kind)
     if (line_at < reader->base)
         line_at = reader->base;
     statement->kind = kind;
-    statement->text = text_at(reader, reader->origin);
+    statement->text = reader_text_at(reader, reader->origin);
     statement->length = (uint32_t)(reader->statement_end - reader->origin);
     statement->line = reader->origin_line;
     statement->column_bytes = (uint32_t)(reader->origin - line_at);
@@ -230,7 +191,7 @@ void reader_emit(struct reader *reader, enum statement_kind kind)
         (uint32_t)(reader->base + reader->filled - reader->statement_end);
     statement->previous.line = reader->previous.line;
     bool known = reader->previous.line_at >= reader->base && reader->previous.line != 0;
-    statement->previous.text = known ? text_at(reader, reader->previous.origin) : NULL;
+    statement->previous.text = known ? reader_text_at(reader, reader->previous.origin) : NULL;
     statement->previous.length = (uint32_t)(reader->previous.end - reader->previous.origin);
     statement->previous.column_bytes = (uint32_t)(reader->previous.origin - reader->previous.line_at);
     statement->previous.line_after = (uint32_t)(reader->base + reader->filled - reader->previous.end);
@@ -254,7 +215,7 @@ static void add_found(struct text *text, const struct reader *reader, const stru
         text_add_string(text, token->kind == 0 ? "the end of the log" : "the end of the line");
         return;
     }
-    struct slice found = {text_at(reader, token->at), token->length};
+    struct slice found = {reader_text_at(reader, token->at), token->length};
     const char *quote = token->quoted ? "\"" : "";
     if (found.length > 40)
         found.length = 40;
@@ -473,7 +434,7 @@ static void replay_line(struct reader *reader)
     reader->replay_line = 0;
     resume(reader);
     if (tokens[0].kind == NAME)
-        tokens[0].kind = reader_keyword((struct slice){text_at(reader, tokens[0].at), tokens[0].length},
+        tokens[0].kind = reader_keyword((struct slice){reader_text_at(reader, tokens[0].at), tokens[0].length},
                                     &tokens[0].number);
     for (uint32_t i = 0; i < count; i++) {
         reader->token = tokens[i];
@@ -630,7 +591,7 @@ enum reader_status reader_run(struct reader *reader)
     do {
         log_scan(reader->scanner);
         if (reader->handler.token && reader->status == READER_DONE)
-            show_token(reader);
+            reader_show_token(reader);
         if (reader->status == READER_DONE)
             take_present(reader);
     } while (reader->status == READER_DONE && reader->token.kind != 0);

@@ -84,6 +84,16 @@ struct reader {
 /* For the scanner. */
 int reader_input(struct reader *reader, char *buffer, size_t capacity);
 void reader_idle(struct reader *reader);
+
+/* Hands a token or comment to whoever wants to see them as they are written. */
+void reader_show(struct reader *reader, enum token_shape shape, struct slice text, uint64_t line);
+void reader_show_token(struct reader *reader);
+
+/* The text from an offset of the log on. */
+static inline const char *reader_text_at(const struct reader *reader, uint64_t offset)
+{
+    return reader->window + (offset > reader->base ? offset - reader->base : 0);
+}
 void reader_comment(struct reader *reader);
 void reader_comment_error(struct reader *reader, const char *message);
 void *log_scanner_new(struct reader *reader);

@@ -65,25 +65,6 @@ static void report(struct reader *reader, const struct token *token, enum log_er
 
 /* The scanner's comments ------------------------------------------------------ */
 
-void reader_comment(struct reader *reader)
-{
-    reader->comment_bad = false;
-    if (reader->comment_at >= reader->base) {
-        struct slice whole = {reader_text_at(reader, reader->comment_at), (size_t)(reader->offset - reader->comment_at)};
-        while (whole.length && strchr("\r \t", whole.at[whole.length - 1]))
-            whole.length--;
-        reader_show(reader, SHAPE_COMMENT, whole, reader->line);
-    }
-    if (!reader->handler.comment || reader->comment_at < reader->base)
-        return;
-    struct slice text = {reader_text_at(reader, reader->comment_at),
-                         (size_t)(reader->offset - reader->comment_at)};
-    if (text.length && text.at[text.length - 1] == '\r')
-        text.length--;
-    if (!reader->handler.comment(reader->handler.user, reader->content_line, text))
-        reader->status = READER_STOPPED;
-}
-
 void reader_comment_error(struct reader *reader, const char *message)
 {
     reader->token.line = reader->line;

@@ -1,4 +1,4 @@
-/* Tokens as they are written, for those who lay a log out anew. */
+/* Comments, and tokens as they are written for those who lay a log out anew. */
 #include "log/reader_state.h"
 
 #include "log.tab.h"
@@ -35,4 +35,23 @@ void reader_show_token(struct reader *reader)
     default: break;
     }
     reader_show(reader, shape, text, token->line);
+}
+
+void reader_comment(struct reader *reader)
+{
+    reader->comment_bad = false;
+    if (reader->comment_at >= reader->base) {
+        struct slice whole = {reader_text_at(reader, reader->comment_at), (size_t)(reader->offset - reader->comment_at)};
+        while (whole.length && strchr("\r \t", whole.at[whole.length - 1]))
+            whole.length--;
+        reader_show(reader, SHAPE_COMMENT, whole, reader->line);
+    }
+    if (!reader->handler.comment || reader->comment_at < reader->base)
+        return;
+    struct slice text = {reader_text_at(reader, reader->comment_at),
+                         (size_t)(reader->offset - reader->comment_at)};
+    if (text.length && text.at[text.length - 1] == '\r')
+        text.length--;
+    if (!reader->handler.comment(reader->handler.user, reader->content_line, text))
+        reader->status = READER_STOPPED;
 }

@@ -106,7 +106,7 @@ static bool set_fail_on(struct cli_check *check, const char *level)
     return true;
 }
 
-static void add_ruling(struct cli_check *check, int kind, const char *word)
+static void add_ruling(struct cli_check *check, enum cli_ruling_kind kind, const char *word)
 {
     struct cli_ruling *ruling = &check->rulings[check->ruling_count++];
     ruling->kind = kind;

@@ -5,8 +5,9 @@
 #include "cli/cli.h"
 
 /* A word of -W, --interpretation or --policy; they count in the order given. */
+enum cli_ruling_kind { RULING_LEVEL, RULING_READING, RULING_POLICY };
 struct cli_ruling {
-    enum { RULING_LEVEL, RULING_READING, RULING_POLICY } kind;
+    enum cli_ruling_kind kind;
     const char *word;
 };
 

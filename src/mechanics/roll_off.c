@@ -46,23 +46,21 @@ static int single_six(const struct roll_off *roll_off, unsigned place)
 
 static void fall_apart(struct roll_off *roll_off, unsigned place, bool sixes)
 {
-    int winner = sixes ? single_six(roll_off, place) : -1;
-    bool member[ROLL_OFF_MOST];
-    uint8_t places[ROLL_OFF_MOST];
-    for (unsigned i = 0; i < roll_off->count; i++)
-        member[i] = roll_off->rollers[i].in && roll_off->rollers[i].place == place;
-    for (unsigned i = 0; i < roll_off->count; i++) {
+    const struct roll_off before = *roll_off;
+    int winner = sixes ? single_six(&before, place) : -1;
+    for (unsigned i = 0; i < before.count; i++) {
+        const struct roller *roller = &before.rollers[i];
+        if (!roller->in || roller->place != place)
+            continue;
         unsigned better = 0;
-        for (unsigned j = 0; j < roll_off->count && member[i]; j++)
-            if (member[j] && j != i && (int)i != winner)
-                better += (int)j == winner || roll_off->rollers[j].total > roll_off->rollers[i].total;
-        places[i] = (uint8_t)(place + better);
-    }
-    for (unsigned i = 0; i < roll_off->count; i++)
-        if (member[i]) {
-            roll_off->rollers[i].place = places[i];
-            roll_off->rollers[i].rolled = false;
+        for (unsigned j = 0; j < before.count && (int)i != winner; j++) {
+            const struct roller *other = &before.rollers[j];
+            if (other->in && other->place == place && j != i)
+                better += (int)j == winner || other->total > roller->total;
         }
+        roll_off->rollers[i].place = (uint8_t)(place + better);
+        roll_off->rollers[i].rolled = false;
+    }
 }
 
 /* A group whose members have all rolled falls apart. */
@@ -126,6 +124,8 @@ int roll_off_at(const struct roll_off *roll_off, unsigned place)
 
 int roll_off_single_six(const struct roll_off *roll_off)
 {
-    int six = roll_off->first_six;
-    return six >= 0 && roll_off->rollers[six].in ? six : -1;
+    if (roll_off->first_six < 0)
+        return -1;
+    unsigned six = (unsigned)roll_off->first_six;
+    return roll_off->rollers[six].in ? (int)six : -1;
 }

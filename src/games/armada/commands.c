@@ -98,7 +98,8 @@ RULE(resolve_available,
         dials += item(event, PAYMENT, i) == 0;
         tokens += item(event, PAYMENT, i) == 1;
     }
-    if (dials > (game->ship.dial == command))
+    unsigned dials_held = game->ship.dial == command ? 1 : 0;
+    if (dials > dials_held)
         return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
     if (tokens > ship->tokens[command])
         return impossible(judgement, "%N holds no %s token", ship->self, armada_commands[command]);

@@ -59,7 +59,7 @@ int phase_place(int phase)
 
 int segment_place(int place)
 {
-    while (place > 0 && starfleet_steps[place].code[1] != '\0' && starfleet_steps[place].code[2] != '\0')
+    while (place > 0 && place < PLACES && starfleet_steps[place].code[1] != '\0' && starfleet_steps[place].code[2] != '\0')
         place--;
     return place;
 }

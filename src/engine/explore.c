@@ -1,359 +1,326 @@
-/* What may legally come next: every candidate of the vocabulary is judged
- * against the present state, and the lawful ones are written down. No rule is
- * stated a second time here.
- *
- * Candidates are the events, markers and `end`; operands run over their finite
- * domains. A number or text without one stays a placeholder and counts once;
- * optional operands other than a leading one and a word behind a preposition
- * are left out, and of several that may be repeated one is tried. */
-#include "engine/replay_state.h"
+#include "engine/explore.h"
 
-enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, VALUES_MOST = 64, OPTION_BYTES = 400, DICE_MOST = 64 };
+static const struct signature nothing;
+const struct lexeme explored_end = {.word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1};
 
-struct explorer {
-    struct replay *replay;
-    struct finding_draft *draft;
-    const struct event *instead_of;
-    struct event event;
-    int32_t items[ELEMENTS_MOST];
-    struct pool pools[ELEMENTS_MOST];
-    uint32_t placeholders; /* fields that hold one, a bit each */
-    unsigned pool_size;    /* of the dice to be rolled, where the game knows it */
-    int32_t faces[DICE_MOST];
-    const struct lexeme *lexeme;
-    const struct signature *form;
-    uint32_t taken;        /* elements of the form that the candidate has */
-    uint64_t tried, phrase_tried;
-    uint8_t ranks[UMPIRE_LEGAL_MOST]; /* of the options listed */
-};
+static void go_on(struct explorer *explorer, uint8_t index);
 
-static void add_name(struct text *text, struct slice name)
-{
-    bool plain = name.length > 0 && !(name.at[0] >= '0' && name.at[0] <= '9') &&
-                 name.at[0] != '-' && name.at[0] != '\'';
-    for (size_t i = 0; i < name.length; i++) {
-        unsigned char c = (unsigned char)name.at[i];
-        plain = plain && (c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
-                          c == '_' || c == '\'' || c == '-');
-    }
-    if (plain) {
-        text_add(text, name);
-        return;
-    }
-    text_add_string(text, "\"");
-    for (size_t i = 0; i < name.length; i++) {
-        if (name.at[i] == '"' || name.at[i] == '\\')
-            text_add_string(text, "\\");
-        text_add(text, (struct slice){name.at + i, 1});
-    }
-    text_add_string(text, "\"");
-}
-
-static void add_value(const struct explorer *explorer, const struct element *element, struct text *text)
-{
-    const struct operand_type *type = element->type;
-    const struct event *event = &explorer->event;
-    if (!type || type->kind == OPERAND_FLAG) {
-        text_add(text, element->word);
-        return;
-    }
-    if (explorer->placeholders >> type->field & 1 && type->kind == OPERAND_POOL && explorer->pool_size) {
-        if (explorer->pool_size > 1)
-            text_addf(text, "%u", explorer->pool_size);
-        text_addf(text, "%s[...]", type->dice[0].name);
-        return;
-    }
-    if (explorer->placeholders >> type->field & 1) {
-        text_addf(text, "%s%s", type->name, element->repeat ? "..." : "");
-        return;
-    }
-    if (type->kind == OPERAND_WORD)
-        text_add_string(text, type->words[event->field[type->field]]);
-    else if (type->kind == OPERAND_NUMBER)
-        text_addf(text, "%d", event->field[type->field]);
-    else
-        add_name(text, roster_name(&explorer->replay->binder.roster, (entity)event->field[type->field]));
-    if (element->part && has(event, element->part->field))
-        text_addf(text, ".%s", element->part->words[event->field[element->part->field]]);
-}
-
-static void write_option(const struct explorer *explorer, struct text *text)
-{
-    const struct event *event = &explorer->event;
-    if (event->subject != NO_ENTITY) {
-        add_name(text, roster_name(&explorer->replay->binder.roster, event->subject));
-        text_add_string(text, ": ");
-    } else if (event->by_table) {
-        text_add_string(text, "table: ");
-    }
-    text_add(text, explorer->lexeme->word);
-    for (uint8_t i = 0; i < explorer->form->count; i++) {
-        const struct element *element = &explorer->form->elements[i];
-        if (!(explorer->taken >> i & 1))
-            continue;
-        text_add_string(text, " ");
-        if (element->form == ELEMENT_PREPOSITION)
-            text_addf(text, "%s ", preposition_name(element->preposition));
-        if (element->form == ELEMENT_KEYED) {
-            text_add(text, element->word);
-            text_add_string(text, "=");
-        }
-        add_value(explorer, element, text);
-    }
-}
-
-/* How near an option is to what was written: the same deed first, by the same
- * side and then by others, then that side's other deeds, then markers, the finest
- * first, then the rest. */
-static uint8_t rank_of(const struct explorer *explorer)
-{
-    const struct event *event = &explorer->event, *written = explorer->instead_of;
-    bool marker = event->kind < KIND_GAME;
-    bool same_side = event->subject == written->subject && event->subject != NO_ENTITY;
-    if (event->kind == written->kind)
-        return same_side || marker ? 0 : 1;
-    if (same_side)
-        return 2;
-    return marker ? (event->kind == KIND_STEP ? 3 : event->kind == KIND_END ? 6 : 4) : 5;
-}
-
-static void list_option(struct explorer *explorer, const char *option)
-{
-    struct finding_draft *draft = explorer->draft;
-    uint8_t rank = rank_of(explorer);
-    size_t at = draft->legal_count;
-    draft->legal_total++;
-    while (at > 0 && explorer->ranks[at - 1] > rank)
-        at--;
-    if (at == UMPIRE_LEGAL_MOST)
-        return;
-    if (draft->legal_count < UMPIRE_LEGAL_MOST)
-        draft->legal_count++;
-    for (size_t i = draft->legal_count - 1; i > at; i--) {
-        draft->legal[i] = draft->legal[i - 1];
-        explorer->ranks[i] = explorer->ranks[i - 1];
-    }
-    explorer->ranks[at] = rank;
-    draft->legal[at] = findings_text(&explorer->replay->findings, slice_of(option));
-}
-
-static bool accepted(struct explorer *explorer)
-{
-    struct replay *replay = explorer->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event,
-                                  .roster = &replay->binder.roster, .choices = replay->choices,
-                                  .edition = replay->edition};
-    if (++explorer->tried > CANDIDATES_MOST || ++explorer->phrase_tried > PHRASE_CANDIDATES_MOST)
-        return false;
-    if (ruleset->refuse && !ruleset->refuse(&judgement, &replay->binder))
-        return false;
-    return replay_judge(replay, &explorer->event, NULL, NULL);
-}
-
-static void complete(struct explorer *explorer)
-{
-    char buffer[OPTION_BYTES];
-    struct text text;
-    if (!accepted(explorer))
-        return;
-    text_init(&text, buffer, sizeof buffer);
-    write_option(explorer, &text);
-    list_option(explorer, buffer);
-}
-
-static void choose(struct explorer *explorer, uint8_t element);
-
-static void with_value(struct explorer *explorer, uint8_t index, int32_t value, bool placeholder)
+/* Goes on with these values, or with an example of them, in an element. */
+static void take(struct explorer *explorer, uint8_t index, const int32_t *values, uint32_t count, bool example)
 {
     const struct operand_type *type = explorer->form->elements[index].type;
     struct event *event = &explorer->event;
+    uint32_t first = (uint32_t)index * EXPLORED_LIST;
     event->present |= 1u << type->field;
-    event->field[type->field] = value;
-    event->first[type->field] = index;
-    event->count[type->field] = 1;
-    explorer->items[index] = value;
-    if (placeholder)
-        explorer->placeholders |= 1u << type->field;
+    event->field[type->field] = count ? values[0] : 0;
+    event->first[type->field] = first;
+    event->count[type->field] = count;
+    memcpy(explorer->items + first, values, count * sizeof *values);
+    if (example)
+        explorer->examples_in |= 1u << type->field;
     explorer->taken |= 1u << index;
-    choose(explorer, (uint8_t)(index + 1));
+    go_on(explorer, (uint8_t)(index + 1));
     explorer->taken &= ~(1u << index);
-    explorer->placeholders &= ~(1u << type->field);
+    explorer->examples_in &= ~(1u << type->field);
     event->present &= ~(1u << type->field);
 }
 
-static void with_entity(struct explorer *explorer, uint8_t index, entity one)
+static void take_one(struct explorer *explorer, uint8_t index, int32_t value, bool example)
 {
-    const struct element *element = &explorer->form->elements[index];
-    const struct operand_type *part = element->part;
-    with_value(explorer, index, (int32_t)one, false);
-    for (int32_t word = 0; part && part->words[word]; word++) {
+    take(explorer, index, &value, 1, example);
+}
+
+static struct judgement judgement_of(const struct explorer *explorer)
+{
+    const struct replay *replay = explorer->replay;
+    return (struct judgement){.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
+                              .choices = replay->choices, .edition = replay->edition};
+}
+
+static int proposed(const struct explorer *explorer, const struct operand_type *type, int32_t *ret_values, int most)
+{
+    const struct ruleset *ruleset = explorer->replay->catalogue->ruleset;
+    struct judgement judgement = judgement_of(explorer);
+    return ruleset->candidates ? ruleset->candidates(&judgement, type, ret_values, most) : -1;
+}
+
+static void take_entity(struct explorer *explorer, uint8_t index, entity one)
+{
+    const struct operand_type *part = explorer->form->elements[index].part;
+    int32_t words = 0, chosen = -1;
+    while (part && part->words[words])
+        words++;
+    if (explorer->random)
+        chosen = random_between(explorer->random, -1, words - 1);
+    if (chosen < 0)
+        take_one(explorer, index, (int32_t)one, false);
+    for (int32_t word = 0; word < words; word++) {
+        if (explorer->random && word != chosen)
+            continue;
         explorer->event.present |= 1u << part->field;
         explorer->event.field[part->field] = word;
-        with_value(explorer, index, (int32_t)one, false);
+        take_one(explorer, index, (int32_t)one, false);
         explorer->event.present &= ~(1u << part->field);
     }
 }
 
-/* Dice that are not thrown yet: as many as the game says, or none. */
-static void take_dice(struct explorer *explorer, uint8_t index, const struct operand_type *type)
+static void each_name(struct explorer *explorer, uint8_t index)
 {
-    const struct replay *replay = explorer->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
-                                  .choices = replay->choices, .edition = replay->edition};
+    const struct operand_type *type = explorer->form->elements[index].type;
+    const struct roster *roster = &explorer->replay->binder.roster;
+    entity count = (entity)roster->count;
+    entity from = explorer->random && count ? random_below(explorer->random, count) : 0;
+    bool may_be_new = type->kind == OPERAND_FREE_NAME && explorer->examples;
+    if (may_be_new && (!explorer->random || random_chance(explorer->random, 30))) {
+        take_one(explorer, index, (int32_t)NO_ENTITY, true);
+        if (explorer->random)
+            return;
+    }
+    for (entity i = 0; i < count && !explorer->enough; i++) {
+        entity one = (from + i) % count;
+        if (!(type->kinds >> roster_at(roster, one)->kind & 1))
+            continue;
+        take_entity(explorer, index, one);
+        if (explorer->random)
+            return;
+    }
+}
+
+static void each_word(struct explorer *explorer, uint8_t index)
+{
+    const char *const *words = explorer->form->elements[index].type->words;
     int32_t count = 0;
-    if (!ruleset->candidates || ruleset->candidates(&judgement, type, &count, 1) != 1 || count < 0 || count > DICE_MOST)
-        count = 0;
-    explorer->pool_size = (unsigned)count;
-    explorer->pools[index] = (struct pool){.count = (uint16_t)count};
+    while (words[count])
+        count++;
+    int32_t chosen = explorer->random ? (int32_t)random_below(explorer->random, (uint32_t)count) : -1;
+    for (int32_t word = 0; word < count; word++)
+        if (!explorer->random || word == chosen)
+            take_one(explorer, index, word, false);
+}
+
+static void each_number(struct explorer *explorer, uint8_t index)
+{
+    const struct operand_type *type = explorer->form->elements[index].type;
+    int32_t least = type->minimum > 0 ? type->minimum : 0;
+    int32_t most = type->maximum > 0 && type->maximum < least + 12 ? type->maximum : least + 12;
+    take_one(explorer, index, explorer->random ? random_between(explorer->random, least, most) : least, true);
+}
+
+/* Dice ------------------------------------------------------------------------------ */
+
+static int32_t faces_of(const struct die *die)
+{
+    int32_t count = 0;
+    while (die->faces && die->faces[count])
+        count++;
+    return die->faces ? count : die->sides;
+}
+
+static bool may_fall(const struct die *die, int32_t face)
+{
+    return !die->chances || die->chances[face] > 0;
+}
+
+static int32_t thrown(struct explorer *explorer, const struct die *die)
+{
+    int32_t sides = 0, faces = faces_of(die);
+    for (int32_t i = 0; i < faces; i++)
+        sides += die->chances ? die->chances[i] : 1;
+    int32_t side = (int32_t)random_below(explorer->random, (uint32_t)sides);
+    for (int32_t i = 0; i < faces; i++) {
+        side -= die->chances ? die->chances[i] : 1;
+        if (side < 0)
+            return die->faces ? i : i + 1;
+    }
+    return 1;
+}
+
+/* Every multiset of faces, or one throw: `at` is the die that falls next, and dice
+ * of a pool are in the order of their faces. */
+static void throw_dice(struct explorer *explorer, uint8_t index, const int32_t *pools, uint32_t pool, uint32_t at)
+{
+    const struct die *dice = explorer->form->elements[index].type->dice;
+    uint32_t count = explorer->event.pool_count;
+    while (pool < count && at == explorer->pools[pool].first + explorer->pools[pool].count)
+        pool++;
+    if (pool == count) {
+        take(explorer, index, pools, count, false);
+        return;
+    }
+    const struct die *die = &dice[explorer->pools[pool].die];
+    if (explorer->random) {
+        explorer->faces[at] = thrown(explorer, die);
+        throw_dice(explorer, index, pools, pool, at + 1);
+        return;
+    }
+    int32_t base = die->faces ? 0 : 1;
+    int32_t from = at > explorer->pools[pool].first ? explorer->faces[at - 1] - base : 0;
+    for (int32_t face = from; face < faces_of(die) && !explorer->enough; face++)
+        if (may_fall(die, face)) {
+            explorer->faces[at] = face + base;
+            throw_dice(explorer, index, pools, pool, at + 1);
+        }
+}
+
+static void each_pool(struct explorer *explorer, uint8_t index)
+{
+    const struct operand_type *type = explorer->form->elements[index].type;
+    struct event *event = &explorer->event;
+    int32_t counts[EXPLORED_POOLS], pools[EXPLORED_POOLS];
+    int known = proposed(explorer, type, counts, EXPLORED_POOLS);
+    uint32_t held = event->pool_count, dice = 0;
+    for (int i = 0; i < known; i++) {
+        if (counts[i] <= 0 || dice + (uint32_t)counts[i] > EXPLORED_FACES)
+            continue;
+        pools[event->pool_count] = (int32_t)event->pool_count;
+        explorer->pools[event->pool_count++] = (struct pool){(uint8_t)i, (uint16_t)counts[i], dice};
+        dice += (uint32_t)counts[i];
+    }
+    if (event->pool_count == held) {
+        explorer->pools[0] = (struct pool){.die = 0};
+        pools[0] = 0;
+        take(explorer, index, pools, 1, true);
+    } else if (explorer->random || explorer->dice == DICE_CLASSES) {
+        throw_dice(explorer, index, pools, 0, 0);
+    } else {
+        for (uint32_t i = 0; i < dice; i++)
+            explorer->faces[i] = 1;
+        explorer->open_dice = dice;
+        take(explorer, index, pools, event->pool_count, true);
+        explorer->open_dice = 0;
+    }
+    event->pool_count = held;
+}
+
+/* Elements -------------------------------------------------------------------------- */
+
+static void shuffle(struct random *random, int32_t *values, int count)
+{
+    for (int i = count - 1; i > 0; i--) {
+        int j = random_between(random, 0, i);
+        int32_t held = values[i];
+        values[i] = values[j];
+        values[j] = held;
+    }
+}
+
+/* The values that the game proposes; false: none, so that the type's domain counts. */
+static bool each_proposed(struct explorer *explorer, uint8_t index)
+{
+    const struct element *element = &explorer->form->elements[index];
+    int32_t values[EXPLORED_LIST];
+    int count = proposed(explorer, element->type, values, EXPLORED_LIST);
+    if (count < 0)
+        return false;
+    if (explorer->random && count > 0)
+        shuffle(explorer->random, values, count);
+    if (element->repeat && count > 0)
+        take(explorer, index, values, (uint32_t)count, false);
+    for (int i = 0; i < count && !element->repeat && !explorer->enough; i++) {
+        take_one(explorer, index, values[i], false);
+        if (explorer->random)
+            return true;
+    }
+    return true;
+}
+
+/* One of those that may be repeated stands for all. */
+static void take_folded(struct explorer *explorer, uint8_t index)
+{
+    const struct operand_type *type = explorer->form->elements[index].type;
+    const struct roster *roster = &explorer->replay->binder.roster;
+    entity one = 0;
+    if (type->kind == OPERAND_NAME)
+        while (one < roster->count && !(type->kinds >> roster_at(roster, one)->kind & 1))
+            one++;
+    if (type->kind != OPERAND_NAME || one < roster->count)
+        take_one(explorer, index, (int32_t)one, true);
 }
 
 static void each_value(struct explorer *explorer, uint8_t index)
 {
-    const struct element *element = &explorer->form->elements[index];
-    const struct operand_type *type = element->type;
-    const struct replay *replay = explorer->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event,
-                                  .roster = &replay->binder.roster, .choices = replay->choices,
-                                  .edition = replay->edition};
+    const bool folded = explorer->folded && explorer->form->elements[index].repeat;
+    const struct operand_type *type = explorer->form->elements[index].type;
     if (!type) {
         explorer->taken |= 1u << index;
-        choose(explorer, (uint8_t)(index + 1));
+        go_on(explorer, (uint8_t)(index + 1));
         explorer->taken &= ~(1u << index);
         return;
     }
     if (type->kind == OPERAND_FLAG) {
-        with_value(explorer, index, 1, false);
-        return;
-    }
-    if (element->repeat) {
-        int32_t first = 0;
-        if (type->kind == OPERAND_NAME)
-            while ((size_t)first < replay->binder.roster.count &&
-                   !(type->kinds >> roster_at(&replay->binder.roster, (entity)first)->kind & 1))
-                first++;
-        if (type->kind == OPERAND_NAME && (size_t)first == replay->binder.roster.count)
-            return;
-        if (type->kind == OPERAND_POOL) {
-            take_dice(explorer, index, type);
-            first = index;
-        }
-        with_value(explorer, index, first, true);
+        take_one(explorer, index, 1, false);
         return;
     }
     if (type->kind == OPERAND_POOL) {
-        take_dice(explorer, index, type);
-        with_value(explorer, index, index, true);
+        each_pool(explorer, index);
         return;
     }
-    int32_t values[VALUES_MOST];
-    int count = ruleset->candidates ? ruleset->candidates(&judgement, type, values, VALUES_MOST) : -1;
-    if (count >= 0) {
-        for (int i = 0; i < count; i++)
-            with_value(explorer, index, values[i], false);
+    if (each_proposed(explorer, index))
+        return;
+    if (folded && (type->kind == OPERAND_WORD || type->kind == OPERAND_NAME)) {
+        take_folded(explorer, index);
         return;
     }
     switch (type->kind) {
-    case OPERAND_WORD:
-        for (int32_t word = 0; type->words[word]; word++)
-            with_value(explorer, index, word, false);
+    case OPERAND_WORD: each_word(explorer, index); break;
+    case OPERAND_FREE_NAME:
+        if (!explorer->examples)
+            break;
+        /* fall through */
+    case OPERAND_NAME: each_name(explorer, index); break;
+    case OPERAND_NUMBER: each_number(explorer, index); break;
+    case OPERAND_TEXT:
+        if (explorer->examples)
+            take_one(explorer, index, 0, true);
         break;
-    case OPERAND_NAME:
-        for (entity one = 0; one < replay->binder.roster.count && explorer->phrase_tried < PHRASE_CANDIDATES_MOST; one++)
-            if (type->kinds >> roster_at(&replay->binder.roster, one)->kind & 1)
-                with_entity(explorer, index, one);
-        break;
-    case OPERAND_NUMBER:
-        with_value(explorer, index, type->minimum, true);
-        break;
-    default: /* names and texts without a domain */
-        break;
+    default: break;
     }
 }
 
-/* The candidate with and without the element, then on to the next. */
-static void choose(struct explorer *explorer, uint8_t index)
+static bool is_source(const struct explorer *explorer, const struct element *element)
 {
+    int source = explorer->replay->catalogue->ruleset->source_field;
+    return element->type && source && element->type->field == source - 1;
+}
+
+/* The candidate with and without the element, then on to the next. */
+static void go_on(struct explorer *explorer, uint8_t index)
+{
+    if (explorer->enough)
+        return;
     if (index == explorer->form->count) {
-        complete(explorer);
+        explorer->enough = !explorer->found(explorer);
         return;
     }
     const struct element *element = &explorer->form->elements[index];
-    int source = explorer->replay->catalogue->ruleset->source_field;
     bool flag = element->type && element->type->kind == OPERAND_FLAG;
     bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
                  (element->form == ELEMENT_PREPOSITION && !flag);
-    bool left_out = element->outcome || (element->optional && aside) ||
-                    (element->type && source && element->type->field == source - 1);
-    if (left_out || element->optional)
-        choose(explorer, (uint8_t)(index + 1));
+    bool never = element->outcome || is_source(explorer, element);
+    bool left_out = never || (element->optional && aside && !explorer->random);
+    bool both = element->optional && !left_out;
+    if (both && explorer->random)
+        left_out = !random_chance(explorer->random, 35);
+    if (left_out || (both && !explorer->random))
+        go_on(explorer, (uint8_t)(index + 1));
     if (!left_out)
         each_value(explorer, index);
 }
 
-static void try_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint16_t kind,
-                       entity subject, bool by_table)
+void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint16_t kind, entity subject,
+                    bool by_table, uint64_t line)
 {
     explorer->lexeme = lexeme;
-    explorer->phrase_tried = 0;
+    explorer->enough = false;
+    uint8_t chosen = explorer->random ? (uint8_t)random_below(explorer->random, lexeme->form_count) : 0;
     for (uint8_t form = 0; form < lexeme->form_count; form++) {
-        explorer->event = (struct event){.kind = kind, .form = form, .subject = subject,
-                                         .by_table = by_table, .items = explorer->items,
-                                         .pools = explorer->pools, .faces = explorer->faces,
-                                         .line = explorer->instead_of->line};
+        if (explorer->random && form != chosen)
+            continue;
+        explorer->event = (struct event){.kind = kind, .form = form, .subject = subject, .by_table = by_table,
+                                         .items = explorer->items, .pools = explorer->pools,
+                                         .faces = explorer->faces, .line = line};
         explorer->form = &lexeme->forms[form];
-        explorer->taken = explorer->placeholders = 0;
-        choose(explorer, 0);
+        explorer->taken = explorer->examples_in = 0;
+        go_on(explorer, 0);
     }
-}
-
-/* All that a subject may do: with `same` only the deed that was written, else
- * all others. */
-static void try_subject(struct explorer *explorer, entity subject, uint32_t who, bool same)
-{
-    const struct lexicon *lexicon = explorer->replay->catalogue->lexicon;
-    for (size_t i = 0; i < lexicon->verb_count; i++) {
-        const struct phrase *phrase = lexicon->verbs[i].phrase;
-        bool is_same = phrase->kind == explorer->instead_of->kind;
-        if (phrase->who & who && !(phrase->flags & PHRASE_ASIDE) && is_same == same)
-            try_phrase(explorer, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE);
-    }
-}
-
-static void try_markers(struct explorer *explorer)
-{
-    static const struct signature nothing;
-    static const struct lexeme end = {.word = {"end", 3}, .forms = (struct signature *)&nothing,
-                                      .form_count = 1};
-    const struct lexicon *lexicon = explorer->replay->catalogue->lexicon;
-    for (int marker = 0; marker < 4; marker++)
-        if (lexicon->markers[marker].form_count)
-            try_phrase(explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false);
-    try_phrase(explorer, &end, KIND_END, NO_ENTITY, false);
-}
-
-void explore_legal(struct replay *replay, const struct event *instead_of, struct finding_draft *draft)
-{
-    const struct lexicon *lexicon = replay->catalogue->lexicon;
-    const struct roster *roster = &replay->binder.roster;
-    size_t index = (size_t)(draft - replay->findings.drafts);
-    struct finding_draft found = *draft; /* texts may move the drafts' own array */
-    struct explorer explorer = {.replay = replay, .draft = &found, .instead_of = instead_of};
-    if (replay->state == GAME_SETUP)
-        return;
-    for (int i = 0; i < DICE_MOST; i++)
-        explorer.faces[i] = 1;
-    entity own = instead_of->subject;
-    for (int same = 1; own != NO_ENTITY && same >= 0; same--)
-        try_subject(&explorer, own, 1u << roster_at(roster, own)->kind, same == 1);
-    try_markers(&explorer);
-    for (entity one = 0; one < roster->count; one++)
-        if (one != own && lexicon->vocabulary->subject_kinds >> roster_at(roster, one)->kind & 1)
-            for (int same = 1; same >= 0; same--)
-                try_subject(&explorer, one, 1u << roster_at(roster, one)->kind, same == 1);
-    for (int same = 1; same >= 0; same--)
-        try_subject(&explorer, NO_ENTITY, SUBJECT_TABLE, same == 1);
-    replay->findings.drafts[index] = found;
 }

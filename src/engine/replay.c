@@ -57,7 +57,7 @@ static bool judge_now(struct replay *replay, const struct event *event, struct p
     size_t last = findings->count;
     for (size_t i = first; i < last && room; i++)
         if (!findings->drafts[i].dropped) {
-            explore_legal(replay, event, &findings->drafts[i]);
+            replay_alternatives(replay, event, &findings->drafts[i]);
             for (size_t j = i + 1; j < last; j++) {
                 struct finding_draft *other = &findings->drafts[j];
                 memcpy(other->legal, findings->drafts[i].legal, sizeof other->legal);

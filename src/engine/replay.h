@@ -109,7 +109,7 @@ bool replay_judge(struct replay *replay, const struct event *event, struct findi
                   bool *ret_impossible);
 
 /* What would be legal at this point: fills a draft's list. */
-void explore_legal(struct replay *replay, const struct event *instead_of, struct finding_draft *draft);
+void replay_alternatives(struct replay *replay, const struct event *instead_of, struct finding_draft *draft);
 
 /* Statement text with blanks folded and comments left out. */
 void canonical_text(struct slice raw, struct text *text);

@@ -1,0 +1,122 @@
+/* What would have been legal where a finding stands: every candidate is judged
+ * against the present state, and the lawful ones nearest to what was written are
+ * listed. No rule is stated a second time here. */
+#include "engine/explore.h"
+#include "engine/replay_state.h"
+
+enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, OPTION_BYTES = 400 };
+
+struct alternatives {
+    struct explorer explorer;
+    struct finding_draft *draft;
+    const struct event *instead_of;
+    uint64_t tried, phrase_tried;
+    uint8_t ranks[UMPIRE_LEGAL_MOST]; /* of the options listed */
+};
+
+/* How near an option is to what was written: the same deed first, by the same
+ * side and then by others, then that side's other deeds, then markers, the finest
+ * first, then the rest. */
+static uint8_t rank_of(const struct event *event, const struct event *written)
+{
+    bool marker = event->kind < KIND_GAME;
+    bool same_side = event->subject == written->subject && event->subject != NO_ENTITY;
+    if (event->kind == written->kind)
+        return same_side || marker ? 0 : 1;
+    if (same_side)
+        return 2;
+    return marker ? (event->kind == KIND_STEP ? 3 : event->kind == KIND_END ? 6 : 4) : 5;
+}
+
+static void list_option(struct alternatives *alternatives)
+{
+    char buffer[OPTION_BYTES];
+    struct text text;
+    struct finding_draft *draft = alternatives->draft;
+    uint8_t rank = rank_of(&alternatives->explorer.event, alternatives->instead_of);
+    size_t at = draft->legal_count;
+    draft->legal_total++;
+    while (at > 0 && alternatives->ranks[at - 1] > rank)
+        at--;
+    if (at == UMPIRE_LEGAL_MOST)
+        return;
+    if (draft->legal_count < UMPIRE_LEGAL_MOST)
+        draft->legal_count++;
+    for (size_t i = draft->legal_count - 1; i > at; i--) {
+        draft->legal[i] = draft->legal[i - 1];
+        alternatives->ranks[i] = alternatives->ranks[i - 1];
+    }
+    alternatives->ranks[at] = rank;
+    text_init(&text, buffer, sizeof buffer);
+    explored_text(&alternatives->explorer, STYLE_SHORT, &text);
+    draft->legal[at] = findings_text(&alternatives->explorer.replay->findings, slice_of(buffer));
+}
+
+static bool try_candidate(struct explorer *explorer)
+{
+    struct alternatives *alternatives = explorer->user;
+    struct replay *replay = explorer->replay;
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event,
+                                  .roster = &replay->binder.roster, .choices = replay->choices,
+                                  .edition = replay->edition};
+    if (++alternatives->tried > CANDIDATES_MOST || ++alternatives->phrase_tried > PHRASE_CANDIDATES_MOST)
+        return false;
+    if ((!ruleset->refuse || ruleset->refuse(&judgement, &replay->binder)) &&
+        replay_judge(replay, &explorer->event, NULL, NULL))
+        list_option(alternatives);
+    return true;
+}
+
+static void try_phrase(struct alternatives *alternatives, const struct lexeme *lexeme, uint16_t kind, entity subject,
+                       bool by_table)
+{
+    alternatives->phrase_tried = 0;
+    explore_phrase(&alternatives->explorer, lexeme, kind, subject, by_table, alternatives->instead_of->line);
+}
+
+/* All that a subject may do: with `same` only the deed that was written, else
+ * all others. */
+static void try_subject(struct alternatives *alternatives, entity subject, uint32_t who, bool same)
+{
+    const struct lexicon *lexicon = alternatives->explorer.replay->catalogue->lexicon;
+    for (size_t i = 0; i < lexicon->verb_count; i++) {
+        const struct phrase *phrase = lexicon->verbs[i].phrase;
+        bool is_same = phrase->kind == alternatives->instead_of->kind;
+        if (phrase->who & who && !(phrase->flags & PHRASE_ASIDE) && is_same == same)
+            try_phrase(alternatives, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE);
+    }
+}
+
+static void try_markers(struct alternatives *alternatives)
+{
+    const struct lexicon *lexicon = alternatives->explorer.replay->catalogue->lexicon;
+    for (int marker = 0; marker < 4; marker++)
+        if (lexicon->markers[marker].form_count)
+            try_phrase(alternatives, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false);
+    try_phrase(alternatives, &explored_end, KIND_END, NO_ENTITY, false);
+}
+
+void replay_alternatives(struct replay *replay, const struct event *instead_of, struct finding_draft *draft)
+{
+    const struct lexicon *lexicon = replay->catalogue->lexicon;
+    const struct roster *roster = &replay->binder.roster;
+    size_t index = (size_t)(draft - replay->findings.drafts);
+    struct finding_draft found = *draft; /* texts may move the drafts' own array */
+    struct alternatives alternatives = {.explorer = {.replay = replay, .folded = true, .found = try_candidate},
+                                        .draft = &found, .instead_of = instead_of};
+    alternatives.explorer.user = &alternatives;
+    if (replay->state == GAME_SETUP)
+        return;
+    entity own = instead_of->subject;
+    for (int same = 1; own != NO_ENTITY && same >= 0; same--)
+        try_subject(&alternatives, own, 1u << roster_at(roster, own)->kind, same == 1);
+    try_markers(&alternatives);
+    for (entity one = 0; one < roster->count; one++)
+        if (one != own && lexicon->vocabulary->subject_kinds >> roster_at(roster, one)->kind & 1)
+            for (int same = 1; same >= 0; same--)
+                try_subject(&alternatives, one, 1u << roster_at(roster, one)->kind, same == 1);
+    for (int same = 1; same >= 0; same--)
+        try_subject(&alternatives, NO_ENTITY, SUBJECT_TABLE, same == 1);
+    replay->findings.drafts[index] = found;
+}

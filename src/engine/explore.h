@@ -1,0 +1,58 @@
+/* Candidates: what the vocabulary lets one write at a point of a game.
+ *
+ * Operands run over their finite domains; one without a domain is tried with an
+ * example and counts once. Optional operands other than a leading one and a flag
+ * behind a preposition are left out; of those that may be repeated one is tried,
+ * or the list that the game proposes. Nothing is judged here. */
+#ifndef ENGINE_EXPLORE_H
+#define ENGINE_EXPLORE_H
+
+#include "base/random.h"
+#include "engine/replay.h"
+
+enum { EXPLORED_LIST = 64, EXPLORED_POOLS = 8, EXPLORED_FACES = 64 };
+
+enum explored_dice {
+    DICE_OPEN,    /* not thrown yet: as many as the game says, or none */
+    DICE_CLASSES, /* every multiset of faces that may fall */
+};
+
+struct explorer {
+    struct replay *replay;
+    bool examples;         /* texts and new names are tried too, by an example */
+    bool folded;           /* an operand that may be repeated is an example and counts once */
+    enum explored_dice dice;
+    struct random *random; /* not NULL: one way through alone, at random, with optional operands */
+    bool (*found)(struct explorer *explorer); /* takes `event`; false: enough of this phrase */
+    void *user;
+
+    /* The candidate. Its arrays are the explorer's. */
+    struct event event;
+    const struct lexeme *lexeme;
+    const struct signature *form;
+    uint32_t taken;    /* elements of the form that it has, a bit each */
+    uint32_t examples_in; /* fields that hold an example, a bit each */
+    bool enough;
+    unsigned open_dice; /* dice that are not thrown yet */
+    int32_t items[ELEMENTS_MOST * EXPLORED_LIST];
+    struct pool pools[EXPLORED_POOLS];
+    int32_t faces[EXPLORED_FACES];
+};
+
+/* All forms of a phrase with that subject. `line` is where it would stand. */
+void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint16_t kind, entity subject,
+                    bool by_table, uint64_t line);
+
+/* `end`, as a phrase without operands. */
+extern const struct lexeme explored_end;
+
+enum explored_style {
+    STYLE_SHORT,   /* activate Home with AUX..., roll 2d6[...] */
+    STYLE_RANGES,  /* score <N 0..1000000>, roll 2d6[1..6] */
+    STYLE_EXAMPLE, /* score 0, roll 2d6[1 1]: a statement that may be read */
+};
+
+/* Writes the candidate. */
+void explored_text(const struct explorer *explorer, enum explored_style style, struct text *text);
+
+#endif

@@ -210,6 +210,59 @@ enum umpire_status umpire_format_path(const char *path,
                                       bool (*write)(void *user, const char *bytes, size_t length),
                                       void *user, const struct umpire_sink *errors);
 
+/* A game at a point of its log: what may come next, and what if.
+ *
+ * A position plays on from what was written, as a check does; waivers and rulings
+ * on levels do not make anything legal. */
+struct umpire_position;
+
+/* Begins before any game; freed with umpire_position_free. NULL: out of memory.
+ * Every finding of what is read, played or tried afterwards goes to `finding`
+ * (which may be NULL; false ends the reading). */
+struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding),
+                                            void *user);
+void umpire_position_free(struct umpire_position *position);
+
+/* For umpire_checker_set_rule and umpire_checker_interpret, before anything is read. */
+struct umpire_checker *umpire_position_checker(struct umpire_position *position);
+
+/* Reads a log up to the last statement that begins on `line` or above it, 0: to its
+ * end. NULL, or why it cannot be read, in words that live as long as the position. */
+const char *umpire_position_read(struct umpire_position *position, const char *path, uint64_t line);
+
+/* Plays lines of a log on. False: out of memory. */
+bool umpire_position_play(struct umpire_position *position, const char *lines, size_t length);
+
+enum umpire_answer {
+    UMPIRE_LEGAL,
+    UMPIRE_ILLEGAL,    /* some rule forbids it */
+    UMPIRE_UNREADABLE, /* it is no event of this game: log.* */
+    UMPIRE_NOWHERE,    /* no game is being played there */
+    UMPIRE_NO_MEMORY,
+};
+
+/* Whether an event (a line of a log) would be legal; the position stays as it is. */
+enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line, size_t length);
+
+struct umpire_option {
+    const char *text;    /* dice and operands without a finite domain as <RANGES> */
+    const char *example; /* the same as a line that may be played */
+    const char *subject; /* NULL: a marker, a fact of the table, the result or the end */
+};
+
+/* Lists what may legally come next, in byte order of `text`, each once: all events
+ * of the vocabulary whose optional operands are left out (but a leading one and a
+ * flag behind a preposition); with `effects` also what cards and the table bring
+ * about at any time. UMPIRE_LEGAL, UMPIRE_NOWHERE or UMPIRE_NO_MEMORY; false from
+ * `option` ends the listing. */
+enum umpire_answer umpire_position_legal(struct umpire_position *position, bool effects,
+                                         bool (*option)(void *user, const struct umpire_option *option), void *user);
+
+/* Counts the legal continuations of 1, 2, ... `depth` statements. Dice that may fall
+ * count by their multisets of faces, an operand without a finite domain counts once. */
+enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth,
+                                         uint64_t *ret_counts);
+
 /* Reports: sinks that write. */
 enum umpire_format {
     UMPIRE_FORMAT_TEXT,

@@ -14,6 +14,8 @@ static const struct {
     {"test", cli_test, "compare what is found with the logs' '#~' expectations"},
     {"fmt", cli_fmt, "lay logs out in the canonical way"},
     {"render", cli_render, "make a page for reading of a report"},
+    {"legal", cli_legal, "what may legally come next at a point of a log"},
+    {"perft", cli_perft, "count the legal continuations, to compare engines"},
     {"rules", cli_rules, "list the rules, of all games or of one"},
     {"explain", cli_explain, "one rule: what it says, where from, a legal and an illegal example"},
 };

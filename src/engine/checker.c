@@ -1,5 +1,5 @@
 /* The library's face: umpire.h over the replay. */
-#include "engine/replay.h"
+#include "engine/checker.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -102,6 +102,11 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
     checker->replay.policy_user = checker;
     checker->replay.baseline = &checker->baseline;
     return checker;
+}
+
+struct replay *checker_replay(struct umpire_checker *checker)
+{
+    return &checker->replay;
 }
 
 void umpire_checker_free(struct umpire_checker *checker)

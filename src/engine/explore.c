@@ -177,7 +177,9 @@ static void each_pool(struct explorer *explorer, uint8_t index)
         dice += (uint32_t)counts[i];
     }
     if (event->pool_count == held) {
-        explorer->pools[0] = (struct pool){.die = 0};
+        explorer->pools[0] = (struct pool){.die = 0, .count = 1};
+        explorer->faces[0] = explorer->random ? thrown(explorer, type->dice) : type->dice->faces ? 0 : 1;
+        event->pool_count = 1;
         pools[0] = 0;
         take(explorer, index, pools, 1, true);
     } else if (explorer->random || explorer->dice == DICE_CLASSES) {
@@ -212,7 +214,7 @@ static bool each_proposed(struct explorer *explorer, uint8_t index)
     int count = proposed(explorer, element->type, values, EXPLORED_LIST);
     if (count < 0)
         return false;
-    if (explorer->random && count > 0)
+    if (explorer->random && count > 0 && random_chance(explorer->random, 50))
         shuffle(explorer->random, values, count);
     if (element->repeat && count > 0)
         take(explorer, index, values, (uint32_t)count, false);

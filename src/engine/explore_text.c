@@ -77,24 +77,6 @@ static void add_range(const struct operand_type *type, struct text *text)
     text_add_string(text, ">");
 }
 
-static void add_example(const struct explorer *explorer, const struct element *element, enum explored_style style,
-                        struct text *text)
-{
-    const struct operand_type *type = element->type;
-    if (style == STYLE_SHORT)
-        text_addf(text, "%s%s", type->name, element->repeat ? "..." : "");
-    else if (style == STYLE_RANGES)
-        add_range(type, text);
-    else if (type->kind == OPERAND_NUMBER)
-        text_addf(text, "%d", explorer->event.field[type->field]);
-    else if (type->kind == OPERAND_TEXT)
-        text_addf(text, "\"%s\"", type->name);
-    else if (type->kind == OPERAND_FREE_NAME)
-        add_new_name(explorer, type, text);
-    else
-        text_addf(text, "%s[]", type->dice[0].name);
-}
-
 static void add_pool(const struct explorer *explorer, const struct operand_type *type, const struct pool *pool,
                      enum explored_style style, struct text *text)
 {
@@ -121,6 +103,24 @@ static void add_pool(const struct explorer *explorer, const struct operand_type 
             text_addf(text, "%d", face);
     }
     text_add_string(text, "]");
+}
+
+static void add_example(const struct explorer *explorer, const struct element *element, enum explored_style style,
+                        struct text *text)
+{
+    const struct operand_type *type = element->type;
+    if (style == STYLE_SHORT)
+        text_addf(text, "%s%s", type->name, element->repeat ? "..." : "");
+    else if (style == STYLE_RANGES)
+        add_range(type, text);
+    else if (type->kind == OPERAND_NUMBER)
+        text_addf(text, "%d", explorer->event.field[type->field]);
+    else if (type->kind == OPERAND_TEXT)
+        text_addf(text, "\"%s\"", type->name);
+    else if (type->kind == OPERAND_FREE_NAME)
+        add_new_name(explorer, type, text);
+    else
+        add_pool(explorer, type, &explorer->pools[0], style, text);
 }
 
 static void add_item(const struct explorer *explorer, const struct element *element, int32_t value,

@@ -190,7 +190,8 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
     fill_verb_table(lexicon);
     for (int i = 0; i < 4; i++)
         if (vocabulary->markers[i]) {
-            lexicon->markers[i].word = slice_of(marker_words[i]);
+            bool other = i == MARKER_ROUND && vocabulary->round_word;
+            lexicon->markers[i].word = slice_of(other ? vocabulary->round_word : marker_words[i]);
             compile(lexicon, &lexicon->markers[i], vocabulary->markers[i]);
             lexicon->by_kind[KIND_ROUND + i] = &lexicon->markers[i];
         }

@@ -94,6 +94,7 @@ struct vocabulary {
     const struct phrase *verbs;        /* word NULL at the end */
     const struct phrase *declarations; /* word NULL at the end */
     const char *markers[4];            /* signatures by enum marker; NULL: none in this game */
+    const char *round_word;            /* what a round is called; NULL: "round" */
     const char *result;                /* signature */
     const char *const *kind_names;     /* of entities, in words: "ship" */
     uint32_t subject_kinds;            /* kinds that may be subjects */

@@ -37,12 +37,31 @@ static bool left_unfinished(const void *state)
     return ((const struct armada *)state)->unfinished;
 }
 
+/* The dice of the attack in progress, by colour; 0: they are not known. */
+static int dice_to_roll(const struct armada *game, int32_t *ret_dice)
+{
+    const struct attack *attack = &game->attack;
+    int dice[COLOURS];
+    bool left_out = !attack->obstructed;
+    if (!attack->open || !armament_of_attack(game, attack, dice))
+        return 0;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        bool counts = attack->special == COUNTER_ATTACK || attack->range == UNKNOWN || reaches(attack->range, colour);
+        ret_dice[colour] = counts ? dice[colour] : 0;
+        ret_dice[colour] -= !left_out && ret_dice[colour] > 0;
+        left_out = left_out || ret_dice[colour] < (counts ? dice[colour] : 0);
+    }
+    return COLOURS;
+}
+
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values,
                       int most)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
     (void)most;
+    if (type->kind == OPERAND_POOL)
+        return judgement->event->kind == ROLL ? dice_to_roll(game, ret_values) : -1;
     if (strcmp(type->name, "ROUND") == 0 || (type->field == NUMBER && judgement->event->kind == ROUND_TOKEN))
         ret_values[0] = game->round + 1;
     else if (judgement->event->kind == MANEUVER && type->field == NUMBER && ship && ship->speed != UNKNOWN)

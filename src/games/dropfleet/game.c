@@ -53,14 +53,30 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
     return true;
 }
 
+/* The cards of a player's battlegroups on the table. */
+static int deck_to_stack(const struct dropfleet *game, int player, int32_t *ret_cards, int most)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < game->battlegroups.count && count < most; i++)
+        if (battlegroup_at(game, i)->player == player && on_table(game, i))
+            ret_cards[count++] = (int32_t)battlegroup_at(game, i)->self;
+    return count;
+}
+
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    (void)most;
+    int player = judgement->event->kind == STACK ? player_of(game, judgement->event->subject) : NOBODY;
     if (type->kind == OPERAND_POOL) {
         ret_values[0] = 1;
         return 1;
     }
+    if (player != NOBODY && type->kind == OPERAND_NUMBER) {
+        ret_values[0] = (int32_t)cards_available(game, player);
+        return 1;
+    }
+    if (player != NOBODY && type->kind == OPERAND_NAME)
+        return deck_to_stack(game, player, ret_values, most);
     if (judgement->event->kind != KIND_ROUND || strcmp(type->name, "TURN") != 0)
         return -1;
     ret_values[0] = game->rounds.number + 1;

@@ -78,6 +78,7 @@ const struct vocabulary dropfleet_vocabulary = {
     .verbs = verbs,
     .declarations = declarations,
     .markers = {"TURN", "PHASE", NULL, "STEP"},
+    .round_word = "turn",
     .result = "PLAYER [by REASON] | OUTCOME [by REASON]",
     .kind_names = kind_names,
     .subject_kinds = P,

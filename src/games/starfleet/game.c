@@ -72,7 +72,13 @@ static bool unresolved(const struct judgement *judgement, size_t index, enum log
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct starfleet *game = STATE(starfleet);
-    (void)most;
+    if (judgement->event->kind == ANNOUNCE && type->field == F_SIDE) {
+        struct movement_order order;
+        standing_order(game, judgement->choices, &order);
+        for (int i = 0; i < order.count && i < most; i++)
+            ret_values[i] = (int32_t)side_at(game, order.sides[i])->self;
+        return order.count < most ? order.count : most;
+    }
     if (type->kind == OPERAND_POOL && (judgement->event->kind == ROLL || game->b10_dice > 0)) {
         ret_values[0] = judgement->event->kind == ROLL ? 2 : game->b10_dice;
         return judgement->event->kind == ROLL || judgement->event->kind == B10_PROGRESS ? 1 : -1;

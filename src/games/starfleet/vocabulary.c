@@ -200,6 +200,7 @@ const struct vocabulary starfleet_vocabulary = {
     .verbs = verbs,
     .declarations = declarations,
     .markers = {"TURN", "PHASE | PHASE-NUMBER", "SEGMENT [MOVEMENT-PHASE]", "STEP"},
+    .round_word = "turn",
     .result = "TEAM [by REASON] | OUTCOME [by REASON]",
     .kind_names = kind_names,
     .subject_kinds = S,

@@ -1,0 +1,298 @@
+/* umpire legal and umpire perft: what may come next, and how much of it. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct place {
+    char *path;
+    uint64_t line; /* 0: the log's end */
+};
+
+struct answers {
+    bool json, effects;
+    char rule[128], message[512]; /* of the first finding */
+    uint64_t findings;
+};
+
+static void legal_help(void)
+{
+    puts("Usage: umpire legal [OPTION]... FILE[:LINE] [-]\n"
+         "Lists what may legally come next behind LINE of a log, or behind its end: one\n"
+         "event a line, sorted. Dice and operands without a finite domain are shown as their\n"
+         "range, in < >. With '-', reads events from standard input, one a line, and answers\n"
+         "each in a line: 'legal', 'illegal RULE: why' or 'unreadable RULE: why'.\n"
+         "\n"
+         "  -f, --format=text|jsonl\n"
+         "      --effects             also what cards and the table may bring about at any time\n"
+         "      --interpretation=NAME=CHOICE\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 1 if a question was answered with 'illegal'; 2 for a wrong use;\n"
+         "3 if the log cannot be read, no game is being played there, or a question is no\n"
+         "event of the game; 5 for a failure of this program.");
+}
+
+static void perft_help(void)
+{
+    puts("Usage: umpire perft [OPTION]... FILE[:LINE]\n"
+         "Counts the legal continuations behind LINE of a log, or behind its end, for each\n"
+         "depth: a line with the depth and the number.\n"
+         "\n"
+         "Dice that fall count once for each multiset of faces; an operand without a finite\n"
+         "domain (a number, a text, a new name) counts once; optional operands are left out,\n"
+         "but a leading one and a flag behind a preposition; of an operand that may be\n"
+         "repeated each single value counts, or the one list that the position asks for.\n"
+         "\n"
+         "  -d, --depth=N             up to this depth (default 3)\n"
+         "      --effects             also what cards and the table may bring about at any time\n"
+         "      --interpretation=NAME=CHOICE\n"
+         "      --help                this text");
+}
+
+/* FILE or FILE:LINE; a file of that very name comes first. */
+static bool read_place(const char *word, struct place *ret_place)
+{
+    *ret_place = (struct place){.path = strdup(word)};
+    const char *colon = strrchr(word, ':');
+    FILE *there = fopen(word, "r");
+    if (there)
+        fclose(there);
+    if (there || !colon || colon[1] < '0' || colon[1] > '9')
+        return ret_place->path != NULL;
+    char *end;
+    errno = 0;
+    ret_place->line = strtoull(colon + 1, &end, 10);
+    if (*end || errno || ret_place->line == 0)
+        return ret_place->path != NULL;
+    if (ret_place->path)
+        ret_place->path[colon - word] = '\0';
+    return ret_place->path != NULL;
+}
+
+static bool note_answer(void *user, const struct umpire_finding *finding)
+{
+    struct answers *answers = user;
+    if (finding->level <= UMPIRE_LEVEL_VIOLATION && answers->findings++ == 0) {
+        snprintf(answers->rule, sizeof answers->rule, "%s", finding->rule);
+        snprintf(answers->message, sizeof answers->message, "%s", finding->message);
+    }
+    return true;
+}
+
+/* Reads the log up to the place; tells why it cannot. */
+static enum umpire_status reach(struct umpire_position *position, struct answers *answers, const struct place *place)
+{
+    const char *why = umpire_position_read(position, place->path, place->line);
+    if (why) {
+        fprintf(stderr, "umpire: %s: %s\n", place->path, why);
+        return UMPIRE_MALFORMED;
+    }
+    if (answers->findings)
+        fprintf(stderr, "umpire: %s: %llu findings up to there, first %s: %s; play goes on from what was written\n",
+                place->path, (unsigned long long)answers->findings, answers->rule, answers->message);
+    return UMPIRE_CONFORMANT;
+}
+
+static enum umpire_status nowhere(const struct place *place)
+{
+    if (place->line)
+        fprintf(stderr, "umpire: %s: no game is being played behind line %llu\n", place->path,
+                (unsigned long long)place->line);
+    else
+        fprintf(stderr, "umpire: %s: no game is being played at its end; name a line: %s:LINE\n", place->path, place->path);
+    return UMPIRE_MALFORMED;
+}
+
+static void dump(json_t *object)
+{
+    char *text = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    puts(text ? text : "");
+    free(text);
+    json_decref(object);
+}
+
+static bool print_option(void *user, const struct umpire_option *option)
+{
+    const struct answers *answers = user;
+    if (answers->json)
+        dump(json_pack("{s:s, s:s?, s:s}", "text", option->text, "subject", option->subject, "example", option->example));
+    else
+        puts(option->text);
+    return !ferror(stdout);
+}
+
+static const char *const answer_names[] = {[UMPIRE_LEGAL] = "legal", [UMPIRE_ILLEGAL] = "illegal",
+                                           [UMPIRE_UNREADABLE] = "unreadable"};
+
+static enum umpire_status print_answer(struct umpire_position *position, struct answers *answers, const char *line,
+                                       size_t length, const struct place *place)
+{
+    answers->findings = 0;
+    enum umpire_answer answer = umpire_position_try(position, line, length);
+    if (answer == UMPIRE_NOWHERE)
+        return nowhere(place);
+    if (answer == UMPIRE_NO_MEMORY)
+        return UMPIRE_FAILURE;
+    bool why = answer != UMPIRE_LEGAL && answers->findings;
+    if (answers->json)
+        dump(json_pack("{s:s, s:s, s:s?, s:s?}", "answer", answer_names[answer], "event", line, "rule",
+                       why ? answers->rule : NULL, "message", why ? answers->message : NULL));
+    else if (why)
+        printf("%s %s: %s\n", answer_names[answer], answers->rule, answers->message);
+    else
+        puts(answer_names[answer]);
+    fflush(stdout);
+    return answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT : UMPIRE_MALFORMED;
+}
+
+/* Questions from standard input, one a line; blank lines are none. */
+static enum umpire_status answer_all(struct umpire_position *position, struct answers *answers, const struct place *place)
+{
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    while ((length = getline(&line, &capacity, stdin)) >= 0 && !ferror(stdout)) {
+        while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
+            line[--length] = '\0';
+        if (line[strspn(line, " \t")] != '\0')
+            status = umpire_status_of_both(status, print_answer(position, answers, line, (size_t)length, place));
+    }
+    free(line);
+    return status;
+}
+
+static enum umpire_status legal(struct umpire_position *position, struct answers *answers, const struct place *place,
+                                bool ask)
+{
+    enum umpire_status status = reach(position, answers, place);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    if (ask)
+        return answer_all(position, answers, place);
+    enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option, answers);
+    return answer == UMPIRE_NOWHERE ? nowhere(place) : answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+}
+
+enum { DEPTH_MOST = 64 };
+
+static enum umpire_status perft(struct umpire_position *position, struct answers *answers, const struct place *place,
+                                unsigned depth)
+{
+    enum umpire_status status = reach(position, answers, place);
+    for (unsigned most = 1; status == UMPIRE_CONFORMANT && most <= depth; most++) {
+        uint64_t counts[DEPTH_MOST];
+        enum umpire_answer answer = umpire_position_perft(position, answers->effects, most, counts);
+        if (answer == UMPIRE_NOWHERE)
+            return nowhere(place);
+        if (answer != UMPIRE_LEGAL)
+            return UMPIRE_FAILURE;
+        printf("%u %llu\n", most, (unsigned long long)counts[most - 1]);
+        if (fflush(stdout) != 0)
+            break;
+    }
+    return status;
+}
+
+enum { OPTION_HELP = 256, OPTION_INTERPRETATION, OPTION_EFFECTS };
+
+struct request {
+    bool perft, json, effects, help;
+    unsigned depth;
+    struct umpire_position *position;
+};
+
+static bool read_options(struct request *request, int count, char **words)
+{
+    static const struct option legal_options[] = {{"format", required_argument, NULL, 'f'},
+                                                  {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+                                                  {"effects", no_argument, NULL, OPTION_EFFECTS},
+                                                  {"help", no_argument, NULL, OPTION_HELP},
+                                                  {0}};
+    static const struct option perft_options[] = {{"depth", required_argument, NULL, 'd'},
+                                                  {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+                                                  {"effects", no_argument, NULL, OPTION_EFFECTS},
+                                                  {"help", no_argument, NULL, OPTION_HELP},
+                                                  {0}};
+    int one;
+    while ((one = getopt_long(count, words, request->perft ? "d:" : "f:", request->perft ? perft_options : legal_options,
+                              NULL)) != -1)
+        switch (one) {
+        case 'f':
+            request->json = strcmp(optarg, "jsonl") == 0;
+            if (!request->json && strcmp(optarg, "text") != 0) {
+                cli_usage_error("--format is text or jsonl, not '%s'", optarg);
+                return false;
+            }
+            break;
+        case 'd': {
+            char *end;
+            unsigned long depth = strtoul(optarg, &end, 10);
+            if (*optarg < '0' || *optarg > '9' || *end || depth == 0 || depth > DEPTH_MOST) {
+                cli_usage_error("--depth is a number from 1 to %d, not '%s'", DEPTH_MOST, optarg);
+                return false;
+            }
+            request->depth = (unsigned)depth;
+            break;
+        }
+        case OPTION_INTERPRETATION:
+            if (!cli_set_interpretation(umpire_position_checker(request->position), optarg))
+                return false;
+            break;
+        case OPTION_EFFECTS: request->effects = true; break;
+        case OPTION_HELP: request->help = true; return true;
+        default: return false;
+        }
+    return true;
+}
+
+static int run(bool is_perft, int count, char **words)
+{
+    struct answers answers = {.json = false};
+    struct request request = {.perft = is_perft, .depth = 3,
+                              .position = umpire_position_new(note_answer, &answers)};
+    if (!request.position) {
+        fputs("umpire: out of memory\n", stderr);
+        return UMPIRE_FAILURE;
+    }
+    enum umpire_status status = UMPIRE_USAGE;
+    struct place place = {.path = NULL};
+    if (read_options(&request, count, words)) {
+        bool ask = !is_perft && count - optind == 2 && strcmp(words[count - 1], "-") == 0;
+        answers.json = request.json;
+        answers.effects = request.effects;
+        if (request.help) {
+            (is_perft ? perft_help : legal_help)();
+            status = UMPIRE_CONFORMANT;
+        } else if (count - optind != 1 && !ask) {
+            cli_usage_error("name one log: umpire %s FILE[:LINE]", is_perft ? "perft" : "legal");
+        } else if (ask && strcmp(words[optind], "-") == 0) {
+            cli_usage_error("the log and the questions cannot both come from standard input");
+        } else if (!read_place(words[optind], &place)) {
+            status = UMPIRE_FAILURE;
+        } else {
+            status = is_perft ? perft(request.position, &answers, &place, request.depth)
+                              : legal(request.position, &answers, &place, ask);
+        }
+    }
+    if (status == UMPIRE_FAILURE && !ferror(stdout))
+        fputs("umpire: out of memory\n", stderr);
+    free(place.path);
+    umpire_position_free(request.position);
+    return (int)status;
+}
+
+int cli_legal(int count, char **words)
+{
+    return run(false, count, words);
+}
+
+int cli_perft(int count, char **words)
+{
+    return run(true, count, words);
+}

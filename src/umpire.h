@@ -83,6 +83,14 @@ struct umpire_event {
     const char *text;      /* blanks folded, comments left out */
 };
 
+/* What a game consists of, as another implementation would be told it. */
+struct umpire_statement {
+    uint64_t line;
+    bool judged;           /* "setup" (the declarations as a whole, before the first marker), an
+                            * event, a marker, the result or "end"; else `game`, a declaration or "}" */
+    const char *text;      /* on one line, blanks folded, comments left out; never shortened */
+};
+
 struct umpire_choice {
     const char *name, *choice; /* an interpretation and the reading chosen */
 };
@@ -147,6 +155,9 @@ struct umpire_sink {
     /* Every finding, also those above findings_most, without their fingerprints
      * unless `fingerprints` is set. Before `finding`. */
     bool (*found)(void *user, const struct umpire_finding *finding);
+    /* With `statements` only: each statement that could be read and bound, before it is
+     * judged; notes and rulings left out. Its findings come right behind it. */
+    bool (*statement)(void *user, const struct umpire_statement *statement);
 };
 
 struct umpire_options {
@@ -159,6 +170,9 @@ struct umpire_options {
                               * that is waived afterwards is handed over again, as waived */
     const volatile int *stop; /* with `follow`: the log counts as ended once this is set; or NULL */
     bool fingerprints;       /* of all findings, not only of those written */
+    bool statements;         /* hand over each statement, and findings at once: one that is waived
+                              * afterwards is handed over again, as waived. A game's title is
+                              * known at its end only */
 };
 
 void umpire_options_init(struct umpire_options *options);

@@ -12,6 +12,7 @@ int cli_render(int count, char **words);
 int cli_fmt(int count, char **words);
 int cli_legal(int count, char **words);
 int cli_perft(int count, char **words);
+int cli_matrix(int count, char **words);
 
 /* A message on standard error, "umpire: ...", and UMPIRE_USAGE. */
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

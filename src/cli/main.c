@@ -18,6 +18,7 @@ static const struct {
     {"perft", cli_perft, "count the legal continuations, to compare engines"},
     {"rules", cli_rules, "list the rules, of all games or of one"},
     {"explain", cli_explain, "one rule: what it says, where from, a legal and an illegal example"},
+    {"matrix", cli_matrix, "compare another implementation of the rules with this one"},
 };
 
 int cli_usage_error(const char *format, ...)

@@ -122,7 +122,7 @@ bool replay_begin_game(struct replay *replay, const struct statement *statement)
     if (!begin_state(replay))
         return replay_out_of_memory(replay);
     replay->state = GAME_SETUP;
-    return true;
+    return replay_tell(replay, statement, NULL);
 }
 
 static enum umpire_status game_verdict(const struct replay *replay)

@@ -106,7 +106,7 @@ static bool judge_setup(struct replay *replay, const struct statement *statement
     struct event event = {.kind = KIND_SETUP, .subject = NO_ENTITY, .line = replay->game.line};
     struct place place = {.line = replay->game.line, .column = 1, .end_column = 5};
     replay->state = GAME_PLAY;
-    if (!report_unresolved(replay, &event, statement))
+    if (!replay_tell(replay, NULL, "setup") || !report_unresolved(replay, &event, statement))
         return false;
     struct findings *findings = &replay->findings;
     size_t first = findings->count;
@@ -145,6 +145,8 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
     if (ruleset->refuse && !ruleset->refuse(&judgement, &replay->binder))
         return bind_error(replay, statement);
     bool cannot_be = false;
+    if (!replay_tell(replay, statement, NULL))
+        return false;
     if (replay->options.details && !replay_count_dice(replay, event))
         return false;
     bool marker = statement->kind == STATEMENT_MARKER;
@@ -214,7 +216,7 @@ static bool take_heading(struct replay *replay, const struct statement *statemen
     if (heading == 0)
         replay_copy_text(replay->title, sizeof replay->title,
                   word_text(statement, value_at(statement, value->child)->word, buffer));
-    return true;
+    return replay_tell(replay, statement, NULL);
 }
 
 static bool take_note(struct replay *replay, const struct statement *statement)
@@ -276,7 +278,7 @@ static bool take_declaration(struct replay *replay, const struct statement *stat
     } else {
         struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
         good = replay->catalogue->ruleset->declare(&play, &replay->binder, &replay->binder.event);
-        if (!good && !bind_error(replay, statement))
+        if (!(good ? replay_tell(replay, statement, NULL) : bind_error(replay, statement)))
             return false;
     }
     if (good && statement->opens_block)
@@ -320,9 +322,11 @@ static bool take_play(struct replay *replay, const struct statement *statement)
     if (end) {
         bool open = replay->catalogue->ruleset->left_unfinished(replay->block.bytes);
         binder_bare(&replay->binder, KIND_END, statement);
-        if (open ? !replay_log_error(replay, LOG_UNFINISHED, statement, 0, statement->length,
-                                     "the result says that the game was left unfinished")
-                 : !judge_and_apply(replay, statement))
+        bool good = open ? replay_tell(replay, statement, NULL) &&
+                               replay_log_error(replay, LOG_UNFINISHED, statement, 0, statement->length,
+                                                "the result says that the game was left unfinished")
+                         : judge_and_apply(replay, statement);
+        if (!good)
             return false;
         return replay_end_game(replay, true);
     }
@@ -362,7 +366,7 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
         return true;
     if (statement->kind == STATEMENT_BLOCK_END) {
         binder_close(&replay->binder);
-        return true;
+        return replay_tell(replay, statement, NULL);
     }
     char buffer[LIMIT_STRING_BYTES];
     bool note = statement->kind == STATEMENT_DECLARATION &&
@@ -382,7 +386,8 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
 bool replay_statement(void *user, const struct statement *statement)
 {
     struct replay *replay = user;
-    return dispatch(replay, statement) && !replay->findings.no_memory;
+    bool good = dispatch(replay, statement) && !replay->findings.no_memory;
+    return good && (!replay->options.statements || replay_show(replay));
 }
 
 bool replay_error(void *user, enum log_error error, struct place place, struct slice line,

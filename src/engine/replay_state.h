@@ -38,6 +38,10 @@ bool replay_announce(struct replay *replay);
 /* Hands a statement over as an event of the trace. */
 bool replay_trace(struct replay *replay, const struct statement *statement);
 
+/* Hands a statement that is bound over before it is judged, or what stands for
+ * one (`text`, at the game's line) if it is NULL. */
+bool replay_tell(struct replay *replay, const struct statement *statement, const char *text);
+
 /* Counts the dice that an event says fell; and lists them at the game's end. */
 bool replay_count_dice(struct replay *replay, const struct event *event);
 bool replay_list_dice(struct replay *replay);

@@ -1,4 +1,5 @@
-/* The trace: each event, marker and note as it was played. */
+/* The trace: each event, marker and note as it was played; and each statement as
+ * it comes, for another implementation. */
 #include "engine/replay_state.h"
 
 enum { TRACE_TEXT_BYTES = 2048 };
@@ -30,6 +31,30 @@ bool replay_trace(struct replay *replay, const struct statement *statement)
                                .segment = place.segment, .step = place.step, .actor = event ? name : NULL,
                                .verb = verb, .text = text.at};
     if (sink->event(sink->user, &one))
+        return true;
+    replay->sink_failed = true;
+    return false;
+}
+
+bool replay_tell(struct replay *replay, const struct statement *statement, const char *text)
+{
+    const struct umpire_sink *sink = replay->sink;
+    if (!sink->statement || !replay->options.statements)
+        return true;
+    if (!replay_announce(replay))
+        return false;
+    char buffer[LIMIT_STATEMENT_BYTES + 8];
+    struct text own;
+    text_init(&own, buffer, sizeof buffer);
+    if (statement)
+        canonical_text((struct slice){statement->text, statement->length}, &own);
+    text_add_string(&own, !statement ? text : statement->opens_block ? " {" : "");
+    bool result = statement && replay->state == GAME_PLAY && statement->kind == STATEMENT_DECLARATION;
+    bool played = statement && (statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER ||
+                                statement->kind == STATEMENT_END);
+    struct umpire_statement one = {.line = statement ? statement->line : replay->game.line,
+                                   .judged = !statement || played || result, .text = own.at};
+    if (sink->statement(sink->user, &one))
         return true;
     replay->sink_failed = true;
     return false;

@@ -92,11 +92,11 @@ struct umpire_statement {
 };
 
 struct umpire_choice {
-    const char *name, *choice; /* an interpretation and the reading chosen */
+    const char *name, *choice; /* an interpretation and the reading chosen; they live as long as the library */
 };
 
 struct umpire_coverage {
-    const char *rule;
+    const char *rule; /* lives as long as the library */
     uint64_t ok, violation, undecided, waived;
 };
 
@@ -183,6 +183,11 @@ struct umpire_checker;
 struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
                                           const struct umpire_sink *sink);
 void umpire_checker_free(struct umpire_checker *checker);
+
+/* A checker with the same options, rules, interpretations and baseline, which has
+ * matched nothing yet, over another sink: one for another thread. NULL: out of memory. */
+struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
+                                           const struct umpire_sink *sink);
 
 enum umpire_level_choice { UMPIRE_RULE_OFF, UMPIRE_RULE_ADVICE, UMPIRE_RULE_VIOLATION };
 

@@ -1,5 +1,6 @@
 /* umpire check: judges logs and writes a report. */
 #include "cli/check.h"
+#include "cli/crew.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -22,6 +23,7 @@ static void help(void)
          "      --max-findings=N|all  findings written for each game (default 100)\n"
          "      --details             what was checked and how the dice fell, for each game (xml, jsonl)\n"
          "      --events              every event, marker and note, as it was played (xml, jsonl)\n"
+         "  -j, --jobs=N              check N logs at a time (default: one); the report stays the same\n"
          "      --follow              read a log that is still being written: findings at once\n"
          "\n"
          "How it is judged:\n"
@@ -49,6 +51,7 @@ enum {
 static const struct option long_options[] = {
     {"format", required_argument, NULL, 'f'},
     {"output", required_argument, NULL, 'o'},
+    {"jobs", required_argument, NULL, 'j'},
     {"html", required_argument, NULL, OPTION_HTML},
     {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
     {"policy", required_argument, NULL, OPTION_POLICY},
@@ -78,6 +81,19 @@ static bool set_most(struct cli_check *check, const char *value)
         return false;
     }
     check->options.findings_most = most;
+    return true;
+}
+
+static bool set_jobs(struct cli_check *check, const char *value)
+{
+    char *end;
+    errno = 0;
+    unsigned long jobs = strtoul(value, &end, 10);
+    if (errno || *end || value[0] < '0' || value[0] > '9' || jobs > CREW_MOST) {
+        cli_usage_error("-j takes how many logs to check at a time, from 0 (as 1) to %d, not '%s'", CREW_MOST, value);
+        return false;
+    }
+    check->jobs = jobs;
     return true;
 }
 
@@ -118,10 +134,11 @@ static bool read_options(struct cli_check *check, int count, char **words)
 {
     int option;
     bool good = true;
-    while (good && (option = getopt_long(count, words, "f:o:W:h", long_options, NULL)) != -1)
+    while (good && (option = getopt_long(count, words, "f:o:j:W:h", long_options, NULL)) != -1)
         switch (option) {
         case 'f': good = set_format(check, optarg); break;
         case 'o': check->output = optarg; break;
+        case 'j': good = set_jobs(check, optarg); break;
         case OPTION_HTML: check->html = optarg; break;
         case 'W': add_ruling(check, RULING_LEVEL, optarg); break;
         case OPTION_INTERPRETATION: add_ruling(check, RULING_READING, optarg); break;

@@ -15,6 +15,7 @@ struct cli_check {
     struct umpire_options options;
     bool format_chosen, help, details, events, follow;
     enum umpire_format format;
+    size_t jobs; /* threads */
     const char *output, *html, *baseline, *write_baseline;
     struct cli_ruling *rulings;
     size_t ruling_count;

@@ -1,5 +1,6 @@
 /* A check as it was asked for: its reports, rulings and baselines. */
 #include "cli/check.h"
+#include "cli/crew.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -75,7 +76,10 @@ static void stop_following(int signal)
 
 struct run {
     const struct cli_check *check;
-    struct umpire_checker *checker;
+    const struct log_paths *paths;
+    struct umpire_checker *checkers[1 + CREW_MOST]; /* the first has the options; the others are copies */
+    size_t checker_count;
+    struct timespec progress_shown;
     struct cli_output output;
     struct umpire_report *report, *page; /* page: XML that the page is made from */
     FILE *page_xml;
@@ -120,9 +124,9 @@ static bool apply_rulings(struct run *run)
     const struct cli_check *check = run->check;
     for (size_t i = 0; i < check->ruling_count; i++) {
         const char *word = check->rulings[i].word;
-        bool good = check->rulings[i].kind == RULING_LEVEL     ? cli_set_rule(run->checker, word)
-                    : check->rulings[i].kind == RULING_READING ? cli_set_interpretation(run->checker, word)
-                                                               : cli_read_policy(run->checker, word);
+        bool good = check->rulings[i].kind == RULING_LEVEL     ? cli_set_rule(run->checkers[0], word)
+                    : check->rulings[i].kind == RULING_READING ? cli_set_interpretation(run->checkers[0], word)
+                                                               : cli_read_policy(run->checkers[0], word);
         if (!good)
             return false;
     }
@@ -130,9 +134,12 @@ static bool apply_rulings(struct run *run)
 }
 
 /* On a terminal that shows nothing else meanwhile: how far a check of many logs is. */
-static void show_progress(const struct run *run, size_t done, size_t count, struct timespec *shown)
+static void show_progress(void *user, size_t done)
 {
     enum { EVERY = 100000000 }; /* nanoseconds */
+    struct run *run = user;
+    struct timespec *shown = &run->progress_shown;
+    size_t count = run->paths->count;
     bool quiet = count < 2 || !isatty(STDERR_FILENO) || (!run->check->output && isatty(STDOUT_FILENO));
     struct timespec now;
     if (quiet || clock_gettime(CLOCK_MONOTONIC, &now) != 0)
@@ -147,9 +154,8 @@ static void show_progress(const struct run *run, size_t done, size_t count, stru
         fputs("\r\033[K", stderr);
 }
 
-static enum umpire_status check_all(struct run *run, const struct log_paths *paths)
+static struct umpire_options options_of(const struct cli_check *check)
 {
-    const struct cli_check *check = run->check;
     struct umpire_options options = check->options;
     options.details = check->details || check->html;
     options.events = check->events || check->html;
@@ -161,21 +167,40 @@ static enum umpire_status check_all(struct run *run, const struct log_paths *pat
         sigaction(SIGTERM, &action, NULL);
         options.stop = &stop;
     }
+    return options;
+}
+
+static enum umpire_status check_one_by_one(struct run *run)
+{
+    enum umpire_status status = run->paths->status;
+    for (size_t i = 0; i < run->paths->count && status != UMPIRE_FAILURE; i++) {
+        status = umpire_status_of_both(status, umpire_check_path(run->checkers[0], run->paths->paths[i]));
+        show_progress(run, i + 1);
+    }
+    return status;
+}
+
+static enum umpire_status check_all(struct run *run)
+{
+    struct umpire_options options = options_of(run->check);
     run->sink = (struct umpire_sink){.user = &run->tee, .log_begin = tee_log_begin, .game_begin = tee_game_begin,
                                      .event = tee_event, .finding = tee_finding, .game_end = tee_game_end,
                                      .log_end = tee_log_end, .found = tee_found, .idle = tee_idle};
-    run->checker = umpire_checker_new(&options, run->tee.count == 1 ? run->tee.sinks[0] : &run->sink);
-    if (!run->checker || !cli_baseline_use(&run->baseline, run->checker))
+    const struct umpire_sink *sink = run->tee.count == 1 ? run->tee.sinks[0] : &run->sink;
+    run->checkers[0] = umpire_checker_new(&options, sink);
+    if (!run->checkers[0])
+        return UMPIRE_FAILURE;
+    run->checker_count = 1;
+    if (!cli_baseline_use(&run->baseline, run->checkers[0]))
         return UMPIRE_FAILURE;
     if (!apply_rulings(run))
         return UMPIRE_USAGE;
-    enum umpire_status status = paths->status;
-    struct timespec shown = {0};
-    for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE; i++) {
-        status = umpire_status_of_both(status, umpire_check_path(run->checker, paths->paths[i]));
-        show_progress(run, i + 1, paths->count, &shown);
-    }
-    return status;
+    size_t jobs = run->check->jobs < run->paths->count ? run->check->jobs : run->paths->count;
+    if (jobs < 2 || run->check->follow || !crew_may_check(run->paths))
+        return check_one_by_one(run);
+    run->checker_count += jobs;
+    return crew_check(run->checkers[0], sink, run->paths, jobs, run->checkers + 1,
+                      (struct crew_progress){show_progress, run});
 }
 
 /* Opens all that will be written; USAGE or FAILURE, or CONFORMANT if it could. */
@@ -210,10 +235,10 @@ static bool finish_page(struct run *run, bool whole)
 
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths)
 {
-    struct run run = {.check = check, .output = {.file = STDOUT_FILENO}};
+    struct run run = {.check = check, .paths = paths, .output = {.file = STDOUT_FILENO}};
     enum umpire_status status = open_all(&run);
     if (status == UMPIRE_CONFORMANT)
-        status = check_all(&run, paths);
+        status = check_all(&run);
     bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
     bool written = !run.report || umpire_report_close(run.report);
     if (!written)
@@ -222,9 +247,10 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
     written = finish_page(&run, whole && written) && written;
     if (whole && check->write_baseline)
         written = cli_baseline_write(&run.notes.baseline, check->write_baseline) && written;
-    if (whole && !cli_baseline_holds(&run.baseline, run.checker))
+    if (whole && !cli_baseline_holds(&run.baseline, run.checkers, run.checker_count))
         status = umpire_status_of_both(status, UMPIRE_USAGE);
-    umpire_checker_free(run.checker);
+    for (size_t i = 0; i < run.checker_count; i++)
+        umpire_checker_free(run.checkers[i]);
     cli_baseline_done(&run.baseline);
     cli_baseline_done(&run.notes.baseline);
     return written || status == UMPIRE_USAGE ? status : UMPIRE_FAILURE;

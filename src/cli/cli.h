@@ -60,11 +60,11 @@ struct cli_baseline {
     size_t count, capacity;
 };
 
-/* Reads a file of entries; hands them to a checker; tells of those whose log was
- * read and that do not hold any more (false). */
+/* Reads a file of entries; hands them to a checker; tells of those whose log one
+ * of the checkers read and that do not hold any more (false). */
 bool cli_baseline_read(struct cli_baseline *baseline, const char *path);
 bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker);
-bool cli_baseline_holds(const struct cli_baseline *baseline, const struct umpire_checker *checker);
+bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count);
 
 /* Notes a finding for a new baseline, and writes that. */
 bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding);

@@ -41,7 +41,7 @@ bool cli_output_open(struct cli_output *output, const char *path)
     output->file = is_regular_or_new(path) ? open_beside(output, mode) : open(path, O_WRONLY | O_CLOEXEC);
     if (output->file >= 0)
         return true;
-    fprintf(stderr, "umpire: %s: %s\n", path, strerror(errno));
+    fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, path, strerror(errno));
     free(output->name);
     output->name = NULL;
     return false;
@@ -59,6 +59,6 @@ bool cli_output_close(struct cli_output *output, bool keep)
     free(output->name);
     output->name = NULL;
     if (!good)
-        fprintf(stderr, "umpire: %s: %s\n", output->path ? output->path : "standard output", strerror(errno));
+        fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, output->path ? output->path : "standard output", strerror(errno));
     return good;
 }

@@ -172,13 +172,26 @@ bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker
     return true;
 }
 
-bool cli_baseline_holds(const struct cli_baseline *baseline, const struct umpire_checker *checker)
+/* How often an entry matched in all; false: nobody read its log. */
+static bool matched_by(struct umpire_checker *const *checkers, size_t count, size_t entry, uint64_t *ret_matched)
+{
+    bool read = false;
+    *ret_matched = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t matched;
+        read = umpire_checker_baseline_matched(checkers[i], entry, &matched) || read;
+        *ret_matched += matched;
+    }
+    return read;
+}
+
+bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count)
 {
     bool holds = true;
     for (size_t i = 0; i < baseline->count; i++) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
         uint64_t matched;
-        if (!umpire_checker_baseline_matched(checker, i, &matched) || matched == one->count)
+        if (!matched_by(checkers, count, i, &matched) || matched == one->count)
             continue;
         fprintf(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
                 one->line, one->log, matched, matched == 1 ? "finding" : "findings", one->rule, one->count,

@@ -23,6 +23,18 @@ bool baseline_add(struct baseline *baseline, const struct umpire_baseline_entry 
     return true;
 }
 
+bool baseline_copy(struct baseline *baseline, const struct baseline *from)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        const struct baseline_entry *one = &from->entries[i];
+        struct umpire_baseline_entry entry = {one->fingerprint, one->path, one->reason, one->count};
+        if (!baseline_add(baseline, &entry))
+            return false;
+        baseline->entries[i].number = one->number;
+    }
+    return true;
+}
+
 static int by_log(const void *a, const void *b)
 {
     const struct baseline_entry *one = a, *other = b;

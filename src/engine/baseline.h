@@ -23,6 +23,9 @@ struct baseline {
 /* Copies what it is given. False: out of memory. */
 bool baseline_add(struct baseline *baseline, const struct umpire_baseline_entry *entry);
 
+/* Fills an empty baseline with another's entries. False: out of memory. */
+bool baseline_copy(struct baseline *baseline, const struct baseline *from);
+
 /* Counts a finding of a log; its reason if an entry has room for it, else NULL. */
 const char *baseline_match(struct baseline *baseline, const char *path, const char *fingerprint);
 

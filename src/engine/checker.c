@@ -121,6 +121,31 @@ void umpire_checker_free(struct umpire_checker *checker)
     free(checker);
 }
 
+static bool copy_policies(struct umpire_checker *copy, const struct umpire_checker *checker)
+{
+    for (size_t i = 0; i < checker->ruleset_count; i++) {
+        const struct policy *from = checker->policies[i];
+        if (!from)
+            continue;
+        struct policy *to = policy_of(copy, umpire_rulesets[i]);
+        if (!to)
+            return false;
+        memcpy(to->levels, from->levels, from->catalogue->count * sizeof *to->levels);
+        memcpy(to->choices, from->choices, sizeof to->choices);
+        memcpy(to->chosen, from->chosen, sizeof to->chosen);
+    }
+    return true;
+}
+
+struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker, const struct umpire_sink *sink)
+{
+    struct umpire_checker *copy = umpire_checker_new(&checker->options, sink);
+    if (copy && copy_policies(copy, checker) && baseline_copy(&copy->baseline, &checker->baseline))
+        return copy;
+    umpire_checker_free(copy);
+    return NULL;
+}
+
 static const char *say(struct umpire_checker *checker, const char *format, const char *a, const char *b)
 {
     struct text text;

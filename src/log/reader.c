@@ -127,7 +127,8 @@ void reader_operand(struct reader *reader, enum preposition preposition, const s
 static void begin_statement(struct reader *reader, const struct token *token)
 {
     struct statement *statement = &reader->statement;
-    if (!reader->closes_block) {
+    bool read = reader->statement_end > reader->origin; /* and not refused at its first token */
+    if (!reader->closes_block && read) {
         reader->previous.origin = reader->origin;
         reader->previous.line = reader->origin_line;
         reader->previous.line_at = reader->origin_line_at;

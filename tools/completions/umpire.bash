@@ -13,7 +13,7 @@ _umpire()
     rules) mapfile -t COMPREPLY < <(compgen -W 'armada dropfleet dropzone starfleet log --format --policy' -- "$word"); return ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options='-f -o -W --format= --output= --html= --interpretation= --policy= --baseline= --write-baseline= --require-decided --fail-on=advice --max-findings= --details --events --follow --help' ;;
+    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --require-decided --fail-on=advice --max-findings= --details --events --follow --help' ;;
     fmt) options='--check -i --in-place --help' ;;
     render) options='-o --output= --help' ;;
     rules) options='-f --format= --policy --help' ;;

@@ -7,6 +7,7 @@ complete -c umpire -n __fish_use_subcommand -a rules -d 'list the rules' -f
 complete -c umpire -n __fish_use_subcommand -a explain -d 'tell what a rule says' -f
 complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
 complete -c umpire -n '__fish_seen_subcommand_from check render' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 for option in html policy baseline write-baseline
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -r
 end

@@ -45,45 +45,18 @@ static void squadron_label(const struct import *import, int player, int squadron
     snprintf(buffer, 64, "\"%s %d\"", force(import, player)->squadron_name, squadron + 1);
 }
 
-/* A command further on in the same activation: of that type and, with a token
- * type of 0 or more, for that token. */
-static bool comes_later(const struct import *import, const char *type, int token)
+static bool resolve(struct import *import, int command)
 {
-    for (size_t i = import->at; i < json_array_size(import->commands); i++) {
-        json_t *command = json_array_get(import->commands, i);
-        const char *found = json_string_value(json_object_get(command, "type"));
-        if (!found || strcmp(found, "end_activation") == 0)
-            return false;
-        json_t *its = json_object_get(json_object_get(command, "payload"), "token_type");
-        if (strcmp(found, type) == 0 && (token < 0 || (json_is_integer(its) && json_integer_value(its) == token)))
-            return true;
-    }
-    return false;
-}
-
-static bool was_before(const struct import *import, const char *type, int token)
-{
-    for (size_t i = import->at; i-- > 0;) {
-        json_t *command = json_array_get(import->commands, i);
-        const char *found = json_string_value(json_object_get(command, "type"));
-        if (!found || strcmp(found, "end_activation") == 0)
-            return false;
-        json_t *its = json_object_get(json_object_get(command, "payload"), "token_type");
-        if (strcmp(found, type) == 0 && json_is_integer(its) && json_integer_value(its) == token)
-            return true;
-    }
-    return false;
-}
-
-static void resolve(struct import *import, int command)
-{
-    struct ship *ship = &import->ships[import->active_player][import->active];
+    struct ship *ship = active_ship(import);
+    if (!ship)
+        return false;
     bool token = comes_later(import, "spend_token", command) || was_before(import, "spend_token", command);
     bool dial = ship->dial == command;
     fprintf(import->out, "%s: resolve %s with %s\n", player_name(import), commands[command],
             dial && token ? "[dial token]" : dial ? "dial" : "token");
     if (dial)
         ship->dial = NOBODY;
+    return true;
 }
 
 /* Rounds and phases ----------------------------------------------------------------- */
@@ -245,10 +218,10 @@ static bool maneuver(struct import *import)
         return false;
     struct ship *ship = &import->ships[import->player][index];
     import->attacking = false;
-    if (ship->speed != speed) {
-        resolve(import, 0);
+    if (ship->speed != speed && !resolve(import, 0))
+        return false;
+    if (ship->speed != speed)
         fprintf(import->out, "%s: speed %d\n", player_name(import), speed);
-    }
     ship->speed = speed;
     fprintf(import->out, "%s: maneuver %d\n", player_name(import), speed);
     return true;
@@ -263,8 +236,8 @@ static bool repair(struct import *import)
         return fail(import, "the repair '%s' is not known", action);
     for (int i = 0; i < 4; i++)
         if (strcasecmp(zone, zones[i]) == 0) {
-            if (!import->repair_resolved)
-                resolve(import, 3);
+            if (!import->repair_resolved && !resolve(import, 3))
+                return false;
             import->repair_resolved = true;
             fprintf(import->out, "%s: repair shield %s\n", player_name(import), zones[i]);
             return true;
@@ -320,8 +293,8 @@ static bool activate_squadron(struct import *import)
         return fail(import, "the context '%s' is not known", context);
     if (commanded && import->active == NOBODY)
         return fail(import, "no ship is active to command this squadron");
-    if (commanded && !import->squadron_resolved)
-        resolve(import, 1);
+    if (commanded && !import->squadron_resolved && !resolve(import, 1))
+        return false;
     import->squadron_resolved = import->squadron_resolved || commanded;
     import->attacking = false;
     squadron_label(import, import->player, index, label);
@@ -396,16 +369,20 @@ static bool roll_dice(struct import *import)
     bool token = comes_later(import, "use_concentrate_fire_token_reroll", -1);
     fprintf(import->out, "%s: resolve concentrate-fire with %s\n", player_name(import), token ? "[dial token]" : "dial");
     import->fire_token = token;
-    import->ships[import->active_player][import->active].dial = NOBODY;
-    return true;
+    struct ship *ship = active_ship(import);
+    if (ship)
+        ship->dial = NOBODY;
+    return ship != NULL;
 }
 
 static bool concentrate_token(struct import *import)
 {
     if (!import->fire_token)
         fprintf(import->out, "%s: resolve concentrate-fire with token\n", player_name(import));
-    import->ships[import->active_player][import->active].tokens &= ~(1u << CONCENTRATE_FIRE);
-    return true;
+    struct ship *ship = active_ship(import);
+    if (ship)
+        ship->tokens &= ~(1u << CONCENTRATE_FIRE);
+    return ship != NULL;
 }
 
 static bool h9(struct import *import)

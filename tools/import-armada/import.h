@@ -65,6 +65,14 @@ bool text(struct import *import, const char *key, const char **ret_text);
 
 const struct force *force(const struct import *import, int player);
 
+/* The ship whose activation it is; NULL after a message if there is none. */
+struct ship *active_ship(struct import *import);
+
+/* A command further on in the same activation: of that type and, with a token
+ * type of 0 or more, for that token. And the same before. */
+bool comes_later(const struct import *import, const char *type, int token);
+bool was_before(const struct import *import, const char *type, int token);
+
 /* The roster: players, fleets and their cards, as declarations. Speeds are those
  * before the first maneuver. */
 void write_roster(const struct import *import, int first);

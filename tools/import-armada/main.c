@@ -2,6 +2,8 @@
  * Wars: Armada (JSON, format versions 4 to 7) into a log. */
 #include "import.h"
 
+#include "cli/cli.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -47,7 +49,9 @@ static void find_speeds(struct import *import)
         json_t *speed = json_object_get(payload, "speed"), *delta = json_object_get(payload, "speed_delta");
         bool here = type && strcmp(type, "execute_maneuver") == 0 && json_is_integer(speed) && json_is_integer(delta) &&
                     player >= 0 && player < PLAYERS && ship >= 0 && ship < SHIPS;
-        json_int_t before = json_integer_value(speed) - json_integer_value(delta);
+        json_int_t now = json_integer_value(speed), change = json_integer_value(delta), before = NOBODY;
+        if (now >= 0 && now <= 9 && change >= -9 && change <= 9)
+            before = now - change;
         if (here && before >= 0 && before <= 9 && import->ships[player][ship].speed == NOBODY)
             import->ships[player][ship].speed = (int)before;
     }
@@ -105,28 +109,22 @@ static bool convert(struct import *import, json_t *recording)
     return true;
 }
 
-static bool write_log(const char *log, size_t length, const char *output)
+static bool write_log(const char *log, size_t length, const char *path)
 {
-    char *name = NULL;
-    FILE *file = stdout;
-    if (output) {
-        name = malloc(strlen(output) + sizeof ".part");
-        if (!name)
-            return false;
-        strcat(strcpy(name, output), ".part");
-        file = fopen(name, "w");
+    struct cli_output output;
+    if (!cli_output_open(&output, path))
+        return false;
+    bool good = true;
+    for (size_t done = 0; good && done < length;) {
+        ssize_t wrote = write(output.file, log + done, length - done);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        good = wrote > 0;
+        done += good ? (size_t)wrote : 0;
     }
-    bool good = file && fwrite(log, 1, length, file) == length && fflush(file) == 0;
-    if (output && file && fclose(file) != 0)
-        good = false;
-    if (good && output && rename(name, output) != 0)
-        good = false;
     if (!good)
-        fprintf(stderr, "import-armada-replay: %s: %s\n", output ? output : "standard output", strerror(errno));
-    if (!good && name)
-        unlink(name);
-    free(name);
-    return good;
+        fprintf(stderr, "import-armada-replay: %s: %s\n", path ? path : "standard output", strerror(errno));
+    return cli_output_close(&output, good) && good;
 }
 
 /* The log is made in memory first: nothing half-written pretends to be whole. */
@@ -144,9 +142,13 @@ static int import_file(const char *path, const char *output)
     struct import import = {.path = path, .out = open_memstream(&log, &length)};
     int status = STATUS_OUTPUT;
     if (import.out) {
-        bool good = convert(&import, recording);
-        bool closed = fclose(import.out) == 0;
-        status = !good ? STATUS_INPUT : closed && write_log(log, length, output) ? 0 : STATUS_OUTPUT;
+        bool good = convert(&import, recording), kept = !ferror(import.out);
+        kept = fclose(import.out) == 0 && kept;
+        if (!kept)
+            fprintf(stderr, "import-armada-replay: %s: out of memory\n", path);
+        status = !kept ? STATUS_OUTPUT : !good ? STATUS_INPUT : write_log(log, length, output) ? 0 : STATUS_OUTPUT;
+    } else {
+        fprintf(stderr, "import-armada-replay: %s: out of memory\n", path);
     }
     free(log);
     json_decref(recording);

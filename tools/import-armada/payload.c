@@ -1,6 +1,8 @@
 /* What a command of a recording holds, read and checked. */
 #include "import.h"
 
+#include <string.h>
+
 #include <stdarg.h>
 
 bool fail(struct import *import, const char *format, ...)
@@ -45,4 +47,40 @@ bool text(struct import *import, const char *key, const char **ret_text)
 const struct force *force(const struct import *import, int player)
 {
     return &import->scenario->forces[player];
+}
+
+struct ship *active_ship(struct import *import)
+{
+    if (import->active != NOBODY)
+        return &import->ships[import->active_player][import->active];
+    fail(import, "no ship is active");
+    return NULL;
+}
+
+bool comes_later(const struct import *import, const char *type, int token)
+{
+    for (size_t i = import->at; i < json_array_size(import->commands); i++) {
+        json_t *command = json_array_get(import->commands, i);
+        const char *found = json_string_value(json_object_get(command, "type"));
+        if (!found || strcmp(found, "end_activation") == 0)
+            return false;
+        json_t *its = json_object_get(json_object_get(command, "payload"), "token_type");
+        if (strcmp(found, type) == 0 && (token < 0 || (json_is_integer(its) && json_integer_value(its) == token)))
+            return true;
+    }
+    return false;
+}
+
+bool was_before(const struct import *import, const char *type, int token)
+{
+    for (size_t i = import->at; i-- > 0;) {
+        json_t *command = json_array_get(import->commands, i);
+        const char *found = json_string_value(json_object_get(command, "type"));
+        if (!found || strcmp(found, "end_activation") == 0)
+            return false;
+        json_t *its = json_object_get(json_object_get(command, "payload"), "token_type");
+        if (strcmp(found, type) == 0 && json_is_integer(its) && json_integer_value(its) == token)
+            return true;
+    }
+    return false;
 }

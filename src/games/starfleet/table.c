@@ -184,6 +184,8 @@ bool must_roll(const struct starfleet *game, const uint8_t *choices, const struc
 
 int64_t score_of(const struct starfleet *game, const uint8_t *choices, uint16_t side)
 {
+    if (side == NO_SIDE)
+        return UNKNOWN;
     const struct side *one = side_at(game, side);
     if (one->role == MONSTERS)
         return MONSTER_SCORE;
@@ -246,7 +248,7 @@ void standing_order(const struct starfleet *game, const uint8_t *choices, struct
 
 int position_in(const struct movement_order *order, uint16_t side)
 {
-    for (uint16_t i = 0; i < order->count; i++)
+    for (uint16_t i = 0; i < order->count && side != NO_SIDE; i++)
         if (order->sides[i] == side)
             return i;
     return UNKNOWN;
@@ -303,6 +305,9 @@ void add_order(struct text *text, const struct judgement *judgement, const struc
 {
     for (uint16_t i = 0; i < order->count; i++) {
         text_add_string(text, i ? ", " : "");
-        add_name(text, judgement, side_at(STATE(starfleet), order->sides[i])->self);
+        if (order->sides[i] == NO_SIDE)
+            text_add_string(text, "?");
+        else
+            add_name(text, judgement, side_at(STATE(starfleet), order->sides[i])->self);
     }
 }

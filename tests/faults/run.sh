@@ -1,0 +1,87 @@
+#!/bin/bash
+# Every allocation, read, write, close, open, rename and stat of the command made to
+# fail in turn: run.sh [--all] BUILD. --all leaves none out (make soak).
+set -u
+all=
+[ "$1" != --all ] || { all=all; shift; }
+export FAULTS=$all
+[ -n "$all" ] || unset FAULTS
+build=$(realpath "$1") tools=$(realpath "${2:-$1}")
+umpire=$build/umpire
+cd "$(dirname "$0")/../.." || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# tries NAME FILE COMMAND...: with every kind of failure; READ=2, where a failed read
+# makes the status 2 and not 3.
+tries() {
+    local name=$1 file=$2 kind bad
+    shift 2
+    for kind in alloc read write close open rename stat; do
+        case $kind in
+        read | open | stat) bad=5${READ:-3} ;;
+        *) bad=5 ;;
+        esac
+        case " ${SKIP:-} " in *" $kind "*) continue ;; esac
+        if "$tools/tests/drive" "$tools/tests/faults.so" $kind $bad "$work" "$file" "$@" >"$work.log" 2>"$work.runs"; then
+            passed=$((passed + 1))
+            echo "ok - $kind fails: $name ($(cat "$work.runs"))"
+        else
+            failed=$((failed + 1))
+            echo "not ok - $kind fails: $name"
+            sed 's/^/    /' "$work.log" | head -40
+        fi
+    done
+    rm -f "$work.log" "$work.runs"
+}
+
+cat >"$work/log.umpire" <<'LOG'
+game armada 1.5.0
+player Rebel first { ship "Home One" command=3 speed=2 }
+player Empire { ship Avenger command=3 speed=2 }
+round 1
+phase command
+Rebel:    assign "Home One" navigate repair squadron
+Empire: assign Avenger repair navigate squadron
+phase ship
+Rebel:  activate "Home One"; Rebel: reveal navigate
+Rebel:  maneuver 3     #~ armada.ship.maneuver-speed
+result Empire by concession
+end
+LOG
+gzip -nc "$work/log.umpire" >"$work/log.umpire.gz"
+mkdir "$work/folder"
+cp "$work/log.umpire" "$work/folder"
+echo 'armada.ship.turn=off  # known' >"$work/policy"
+"$umpire" check --write-baseline "$work/baseline" "$work/log.umpire" >/dev/null
+sed -i "s|$work/||" "$work/baseline"
+"$umpire" check -f xml --details --events "$work/log.umpire" >"$work/report.xml"
+
+SKIP="rename"
+for format in text xml junit sarif jsonl; do
+    tries "check -f $format" - "$umpire" check -f $format log.umpire
+done
+tries "a directory and a gzip" - "$umpire" check -f text folder log.umpire.gz
+READ=23 tries "policy and baseline" - "$umpire" check -f text --policy policy --baseline baseline log.umpire
+tries "test" - "$umpire" test log.umpire
+tries "fmt" - "$umpire" fmt log.umpire
+SKIP="read rename" tries "rules" - "$umpire" rules armada
+SKIP="read rename" tries "rules -f xml" - "$umpire" rules -f xml armada
+tries "render" - "$umpire" render report.xml
+SKIP=
+tries "check -o FILE" out.xml "$umpire" check -f xml --details --events -o out.xml log.umpire
+echo "an old report" >"$work/old.jsonl"
+tries "check -o OLD" old.jsonl "$umpire" check -f jsonl -o old.jsonl log.umpire
+tries "check --html" page.html "$umpire" check -f text --html page.html log.umpire
+tries "check --write-baseline" new.baseline "$umpire" check -f text --write-baseline new.baseline log.umpire
+tries "fmt -i" log.umpire "$umpire" fmt -i log.umpire
+tries "render -o FILE" page.html "$umpire" render -o page.html report.xml
+if [ -x "$build/import-armada-replay" ]; then
+    printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s,%s]}' \
+        '{"sequence":0,"player":0,"type":"start_round","payload":{}}' \
+        '{"sequence":1,"player":0,"type":"assign_dials","payload":{"ship_index":0,"commands":[1]}}' >"$work/short.json"
+    tries "the importer" new.umpire "$build/import-armada-replay" -o new.umpire short.json
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,61 @@
+/* Files beside the logs: policies, baselines, reports made into pages, recordings. */
+#include "fuzz.h"
+#include "cli/cli.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+
+int import_main(int count, char **words);
+
+void fuzz_policy(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
+{
+    (void)target;
+    struct fuzz_file file = fuzz_file_of(bytes, length);
+    struct umpire_options options;
+    struct umpire_sink sink = {0};
+    umpire_options_init(&options);
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    if (!checker)
+        abort();
+    (void)cli_read_policy(checker, file.path);
+    umpire_checker_free(checker);
+    fuzz_file_close(&file);
+}
+
+void fuzz_baseline(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
+{
+    (void)target;
+    struct fuzz_file file = fuzz_file_of(bytes, length);
+    struct umpire_options options;
+    struct umpire_sink sink = {0};
+    struct cli_baseline baseline = {0};
+    umpire_options_init(&options);
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    if (!checker)
+        abort();
+    if (cli_baseline_read(&baseline, file.path)) {
+        if (!cli_baseline_use(&baseline, checker) || !cli_baseline_holds(&baseline, checker))
+            abort(); /* no log was read: nothing in it can fail to match */
+    }
+    cli_baseline_done(&baseline);
+    umpire_checker_free(checker);
+    fuzz_file_close(&file);
+}
+
+void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
+{
+    (void)target;
+    struct fuzz_file file = fuzz_file_of(bytes, length);
+    (void)cli_render_page(file.file, "/dev/null");
+    fuzz_file_close(&file);
+}
+
+void fuzz_recording(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
+{
+    (void)target;
+    struct fuzz_file file = fuzz_file_of(bytes, length);
+    char *words[] = {(char *)"import", (char *)"-o", (char *)"/dev/null", file.path, NULL};
+    optind = 0;
+    (void)import_main(4, words);
+    fuzz_file_close(&file);
+}

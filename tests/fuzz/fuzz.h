@@ -1,0 +1,36 @@
+/* What the fuzzed targets share. A target takes any bytes, must not crash, hang
+ * or leak, and aborts when a promise of the product does not hold. */
+#ifndef TESTS_FUZZ_H
+#define TESTS_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct fuzz_target {
+    const char *name;
+    const char *prefix; /* of every input: the line that names the game; NULL: none */
+    void (*run)(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+};
+
+/* NULL: there is no such target. */
+const struct fuzz_target *fuzz_target_named(const char *name);
+
+/* Prints the targets' names, one a line. */
+void fuzz_list_targets(void);
+
+/* A file of these bytes that has a path while it is open; closed with fuzz_file_close. */
+struct fuzz_file {
+    int file;
+    char path[32];
+};
+struct fuzz_file fuzz_file_of(const void *bytes, size_t length);
+void fuzz_file_close(struct fuzz_file *file);
+
+void fuzz_check(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_format(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_policy(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_baseline(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_recording(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+
+#endif

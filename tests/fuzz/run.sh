@@ -1,0 +1,24 @@
+#!/bin/bash
+# Fuzzes each target for so many seconds from the corpus and what earlier runs kept:
+# run.sh FUZZER SECONDS [TARGET...]. What it finds goes to build/fuzz/TARGET/found;
+# what is fixed is kept in tests/fuzz/regressions/TARGET.
+set -u
+fuzzer=$1 seconds=$2
+shift 2
+cd "$(dirname "$0")/../.." || exit 1
+[ $# -gt 0 ] || set -- language armada dropfleet dropzone starfleet format policy baseline page recording
+failed=0
+for target in "$@"; do
+    work=build/fuzz/$target
+    mkdir -p "$work/corpus" "$work/found"
+    tests/fuzz/seeds.sh "$target" "$work/seeds"
+    cat "$work"/seeds/* 2>/dev/null | grep -aoE '[A-Za-z][a-z_.-]{2,24}' | sort | uniq -c | sort -rn | head -n 400 |
+        awk '{ printf "\"%s\"\n", $2 }' >"$work/words"
+    echo "fuzz: $target for $seconds s"
+    FUZZ_TARGET=$target "$fuzzer" -max_total_time="$seconds" -dict="$work/words" -artifact_prefix="$work/found/" \
+        -max_len=16384 -timeout=20 -rss_limit_mb=2048 -close_fd_mask=2 -print_final_stats=1 "$work/corpus" "$work/seeds" \
+        >"$work/log" 2>&1 || { failed=1; echo "fuzz: $target: found something, see $work/log"; }
+    grep -aE 'stat::number_of_executed|^==|SUMMARY' "$work/log" | sed 's/^/    /'
+    grep -aE 'cov: ' "$work/log" | tail -n 1 | sed 's/^/    /'
+done
+exit $failed

@@ -1,0 +1,33 @@
+#!/bin/bash
+# Lays out what a target starts from: seeds.sh TARGET FOLDER [UMPIRE]. A game's logs
+# lose the line that names it, which the target puts before every input.
+set -u
+target=$1 folder=$2
+cd "$(dirname "$0")/../.." || exit 1
+mkdir -p "$folder"
+logs() { find "corpus/$1" -name '*.umpire' -size -16k | LC_ALL=C sort; }
+case $target in
+language | format)
+    for log in $(logs language; find corpus -path '*/games/*.umpire' -size -8k); do
+        cp "$log" "$folder/$(echo "$log" | tr / _)"
+    done ;;
+policy) build/umpire rules --policy >"$folder/all" 2>/dev/null
+    printf '# club\narmada.ship.turn=off # we know\narmada.sealed = ok # so it is\n' >"$folder/short" ;;
+baseline)
+    build/umpire check --write-baseline "$folder/all" corpus/language >/dev/null 2>&1
+    printf '0123456789abcdef0123456789abcdef\t2\tarmada.ship.turn\tlog\tknown\n' >"$folder/short" ;;
+page) for log in $(logs language | head -n 20); do
+        build/umpire check --details --events -f xml "$log" >"$folder/$(basename "$log").xml" 2>/dev/null
+    done ;;
+recording)
+    printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s,%s]}' \
+        '{"sequence":0,"player":0,"type":"start_round","payload":{}}' \
+        '{"sequence":1,"player":0,"type":"assign_dials","payload":{"ship_index":0,"commands":[1]}}' >"$folder/short.json"
+    for json in ../shared/replays/*.json; do
+        [ ! -f "$json" ] || head -c 200000 "$json" >"$folder/$(basename "$json")"
+    done ;;
+*) for log in $(logs "$target"); do
+        sed '0,/^game /{/^game /d}' "$log" >"$folder/$(echo "$log" | tr / _)"
+    done ;;
+esac
+cp "tests/fuzz/regressions/$target"/* "$folder/" 2>/dev/null || true

@@ -1,0 +1,39 @@
+# What tries to break umpire: fuzzing and failures. Included by GNUmakefile.
+
+fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/fuzz/,targets.c log_targets.c file_targets.c)) \
+          $(command:$(BUILD)/cli/main.o=$(BUILD)/tests/fuzz/command_main.o) $(importer:$(BUILD)/tools/import-armada/main.o=$(BUILD)/tests/fuzz/import_main.o) $(objects)
+FUZZ_SECONDS ?= 60
+FUZZ := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -fsanitize=fuzzer-no-link
+
+$(BUILD)/tests/fuzz/import_main.o: tools/import-armada/main.c
+	@mkdir -p $(@D)
+	$(say) CC $@
+	$(Q)$(COMPILE) $(shell pkg-config --cflags jansson) -Wno-missing-prototypes -Dmain=import_main -o $@ $<
+
+$(BUILD)/tests/fuzz/command_main.o: src/cli/main.c
+	@mkdir -p $(@D)
+	$(say) CC $@
+	$(Q)$(COMPILE) -Wno-missing-prototypes -Dmain=command_main -o $@ $<
+
+# One program for all targets: cases that were found, and AFL++ (make afl).
+$(BUILD)/tests/replay: $(BUILD)/tests/fuzz/replay.o $(fuzzed)
+	$(say) LD $@
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS_COMMAND)
+
+$(BUILD)/tests/fuzzer: $(BUILD)/tests/fuzz/fuzzer.o $(fuzzed)
+	$(say) LD $@
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS_COMMAND)
+
+# make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="armada policy"
+.PHONY: fuzz afl
+fuzz: $(BUILD)/setup
+	@tools/setup fuzz
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS="$(FUZZ)" $(BUILD)/fuzz/tests/fuzzer
+	@tests/fuzz/run.sh $(BUILD)/fuzz/tests/fuzzer $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+afl: $(BUILD)/setup
+	@tools/setup fuzz
+	@AFL_QUIET=1 $(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast CFLAGS="-O2 -g" $(BUILD)/afl/tests/replay
+	@tests/fuzz/afl.sh $(BUILD)/afl/tests/replay $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+-include $(wildcard $(BUILD)/tests/fuzz/*.d)

@@ -1,0 +1,93 @@
+#!/bin/bash
+# Logs checked several at a time: the same bytes and the same status as one after
+# the other, whatever is asked for. Takes the command's path.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/.." || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+ok() { # NAME, then a test's words
+    local name=$1
+    shift
+    if "$@" >"$work/ok.out" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok - $name"
+    else
+        failed=$((failed + 1))
+        echo "not ok - $name"
+        sed 's/^/    /' "$work/ok.out" | head -20
+    fi
+}
+
+# run JOBS WORD...: report, page, baseline, standard error and status, each a file.
+run() {
+    local jobs=$1
+    shift
+    rm -rf "$work/$jobs"
+    mkdir "$work/$jobs"
+    "$umpire" check -j "$jobs" "$@" >"$work/$jobs/report" 2>"$work/$jobs/errors"
+    echo $? >"$work/$jobs/status"
+}
+
+same() { # WORD...: with one thread and with several
+    run 1 "$@"
+    for jobs in 2 7; do
+        run $jobs "$@"
+        diff -rq "$work/1" "$work/$jobs" || return 1
+    done
+}
+
+has() { grep -q "$1" "$work/7/$2"; } # PATTERN FILE: the last `same` was about something
+
+for format in text xml junit sarif jsonl; do
+    ok "$format of the whole corpus" same -f $format corpus
+done
+ok "and it breaks rules" has nonconformant report
+ok "details and events" same -f xml --details --events corpus/armada corpus/starfleet
+ok "details and events, as lines" same -f jsonl --details --events corpus/dropzone corpus/dropfleet
+ok "what is written does not decide" same -f xml --max-findings 0 corpus/language
+
+# A log that finds more than is held in memory, in front of small ones.
+{
+    printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
+    printf 'player Empire { ship Avenger command=1 speed=2 }\n'
+    for ((i = 0; i < 3000; i++)); do echo "round $((2 + i % 5))"; done
+    printf 'result Rebel by concession\nend\n'
+} >"$work/a-great.umpire"
+printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }
+player Empire { ship Avenger command=1 speed=2 }\nround 2\nresult Rebel by concession\nend\n' >"$work/b-small.umpire"
+head -c 300 "$work/a-great.umpire" | gzip | head -c 100 >"$work/c-cut.umpire.gz"
+: >"$work/d-empty.umpire"
+logs=("$work"/[a-d]-*.umpire* "$work/no-such.umpire")
+ok "more than is held in memory" same -f text --max-findings all "${logs[@]}"
+ok "which was a lot" bash -c '[ "$(wc -c <"$1")" -gt 300000 ]' - "$work/7/report"
+ok "and what cannot be read" has 'no-such.umpire: error: cannot be read' report
+ok "rulings" same -f text -W armada.round.number=off --interpretation armada.sealed=ok "${logs[@]}"
+ok "a ruling that is none" same -f text -W armada.round.nubmer=off "${logs[@]}"
+ok "is told once" bash -c '[ "$(grep -c "there is no rule" "$1")" = 1 ]' - "$work/7/errors"
+ok "a log that is named twice" same -f text "$work/b-small.umpire" "$work/b-small.umpire"
+
+"$umpire" check --write-baseline "$work/baseline" -f text "${logs[@]}" >/dev/null
+for jobs in 2 7; do
+    "$umpire" check -j $jobs --write-baseline "$work/baseline.$jobs" -f text "${logs[@]}" >/dev/null
+    ok "the same baseline, $jobs at a time" cmp "$work/baseline" "$work/baseline.$jobs"
+done
+ok "a baseline that holds" same --baseline "$work/baseline" "${logs[@]}"
+sed '/b-small/s/\t1\t/\t2\t/' "$work/baseline" >"$work/worn"
+ok "a baseline that does not" same --baseline "$work/worn" "${logs[@]}"
+ok "which is told once" bash -c '[ "$(grep -c "this entry says 2" "$1")" = 1 ]' - "$work/7/errors"
+for jobs in 1 2; do
+    "$umpire" check -j $jobs --html "$work/page.$jobs.html" -o "$work/page.$jobs.xml" "${logs[@]}"
+done
+ok "the same page" cmp "$work/page.1.html" "$work/page.2.html"
+ok "a report that cannot be written ends it" bash -c '"$0" check -j 2 -f xml corpus >/dev/full 2>/dev/null; [ $? = 5 ]' "$umpire"
+ok "no room for what waits" bash -c 'ulimit -f 8; trap "" XFSZ; "$0" check -j 2 -f text --max-findings all "${@:2}" 2>"$1" | cat >/dev/null
+    [ "${PIPESTATUS[0]}" = 5 ] && grep -q "cannot be kept in a temporary file: File too large" "$1"' "$umpire" "$work/room" "${logs[@]}"
+ok "standard input beside a file" bash -c 'diff <("$0" check -j 1 -f text - "$1" <"$1") <("$0" check -j 2 -f text - "$1" <"$1")' "$umpire" "$work/b-small.umpire"
+for wrong in -1 65 many 1.5; do
+    ok "-j $wrong is refused" bash -c '"$0" check -j "$1" "$2" 2>&1 >/dev/null | grep -q "^umpire: -j takes"' "$umpire" "$wrong" "$work/b-small.umpire"
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

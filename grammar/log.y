@@ -85,7 +85,7 @@ static uint32_t number_of(struct reader *reader, int32_t number, struct span spa
 %token BAD_TEXT "text that is no part of the language"
 
 %type <struct word> word
-%type <uint32_t> value value_or_edition path path_word list pool face part place
+%type <uint32_t> value value_or_edition path_word list pool face part place
 %type <struct chain> words values faces parts
 
 %%
@@ -170,18 +170,14 @@ value
     | CODE                              { $$ = value_of(reader, VALUE_CODE, $1, @1); }
     | VERSION                           { $$ = value_of(reader, VALUE_VERSION, $1, @1); }
     | DATE                              { $$ = value_of(reader, VALUE_DATE, $1, @1); }
-    | path
+    | words                             { $$ = parent_of(reader, VALUE_PATH, $1, @$); }
     | list
     | pool
     ;
 
-path
-    : words                             { $$ = parent_of(reader, VALUE_PATH, $1, @$); }
-    ;
-
 words
-    : path_word                         { $$ = reader_chain(reader, empty, $1); }
-    | words DOT path_word               { $$ = reader_chain(reader, $1, $path_word); }
+    : word                              { $$ = reader_chain(reader, empty, value_of(reader, VALUE_WORD, $1, @1)); }
+    | words DOT word                    { $$ = reader_chain(reader, $1, value_of(reader, VALUE_WORD, $word, @word)); }
     ;
 
 path_word

@@ -7,7 +7,8 @@
 
 bool baseline_add(struct baseline *baseline, const struct umpire_baseline_entry *entry)
 {
-    if (!ARRAY_RESERVE(baseline->entries, baseline->capacity, baseline->count + 1))
+    if (!ARRAY_RESERVE(baseline->entries, baseline->capacity, baseline->count + 1) ||
+        !ARRAY_RESERVE(baseline->places, baseline->place_capacity, baseline->count + 1))
         return false;
     struct baseline_entry *one = &baseline->entries[baseline->count];
     *one = (struct baseline_entry){.path = strdup(entry->path), .reason = strdup(entry->reason), .count = entry->count,
@@ -26,11 +27,10 @@ bool baseline_add(struct baseline *baseline, const struct umpire_baseline_entry 
 bool baseline_copy(struct baseline *baseline, const struct baseline *from)
 {
     for (size_t i = 0; i < from->count; i++) {
-        const struct baseline_entry *one = &from->entries[i];
+        const struct baseline_entry *one = baseline_at(from, i);
         struct umpire_baseline_entry entry = {one->fingerprint, one->path, one->reason, one->count};
         if (!baseline_add(baseline, &entry))
             return false;
-        baseline->entries[i].number = one->number;
     }
     return true;
 }
@@ -44,12 +44,20 @@ static int by_log(const void *a, const void *b)
     return order ? order : (one->number > other->number) - (one->number < other->number);
 }
 
+static void sort(struct baseline *baseline)
+{
+    if (baseline->count)
+        qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
+    for (size_t i = 0; i < baseline->count; i++)
+        baseline->places[baseline->entries[i].number] = i;
+    baseline->sorted = true;
+}
+
 /* The first entry of a log, or behind it where it would be. */
 static size_t first_of(struct baseline *baseline, const char *path, const char *fingerprint)
 {
-    if (!baseline->sorted && baseline->count)
-        qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
-    baseline->sorted = true;
+    if (!baseline->sorted)
+        sort(baseline);
     size_t low = 0, high = baseline->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -90,10 +98,9 @@ void baseline_read(struct baseline *baseline, const char *path)
 
 const struct baseline_entry *baseline_at(const struct baseline *baseline, size_t number)
 {
-    for (size_t i = 0; i < baseline->count; i++)
-        if (baseline->entries[i].number == number)
-            return &baseline->entries[i];
-    return NULL;
+    if (number >= baseline->count)
+        return NULL;
+    return &baseline->entries[baseline->sorted ? baseline->places[number] : number];
 }
 
 void baseline_done(struct baseline *baseline)
@@ -103,5 +110,6 @@ void baseline_done(struct baseline *baseline)
         free(baseline->entries[i].reason);
     }
     free(baseline->entries);
+    free(baseline->places);
     *baseline = (struct baseline){0};
 }

@@ -18,6 +18,8 @@ struct baseline {
     struct baseline_entry *entries;
     size_t count, capacity;
     bool sorted;
+    size_t *places; /* once sorted: of the entry added as the [i]th */
+    size_t place_capacity;
 };
 
 /* Copies what it is given. False: out of memory. */

@@ -75,6 +75,8 @@ bool replay_judge(struct replay *replay, const struct event *event, struct findi
             if (failed_count < FAILED_MOST)
                 failed[failed_count++] = *guard;
         }
+        if (!findings && !legal)
+            return false;
         if (!findings)
             continue;
         for (size_t i = before; i < findings->count; i++)

@@ -556,14 +556,14 @@ static void take(struct reader *reader, const struct token *token)
 /* Reading went on into a line that belongs to the next statement. */
 static void take_present(struct reader *reader)
 {
-    struct token token = reader->token;
-    bool ends_list = ends_a_game(&token) || token.kind == MARKER;
+    bool ends_list = ends_a_game(&reader->token) || reader->token.kind == MARKER;
     if (ends_list && reader->brackets > 0 && reader->pending && !reader->recovering) {
+        struct token token = reader->token;
         refuse(reader, &reader->bracket, LOG_SYNTAX, "this '[' is not closed by a ']'", false);
         resume(reader);
         reader->token = token;
     }
-    take(reader, &token);
+    take(reader, &reader->token);
 }
 
 enum reader_status reader_run(struct reader *reader)

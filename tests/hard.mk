@@ -24,6 +24,19 @@ $(BUILD)/tests/fuzzer: $(BUILD)/tests/fuzz/fuzzer.o $(fuzzed)
 	$(say) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS_COMMAND)
 
+# What makes calls fail knows the registers of one machine.
+ifeq ($(shell uname -m),x86_64)
+faults := $(BUILD)/tests/faults.so $(BUILD)/tests/drive
+endif
+
+$(BUILD)/tests/faults.so: $(BUILD)/tests/faults/preload.o
+	$(say) LD $@
+	$(Q)$(CC) -shared -o $@ $^
+
+$(BUILD)/tests/drive: $(BUILD)/tests/faults/drive.o
+	$(say) LD $@
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+
 # make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="armada policy"
 .PHONY: fuzz afl
 fuzz: $(BUILD)/setup
@@ -36,4 +49,4 @@ afl: $(BUILD)/setup
 	@AFL_QUIET=1 $(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast CFLAGS="-O2 -g" $(BUILD)/afl/tests/replay
 	@tests/fuzz/afl.sh $(BUILD)/afl/tests/replay $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
--include $(wildcard $(BUILD)/tests/fuzz/*.d)
+-include $(wildcard $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/faults/*.d)

@@ -164,7 +164,7 @@ int cli_check(int count, char **words)
     struct log_paths paths = {0};
     int status = UMPIRE_USAGE;
     if (!check.rulings)
-        return UMPIRE_FAILURE;
+        return cli_out_of_memory();
     umpire_options_init(&check.options);
     if (read_options(&check, count, words)) {
         if (!check.format_chosen)
@@ -175,7 +175,7 @@ int cli_check(int count, char **words)
         } else if (optind == count) {
             cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
         } else if (!log_paths_gather(&paths, words + optind, count - optind)) {
-            status = UMPIRE_FAILURE;
+            status = cli_out_of_memory();
         } else {
             status = (int)cli_check_run(&check, &paths);
         }

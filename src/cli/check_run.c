@@ -52,11 +52,19 @@ static bool tee_idle(void *user)
 struct notes {
     struct cli_baseline baseline;
     const char *path;
+    bool incomplete; /* a log could not be read to its end */
 };
 
 static bool notes_log(void *user, const struct umpire_log *log)
 {
     ((struct notes *)user)->path = log->path;
+    return true;
+}
+
+static bool notes_log_end(void *user, const struct umpire_log *log)
+{
+    struct notes *notes = user;
+    notes->incomplete = notes->incomplete || log->unreadable;
     return true;
 }
 
@@ -193,8 +201,9 @@ static enum umpire_status check_all(struct run *run)
     run->checker_count = 1;
     if (!cli_baseline_use(&run->baseline, run->checkers[0]))
         return UMPIRE_FAILURE;
+    errno = 0;
     if (!apply_rulings(run))
-        return UMPIRE_USAGE;
+        return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
     size_t jobs = run->check->jobs < run->paths->count ? run->check->jobs : run->paths->count;
     if (jobs < 2 || run->check->follow || !crew_may_check(run->paths))
         return check_one_by_one(run);
@@ -207,8 +216,9 @@ static enum umpire_status check_all(struct run *run)
 static enum umpire_status open_all(struct run *run)
 {
     const struct cli_check *check = run->check;
+    errno = 0;
     if (check->baseline && !cli_baseline_read(&run->baseline, check->baseline))
-        return UMPIRE_USAGE;
+        return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
     if (!cli_output_open(&run->output, check->output))
         return UMPIRE_FAILURE;
     if (!open_report(run) || (check->html && !open_page(run))) {
@@ -216,7 +226,7 @@ static enum umpire_status open_all(struct run *run)
         return UMPIRE_FAILURE;
     }
     if (check->write_baseline) {
-        run->notes_sink = (struct umpire_sink){.user = &run->notes, .log_begin = notes_log, .found = notes_found};
+        run->notes_sink = (struct umpire_sink){.user = &run->notes, .log_begin = notes_log, .found = notes_found, .log_end = notes_log_end};
         run->tee.sinks[run->tee.count++] = &run->notes_sink;
     }
     return UMPIRE_CONFORMANT;
@@ -226,27 +236,41 @@ static bool finish_page(struct run *run, bool whole)
 {
     if (!run->check->html)
         return true;
-    bool good = run->page && umpire_report_close(run->page) && whole;
+    bool written = run->page && umpire_report_close(run->page), good = written && whole;
+    if (run->page && !written)
+        fprintf(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
     good = good && cli_render_page(fileno(run->page_xml), run->check->html);
     if (run->page_xml)
         fclose(run->page_xml);
     return good;
 }
 
+static bool write_baseline(struct run *run)
+{
+    const char *path = run->check->write_baseline;
+    if (!path)
+        return true;
+    if (run->notes.incomplete || run->paths->status != UMPIRE_CONFORMANT)
+        fprintf(stderr, "umpire: %s: lacks what could not be read\n", path);
+    return cli_baseline_write(&run->notes.baseline, path);
+}
+
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths)
 {
     struct run run = {.check = check, .paths = paths, .output = {.file = STDOUT_FILENO}};
-    enum umpire_status status = open_all(&run);
-    if (status == UMPIRE_CONFORMANT)
+    enum umpire_status opened = open_all(&run), status = opened;
+    if (opened == UMPIRE_CONFORMANT)
         status = check_all(&run);
     bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
     bool written = !run.report || umpire_report_close(run.report);
     if (!written)
         fprintf(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
+    else if (status == UMPIRE_FAILURE && opened == UMPIRE_CONFORMANT)
+        cli_out_of_memory();
     written = cli_output_close(&run.output, whole && written) && written;
     written = finish_page(&run, whole && written) && written;
-    if (whole && check->write_baseline)
-        written = cli_baseline_write(&run.notes.baseline, check->write_baseline) && written;
+    if (whole)
+        written = write_baseline(&run) && written;
     if (whole && !cli_baseline_holds(&run.baseline, run.checkers, run.checker_count))
         status = umpire_status_of_both(status, UMPIRE_USAGE);
     for (size_t i = 0; i < run.checker_count; i++)

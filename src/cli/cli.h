@@ -17,6 +17,9 @@ int cli_matrix(int count, char **words);
 /* A message on standard error, "umpire: ...", and UMPIRE_USAGE. */
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same for what no user can help: "umpire: out of memory", and UMPIRE_FAILURE. */
+int cli_out_of_memory(void);
+
 /* The logs that paths name: files as they are, directories as every *.umpire
  * and *.umpire.gz below them, in byte order of their paths. */
 struct log_paths {
@@ -37,14 +40,23 @@ struct cli_output {
     int file;
 };
 
-/* Both tell on standard error why they fail. `keep` false: it never appears. */
+/* Both tell on standard error why they fail. `keep` false: it never appears. Nor
+ * is anything left of it by a signal that ends the process. */
 bool cli_output_open(struct cli_output *output, const char *path);
 bool cli_output_close(struct cli_output *output, bool keep);
+
+/* Writes all of it; false, after a message, if it cannot be written. */
+bool cli_output_write(const struct cli_output *output, const char *bytes, size_t length);
+
+/* Removes what is not complete of the open file, for a process that ends at once. */
+void cli_output_abandon(void);
 
 /* Makes a page of the report that a file holds; tells why it cannot. */
 bool cli_render_page(int file, const char *path);
 
-/* A policy: RULE=LEVEL or INTERPRETATION=CHOICE a line, each with a reason
+/* Out of memory leaves errno ENOMEM in all that follow; a message is told here too.
+ *
+ * A policy: RULE=LEVEL or INTERPRETATION=CHOICE a line, each with a reason
  * behind '#'. Tells what is wrong, and where, and answers false. */
 bool cli_read_policy(struct umpire_checker *checker, const char *path);
 

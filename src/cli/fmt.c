@@ -37,50 +37,54 @@ static bool same_bytes(FILE *one, FILE *other)
     return a == b;
 }
 
-static bool copy(FILE *from, int file)
+static enum umpire_status no_temporary_file(void)
+{
+    fprintf(stderr, "umpire: a temporary file fails: %s\n", strerror(errno));
+    return UMPIRE_FAILURE;
+}
+
+static bool copy(FILE *from, const struct cli_output *output)
 {
     char buffer[65536];
     size_t got;
     while ((got = fread(buffer, 1, sizeof buffer, from)) > 0)
-        for (size_t done = 0; done < got;) {
-            ssize_t wrote = write(file, buffer + done, got - done);
-            if (wrote < 0 && errno != EINTR)
-                return false;
-            done += wrote > 0 ? (size_t)wrote : 0;
-        }
+        if (!cli_output_write(output, buffer, got))
+            return false;
+    if (ferror(from))
+        no_temporary_file();
     return !ferror(from);
 }
 
 /* What was laid out goes where it belongs. */
 static enum umpire_status deliver(FILE *laid_out, const char *path, bool in_place)
 {
-    struct cli_output output;
+    struct cli_output output = {.file = STDOUT_FILENO};
     if (!in_place)
-        return copy(laid_out, STDOUT_FILENO) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+        return copy(laid_out, &output) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
     FILE *old = fopen(path, "re");
     bool same = old && same_bytes(old, laid_out);
     if (old)
         fclose(old);
     if (same)
         return UMPIRE_CONFORMANT;
-    rewind(laid_out);
+    if (fseek(laid_out, 0, SEEK_SET) != 0)
+        return no_temporary_file();
     if (!cli_output_open(&output, path))
         return UMPIRE_FAILURE;
-    bool good = copy(laid_out, output.file);
+    bool good = copy(laid_out, &output);
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
 static enum umpire_status format_one(const char *path, bool check, bool in_place, const struct umpire_sink *errors)
 {
     FILE *laid_out = tmpfile();
-    if (!laid_out) {
-        fprintf(stderr, "umpire: no temporary file: %s\n", strerror(errno));
-        return UMPIRE_FAILURE;
-    }
+    if (!laid_out)
+        return no_temporary_file();
     enum umpire_status status = umpire_format_path(path, write_file, laid_out, errors);
-    if (fflush(laid_out) != 0 || ferror(laid_out))
-        status = UMPIRE_FAILURE;
-    rewind(laid_out);
+    if (fflush(laid_out) != 0 || ferror(laid_out) || fseek(laid_out, 0, SEEK_SET) != 0)
+        status = no_temporary_file();
+    else if (status == UMPIRE_FAILURE)
+        cli_out_of_memory();
     if (status == UMPIRE_CONFORMANT && check) {
         FILE *old = fopen(path, "re");
         if (!old || !same_bytes(old, laid_out)) {
@@ -115,6 +119,8 @@ static enum umpire_status format_all(const struct log_paths *paths, bool check, 
         }
         status = umpire_status_of_both(status, format_one(path, check, in_place, umpire_report_sink(report)));
     }
+    if (!report)
+        cli_out_of_memory();
     if (report && !umpire_report_close(report))
         status = UMPIRE_FAILURE;
     return status;
@@ -143,6 +149,8 @@ int cli_fmt(int count, char **words)
     int status = UMPIRE_FAILURE;
     if (log_paths_gather(&paths, words + optind, count - optind))
         status = (int)format_all(&paths, check, in_place);
+    else
+        cli_out_of_memory();
     log_paths_done(&paths);
     return status;
 }

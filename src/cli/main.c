@@ -32,6 +32,12 @@ int cli_usage_error(const char *format, ...)
     return UMPIRE_USAGE;
 }
 
+int cli_out_of_memory(void)
+{
+    fputs("umpire: out of memory\n", stderr);
+    return UMPIRE_FAILURE;
+}
+
 static void help(void)
 {
     puts("Usage: umpire COMMAND [OPTION]... [ARGUMENT]...\n"

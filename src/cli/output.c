@@ -2,11 +2,55 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* The file that is not complete yet; one is open at a time. */
+static char *volatile unfinished;
+
+static const int endings[] = {SIGHUP, SIGINT, SIGTERM, SIGXCPU, SIGXFSZ};
+enum { ENDINGS = sizeof endings / sizeof *endings };
+
+void cli_output_abandon(void)
+{
+    char *name = unfinished;
+    if (name)
+        unlink(name);
+}
+
+static void end_by_signal(int number)
+{
+    cli_output_abandon();
+    raise(number); /* SA_RESETHAND: ends the process when the handler returns */
+}
+
+/* Only what would end the process is caught: nohup and --follow keep theirs. */
+static void catch_signals(void)
+{
+    for (size_t i = 0; i < ENDINGS; i++) {
+        struct sigaction present, action = {.sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND};
+        if (sigaction(endings[i], NULL, &present) == 0 && present.sa_handler == SIG_DFL)
+            sigaction(endings[i], &action, NULL);
+    }
+}
+
+static void hold_signals(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < ENDINGS; i++)
+        sigaddset(&set, endings[i]);
+    sigprocmask(how, &set, NULL);
+}
+
+static void complain(const char *path)
+{
+    fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, path ? path : "standard output", strerror(errno));
+}
 
 static bool is_regular_or_new(const char *path)
 {
@@ -22,7 +66,12 @@ static int open_beside(struct cli_output *output, mode_t mode)
     if (!output->name)
         return -1;
     snprintf(output->name, length, "%s.XXXXXX", output->path);
+    catch_signals();
+    hold_signals(SIG_BLOCK);
     int file = mkostemp(output->name, O_CLOEXEC);
+    if (file >= 0)
+        unfinished = output->name;
+    hold_signals(SIG_UNBLOCK);
     if (file >= 0 && fchmod(file, mode) != 0)
         return file; /* readable by its owner only, but whole */
     return file;
@@ -41,24 +90,53 @@ bool cli_output_open(struct cli_output *output, const char *path)
     output->file = is_regular_or_new(path) ? open_beside(output, mode) : open(path, O_WRONLY | O_CLOEXEC);
     if (output->file >= 0)
         return true;
-    fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, path, strerror(errno));
+    complain(path);
     free(output->name);
     output->name = NULL;
     return false;
 }
 
+bool cli_output_write(const struct cli_output *output, const char *bytes, size_t length)
+{
+    for (size_t done = 0; done < length;) {
+        ssize_t wrote = write(output->file, bytes + done, length - done);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0) {
+            complain(output->path);
+            return false;
+        }
+        done += (size_t)wrote;
+    }
+    return true;
+}
+
+/* Under its name, or nowhere. */
+static bool settle(struct cli_output *output, bool keep)
+{
+    hold_signals(SIG_BLOCK);
+    bool good = !keep || rename(output->name, output->path) == 0;
+    int error = errno;
+    if (!keep || !good)
+        unlink(output->name);
+    unfinished = NULL;
+    hold_signals(SIG_UNBLOCK);
+    errno = error;
+    return good;
+}
+
 bool cli_output_close(struct cli_output *output, bool keep)
 {
-    bool good = output->file == STDOUT_FILENO || close(output->file) == 0;
-    if (output->name) {
-        keep = keep && good;
-        good = keep ? rename(output->name, output->path) == 0 : good;
-        if (!keep || !good)
-            unlink(output->name);
+    bool good = output->file == STDOUT_FILENO || output->file < 0 || close(output->file) == 0;
+    int error = errno;
+    if (output->name && !settle(output, keep && good)) {
+        error = errno;
+        good = false;
     }
     free(output->name);
     output->name = NULL;
+    errno = error;
     if (!good)
-        fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, output->path ? output->path : "standard output", strerror(errno));
+        complain(output->path);
     return good;
 }

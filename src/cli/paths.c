@@ -1,7 +1,7 @@
 #include "cli/cli.h"
 
+#include <dirent.h>
 #include <errno.h>
-#include <fts.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,27 +47,70 @@ static void complain(struct log_paths *paths, const char *path, const char *why)
     paths->status = UMPIRE_MALFORMED;
 }
 
+static char *join(const char *directory, const char *name)
+{
+    size_t length = strlen(directory) + strlen(name) + 2;
+    char *path = malloc(length);
+    const char *between = length > strlen(name) + 2 && directory[strlen(directory) - 1] == '/' ? "" : "/";
+    if (path)
+        snprintf(path, length, "%s%s%s", directory, between, name);
+    return path;
+}
+
+/* Takes in one entry: a log, or a directory for later. */
+static bool take_entry(struct log_paths *paths, struct log_paths *later, const char *directory, const struct dirent *entry)
+{
+    struct stat status;
+    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+        return true;
+    char *path = join(directory, entry->d_name);
+    bool good = path != NULL;
+    if (good && lstat(path, &status) != 0)
+        complain(paths, path, strerror(errno));
+    else if (good && S_ISDIR(status.st_mode))
+        good = add(later, path);
+    else if (good && (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) && is_log(entry->d_name))
+        good = add(paths, path);
+    free(path);
+    return good;
+}
+
+/* What is in a directory itself. */
+static bool read_directory(struct log_paths *paths, struct log_paths *later, const char *path)
+{
+    DIR *directory = opendir(path);
+    if (!directory && errno == ENOMEM)
+        return false;
+    if (!directory) {
+        complain(paths, path, strerror(errno));
+        return true;
+    }
+    bool good = true;
+    const struct dirent *entry;
+    while (errno = 0, good && (entry = readdir(directory)))
+        good = take_entry(paths, later, path, entry);
+    if (good && errno)
+        complain(paths, path, strerror(errno));
+    closedir(directory);
+    return good;
+}
+
 /* Links to directories are not followed, so no loop of links is one here. */
 static bool add_directory(struct log_paths *paths, const char *directory)
 {
-    char *roots[] = {(char *)directory, NULL};
+    struct log_paths later = {0};
     size_t first = paths->count;
-    FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
-    if (!walk)
+    bool good = add(&later, directory);
+    for (size_t i = 0; good && i < later.count; i++)
+        good = read_directory(paths, &later, later.paths[i]);
+    log_paths_done(&later);
+    if (!good)
         return false;
-    bool good = true;
-    for (FTSENT *entry; good && (entry = fts_read(walk));) {
-        if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR || entry->fts_info == FTS_NS)
-            complain(paths, entry->fts_path, strerror(entry->fts_errno));
-        else if ((entry->fts_info == FTS_F || entry->fts_info == FTS_SL) && is_log(entry->fts_name))
-            good = add(paths, entry->fts_path);
-    }
-    fts_close(walk);
     if (paths->count == first)
         complain(paths, directory, "this directory holds no log (*.umpire)");
     else
         qsort(paths->paths + first, paths->count - first, sizeof *paths->paths, by_bytes);
-    return good;
+    return true;
 }
 
 bool log_paths_gather(struct log_paths *paths, char **words, int count)

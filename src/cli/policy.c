@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Runs a function over the lines of a file, without line ends; false: it cannot
  * be read, or the function said so. */
@@ -29,13 +28,15 @@ static bool each_line(const char *path, bool (*take)(void *user, char *line, uin
             line[--length] = '\0';
         good = take(user, line, number);
     }
-    if (!file || ferror(file)) {
+    if (!file || (good && !feof(file))) {
         fprintf(stderr, "umpire: %s: %s\n", path, strerror(errno));
         good = false;
     }
     free(line);
+    int error = errno;
     if (file)
         fclose(file);
+    errno = error;
     return good;
 }
 
@@ -219,16 +220,8 @@ static int by_log(const void *a, const void *b)
     return order ? order : strcmp(one->fingerprint, other->fingerprint);
 }
 
-bool cli_baseline_write(struct cli_baseline *baseline, const char *path)
+static void write_entries(const struct cli_baseline *baseline, FILE *file)
 {
-    struct cli_output output;
-    if (!cli_output_open(&output, path))
-        return false;
-    FILE *file = fdopen(output.file, "w");
-    if (!file)
-        return cli_output_close(&output, false);
-    if (baseline->count)
-        qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
     fputs("# Findings that are put up with: fingerprint, how often, rule, log, and the reason.\n", file);
     for (size_t i = 0, next; i < baseline->count; i = next) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
@@ -236,10 +229,28 @@ bool cli_baseline_write(struct cli_baseline *baseline, const char *path)
             next++;
         fprintf(file, "%s\t%zu\t%s\t%s\t%s\n", one->fingerprint, next - i, one->rule, one->log, one->reason);
     }
-    bool good = fflush(file) == 0 && !ferror(file);
-    int kept = dup(output.file); /* fclose closes its own */
-    good = fclose(file) == 0 && kept >= 0 && good;
-    output.file = kept;
+}
+
+bool cli_baseline_write(struct cli_baseline *baseline, const char *path)
+{
+    struct cli_output output;
+    if (!cli_output_open(&output, path))
+        return false;
+    if (baseline->count)
+        qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    bool good = memory != NULL;
+    if (memory) {
+        write_entries(baseline, memory);
+        good = !ferror(memory);
+        good = fclose(memory) == 0 && good && text;
+    }
+    if (!good)
+        cli_out_of_memory();
+    good = good && cli_output_write(&output, text, length);
+    free(text);
     return cli_output_close(&output, good) && good;
 }
 

@@ -21,6 +21,31 @@ static void silent(void *context, const char *format, ...)
     (void)format;
 }
 
+/* libxslt builds on pages that lack what it had no memory for, or falls over them:
+ * the process ends before that. */
+static void *given(void *memory)
+{
+    if (memory)
+        return memory;
+    cli_output_abandon();
+    _exit(cli_out_of_memory());
+}
+
+static void *give(size_t size)
+{
+    return given(malloc(size));
+}
+
+static void *give_more(void *old, size_t size)
+{
+    return given(realloc(old, size));
+}
+
+static char *give_copy(const char *text)
+{
+    return given(strdup(text));
+}
+
 /* What the rule says, for the pages of people without the rulebook at hand. */
 static void explain(xmlNodePtr finding)
 {
@@ -105,6 +130,7 @@ static int make_page(int file, const char *path, const char *output_path)
 {
     struct cli_output output;
     xmlSetGenericErrorFunc(NULL, silent);
+    xmlMemSetup(free, give, give_more, give_copy);
     xmlDocPtr report = read_report(file, path);
     if (!report)
         return UMPIRE_MALFORMED;
@@ -123,7 +149,11 @@ static int make_page(int file, const char *path, const char *output_path)
 
 bool cli_render_page(int file, const char *path)
 {
-    return lseek(file, 0, SEEK_SET) == 0 && make_page(file, "the report", path) == 0;
+    if (lseek(file, 0, SEEK_SET) != 0) {
+        fprintf(stderr, "umpire: the report cannot be read again: %s\n", strerror(errno));
+        return false;
+    }
+    return make_page(file, "the report", path) == 0;
 }
 
 int cli_render(int count, char **words)

@@ -1,6 +1,7 @@
 /* umpire test: the findings of each log against its '#~' expectations. */
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +111,8 @@ static bool take_first_line(struct umpire_checker *checker, const char *path)
     bool good = true, has_options = file && fgets(line, sizeof line, file) && strncmp(line, "#!", 2) == 0;
     if (file)
         fclose(file);
+    else if (errno == ENOMEM)
+        return false;
     char *word = has_options ? strtok_r(line + 2, " \t\r\n", &save) : NULL;
     for (; good && word; word = strtok_r(NULL, " \t\r\n", &save)) {
         const char *setting = strtok_r(NULL, " \t\r\n", &save);
@@ -172,8 +175,11 @@ static enum umpire_status try_one(const char *path, struct trial *trial, const s
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     if (!checker)
         return UMPIRE_FAILURE;
+    errno = 0;
     bool set = set_all(checker, settings) && take_first_line(checker, path);
-    enum umpire_status status = set ? umpire_check_path(checker, path) : UMPIRE_USAGE;
+    enum umpire_status status = set               ? umpire_check_path(checker, path)
+                                : errno == ENOMEM ? UMPIRE_FAILURE
+                                                  : UMPIRE_USAGE;
     umpire_checker_free(checker);
     return status;
 }
@@ -212,6 +218,8 @@ int cli_test(int count, char **words)
     struct settings settings = {.words = calloc((size_t)count * 2 + 2, sizeof(char *))};
     int option, status = UMPIRE_USAGE;
     bool good = settings.words != NULL, asked = false;
+    if (!good)
+        return cli_out_of_memory();
     while (good && (option = getopt_long(count, words, "W:qh", long_options, NULL)) != -1)
         switch (option) {
         case 'W':
@@ -230,7 +238,11 @@ int cli_test(int count, char **words)
         cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
     } else if (good && log_paths_gather(&paths, words + optind, count - optind)) {
         status = (int)try_all(&trial, &paths, &settings);
+    } else if (good) {
+        status = UMPIRE_FAILURE;
     }
+    if (status == UMPIRE_FAILURE)
+        cli_out_of_memory();
     log_paths_done(&paths);
     forget(&trial.expected);
     forget(&trial.found);

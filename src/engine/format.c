@@ -126,7 +126,8 @@ enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user
     struct reader_handler handler = {.user = &formatter, .statement = take_statement, .error = take_error, .token = take_token};
     struct reader *reader = source ? reader_new(source, &handler) : NULL;
     enum umpire_status status = UMPIRE_FAILURE;
-    log.unreadable = source ? NULL : strerror(errno);
+    bool no_memory = !source && errno == ENOMEM;
+    log.unreadable = source || no_memory ? NULL : strerror(errno);
     bool told = !errors || !errors->log_begin || errors->log_begin(errors->user, &log);
     if (reader && told) {
         enum reader_status answer = reader_run(reader);
@@ -137,7 +138,7 @@ enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user
         status = formatter.failed || answer == READER_NO_MEMORY ? UMPIRE_FAILURE
                  : formatter.wrong || log.unreadable            ? UMPIRE_MALFORMED
                                                                 : UMPIRE_CONFORMANT;
-    } else if (!source) {
+    } else if (log.unreadable && !no_memory) {
         status = UMPIRE_MALFORMED;
     }
     if (errors && errors->log_end && !errors->log_end(errors->user, &log))

@@ -17,7 +17,7 @@ struct source {
     bool close_file;
     const unsigned char *memory;
     size_t memory_left;
-    bool looked, compressed, stored_end, between_members, follows;
+    bool no_memory, looked, compressed, stored_end, between_members, follows;
     const volatile int *stop;
     z_stream inflate;
     struct sha256_ctx hash;
@@ -109,6 +109,12 @@ static bool fail(struct source *source, const char *error)
     return false;
 }
 
+static bool no_memory(struct source *source)
+{
+    source->no_memory = true;
+    return fail(source, "out of memory");
+}
+
 /* Refills the buffer of stored bytes when it is empty. */
 static bool fill(struct source *source)
 {
@@ -153,7 +159,7 @@ static bool look(struct source *source)
     if (source->left < 2 || source->next[0] != 0x1F || source->next[1] != 0x8B)
         return true;
     if (inflateInit2(&source->inflate, GZIP_WINDOW) != Z_OK)
-        return fail(source, "out of memory");
+        return no_memory(source);
     source->compressed = true;
     return true;
 }
@@ -181,6 +187,8 @@ static long read_compressed(struct source *source, char *buffer, size_t capacity
         source->left = z->avail_in;
         if (answer == Z_STREAM_END)
             source->between_members = true;
+        else if (answer == Z_MEM_ERROR)
+            return no_memory(source) ? 0 : -1;
         else if (answer != Z_OK && answer != Z_BUF_ERROR)
             return fail(source, "the compressed data are damaged") ? 0 : -1;
     }
@@ -200,6 +208,11 @@ long source_read(struct source *source, char *buffer, size_t capacity)
     source->next += take;
     source->left -= take;
     return (long)take;
+}
+
+bool source_no_memory(const struct source *source)
+{
+    return source->no_memory;
 }
 
 const char *source_error(const struct source *source)

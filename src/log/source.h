@@ -32,6 +32,9 @@ bool source_waits(const struct source *source);
 /* Up to `capacity` bytes of text; 0 at the end; -1 on an error, which
  * source_error tells in words. */
 long source_read(struct source *source, char *buffer, size_t capacity);
+/* Whether that is why. */
+bool source_no_memory(const struct source *source);
+
 const char *source_error(const struct source *source);
 
 /* Of the bytes as stored, complete once source_read has answered 0. */

@@ -27,7 +27,7 @@ static bool read_more(struct reader *reader)
     long got = source_read(reader->source, reader->window + reader->filled,
                            WINDOW_BYTES - reader->filled);
     if (got < 0)
-        reader->status = READER_UNREADABLE;
+        reader->status = source_no_memory(reader->source) ? READER_NO_MEMORY : READER_UNREADABLE;
     if (got <= 0) {
         reader->source_end = true;
         return false;

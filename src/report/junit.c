@@ -33,6 +33,12 @@ static void attribute(struct junit_report *report, const char *name, const char 
     check(report, xmlTextWriterWriteAttribute(report->writer, BAD_CAST name, BAD_CAST report_fit(value, buffer, sizeof buffer)));
 }
 
+static void characters(struct junit_report *report, const char *text)
+{
+    char buffer[MARKUP_BYTES];
+    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST report_markup(text, buffer)));
+}
+
 /* What the writer has made so far, moved to a file. */
 static void move(struct junit_report *report, FILE *file)
 {
@@ -45,22 +51,21 @@ static void move(struct junit_report *report, FILE *file)
 
 static void write_finding(struct junit_report *report, const struct umpire_finding *finding, const char *kind)
 {
-    char place[160], buffer[FIT_BYTES];
+    char place[160];
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST kind));
     attribute(report, "type", finding->rule);
     attribute(report, "message", finding->message);
     snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu32 ": ", finding->line, finding->column);
-    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST report_fit(report->path, buffer, sizeof buffer)));
-    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST place));
-    check(report, xmlTextWriterWriteString(report->writer,
-                                           BAD_CAST report_fit(finding->statement ? finding->statement : "", buffer, sizeof buffer)));
+    characters(report, report->path);
+    characters(report, place);
+    characters(report, finding->statement ? finding->statement : "");
     if (finding->citation) {
-        check(report, xmlTextWriterWriteString(report->writer, BAD_CAST "\nrule: "));
-        check(report, xmlTextWriterWriteString(report->writer, BAD_CAST report_fit(finding->citation, buffer, sizeof buffer)));
+        characters(report, "\nrule: ");
+        characters(report, finding->citation);
     }
     for (size_t i = 0; i < finding->legal_count; i++) {
-        check(report, xmlTextWriterWriteString(report->writer, BAD_CAST(i ? " | " : "\nlegal here: ")));
-        check(report, xmlTextWriterWriteString(report->writer, BAD_CAST report_fit(finding->legal[i], buffer, sizeof buffer)));
+        characters(report, i ? " | " : "\nlegal here: ");
+        characters(report, finding->legal[i]);
     }
     check(report, xmlTextWriterEndElement(report->writer));
 }
@@ -85,7 +90,7 @@ static void begin_case(struct junit_report *report, const char *name)
 static void end_case(struct junit_report *report)
 {
     check(report, xmlTextWriterEndElement(report->writer));
-    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST "\n"));
+    characters(report, "\n");
     move(report, report->cases);
 }
 
@@ -139,10 +144,10 @@ static void copy_cases(struct junit_report *report)
 {
     char buffer[16384];
     size_t got;
-    rewind(report->cases);
-    while ((got = fread(buffer, 1, sizeof buffer, report->cases)) > 0)
+    bool sound = fflush(report->cases) == 0 && !ferror(report->cases) && fseek(report->cases, 0, SEEK_SET) == 0;
+    while (sound && (got = fread(buffer, 1, sizeof buffer, report->cases)) > 0)
         output_bytes(&report->output, buffer, got);
-    report->failed = report->failed || ferror(report->cases);
+    report->failed = report->failed || !sound || ferror(report->cases);
     fclose(report->cases);
     report->cases = NULL;
 }
@@ -168,7 +173,7 @@ static bool log_end(void *user, const struct umpire_log *log)
         snprintf(counts[i], sizeof counts[i], "%" PRIu64, numbers[i]);
         attribute(report, names[i], counts[i]);
     }
-    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST "\n"));
+    characters(report, "\n");
     check(report, xmlTextWriterFlush(report->writer));
     output_string(&report->output, (const char *)xmlBufferContent(report->parts));
     xmlBufferEmpty(report->parts);

@@ -81,6 +81,27 @@ const char *report_fit(const char *text, char *buffer, size_t capacity)
     return buffer;
 }
 
+const char *report_markup(const char *text, char buffer[MARKUP_BYTES])
+{
+    static const struct {
+        char character;
+        const char *entity;
+    } entities[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}, {'\r', "&#13;"}};
+    char fit[FIT_BYTES], *end = buffer;
+    report_fit(text, fit, sizeof fit);
+    for (const char *at = fit; *at; at++) {
+        size_t i = 0;
+        while (i < sizeof entities / sizeof *entities && entities[i].character != *at)
+            i++;
+        if (i == sizeof entities / sizeof *entities)
+            *end++ = *at;
+        else
+            end = stpcpy(end, entities[i].entity);
+    }
+    *end = '\0';
+    return buffer;
+}
+
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options)
 {
     static const struct {

@@ -27,6 +27,12 @@ enum { FIT_BYTES = 8192 };
  * is cut between two characters. */
 const char *report_fit(const char *text, char *buffer, size_t capacity);
 
+enum { MARKUP_BYTES = 6 * FIT_BYTES };
+
+/* The same with XML's own characters as entities, so that libxml2 can write it
+ * without memory of its own: it leaves out in silence what it has none for. */
+const char *report_markup(const char *text, char buffer[MARKUP_BYTES]);
+
 /* A kind of report. `open` fills the sink and answers NULL when out of memory;
  * `close` completes and frees, false when something could not be written. */
 void *text_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink);

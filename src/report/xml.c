@@ -64,12 +64,19 @@ static void number(struct xml_report *report, const char *name, uint64_t value)
     attribute(report, name, digits);
 }
 
+static void characters(struct xml_report *report, const char *text)
+{
+    char buffer[MARKUP_BYTES];
+    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST report_markup(text, buffer)));
+}
+
 static void element(struct xml_report *report, const char *name, const char *text)
 {
-    char buffer[FIT_BYTES];
-    if (text)
-        check(report, xmlTextWriterWriteElement(report->writer, BAD_CAST name,
-                                                BAD_CAST report_fit(text, buffer, sizeof buffer)));
+    if (!text)
+        return;
+    begin(report, name);
+    characters(report, text);
+    end(report);
 }
 
 static struct counted *counted(struct xml_report *report, const char *rule)
@@ -184,8 +191,7 @@ static bool event(void *user, const struct umpire_event *event)
     attribute(report, "step", event->step);
     attribute(report, "actor", event->actor);
     attribute(report, "verb", event->verb);
-    char buffer[FIT_BYTES];
-    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST report_fit(event->text, buffer, sizeof buffer)));
+    characters(report, event->text);
     end(report);
     return !report->failed;
 }

@@ -66,15 +66,16 @@ tries "a directory and a gzip" - "$umpire" check -f text folder log.umpire.gz
 READ=23 tries "policy and baseline" - "$umpire" check -f text --policy policy --baseline baseline log.umpire
 tries "test" - "$umpire" test log.umpire
 tries "fmt" - "$umpire" fmt log.umpire
-SKIP="read rename" tries "rules" - "$umpire" rules armada
-SKIP="read rename" tries "rules -f xml" - "$umpire" rules -f xml armada
-tries "render" - "$umpire" render report.xml
+SKIP="read close open rename" tries "rules" - "$umpire" rules armada
+SKIP="read close open rename" tries "rules -f xml" - "$umpire" rules -f xml armada
+SKIP="stat rename" tries "render" - "$umpire" render report.xml
 SKIP=
 tries "check -o FILE" out.xml "$umpire" check -f xml --details --events -o out.xml log.umpire
 echo "an old report" >"$work/old.jsonl"
 tries "check -o OLD" old.jsonl "$umpire" check -f jsonl -o old.jsonl log.umpire
 tries "check --html" page.html "$umpire" check -f text --html page.html log.umpire
-tries "check --write-baseline" new.baseline "$umpire" check -f text --write-baseline new.baseline log.umpire
+# of a log that cannot be read a baseline holds nothing, and the status is 3
+SKIP="read open" tries "check --write-baseline" new.baseline "$umpire" check -f text --write-baseline new.baseline log.umpire
 tries "fmt -i" log.umpire "$umpire" fmt -i log.umpire
 tries "render -o FILE" page.html "$umpire" render -o page.html report.xml
 if [ -x "$build/import-armada-replay" ]; then

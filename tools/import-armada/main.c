@@ -8,7 +8,6 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5 };
 
@@ -23,7 +22,7 @@ static void help(void)
          "      --version\n"
          "\n"
          "Exit status: 0 done, 2 wrong usage, 3 the recording cannot be read or\n"
-         "understood, 5 the log cannot be written.\n"
+         "understood, 5 the log cannot be written, or there is no memory.\n"
          "\n"
          "Commands of a recording, and what they become:");
     list_types(stdout);
@@ -114,16 +113,7 @@ static bool write_log(const char *log, size_t length, const char *path)
     struct cli_output output;
     if (!cli_output_open(&output, path))
         return false;
-    bool good = true;
-    for (size_t done = 0; good && done < length;) {
-        ssize_t wrote = write(output.file, log + done, length - done);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        good = wrote > 0;
-        done += good ? (size_t)wrote : 0;
-    }
-    if (!good)
-        fprintf(stderr, "import-armada-replay: %s: %s\n", path ? path : "standard output", strerror(errno));
+    bool good = cli_output_write(&output, log, length);
     return cli_output_close(&output, good) && good;
 }
 
@@ -131,11 +121,13 @@ static bool write_log(const char *log, size_t length, const char *path)
 static int import_file(const char *path, const char *output)
 {
     json_error_t error;
+    errno = 0;
     json_t *recording = strcmp(path, "-") == 0 ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &error)
                                                : json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (!recording) {
-        fprintf(stderr, "import-armada-replay: %s: line %d: %s\n", path, error.line, error.text);
-        return STATUS_INPUT;
+        bool no_memory = errno == ENOMEM || json_error_code(&error) == json_error_out_of_memory;
+        fprintf(stderr, "import-armada-replay: %s: line %d: %s\n", path, error.line, no_memory ? "out of memory" : error.text);
+        return no_memory ? STATUS_OUTPUT : STATUS_INPUT;
     }
     char *log = NULL;
     size_t length = 0;
@@ -143,7 +135,7 @@ static int import_file(const char *path, const char *output)
     int status = STATUS_OUTPUT;
     if (import.out) {
         bool good = convert(&import, recording), kept = !ferror(import.out);
-        kept = fclose(import.out) == 0 && kept;
+        kept = fclose(import.out) == 0 && kept && log;
         if (!kept)
             fprintf(stderr, "import-armada-replay: %s: out of memory\n", path);
         status = !kept ? STATUS_OUTPUT : !good ? STATUS_INPUT : write_log(log, length, output) ? 0 : STATUS_OUTPUT;

@@ -65,6 +65,12 @@ struct matrix_rule {
     uint64_t claimed;                        /* by the other alone */
 };
 
+/* Whether a report has something to say of the rule. */
+static inline bool matrix_rule_told(const struct matrix_rule *rule)
+{
+    return rule->compared && (rule->found || rule->claimed);
+}
+
 struct matrix_finding {
     size_t rule;
     char *message, *citation;

@@ -141,7 +141,7 @@ static void xml_end(struct matrix_report *report, const struct matrix *matrix)
     fputs(">\n", file);
     for (size_t i = 0; i < matrix->rule_count; i++) {
         const struct matrix_rule *rule = &matrix->rules[i];
-        if (!rule->found && !rule->claimed)
+        if (!matrix_rule_told(rule))
             continue;
         fputs("    <rule", file);
         attribute(file, "id", rule->id);

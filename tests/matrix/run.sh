@@ -85,7 +85,13 @@ ok "outside the rules compared" status 0 -f text --rules armada.pass --with "$(a
 ok "is counted so" out "11 asked, 10 agreed, 1 outside"
 ok "lines may end in CR" status 0 --with "$(always 'legal\r')" "$work/sound.umpire"
 ok "a waived breach stays one" bash -c 'sed "s/^Rebel: maneuver 3/&\njudge: waive armada.ship.maneuver-speed/" "$1/breach.umpire" >"$1/waived.umpire"
-    "$0" check "$1/waived.umpire" >/dev/null && ! "$0" matrix --with "$2" "$1/waived.umpire" >/dev/null' "$umpire" "$work" "$(always legal)"
+    "$0" check "$1/waived.umpire" >/dev/null && ! "$0" matrix -f xml --with "$2" "$1/waived.umpire" >"$1/waived.xml"' "$umpire" "$work" "$(always legal)"
+ok "and one" bash -c '[ "$(grep -c "<finding " "$0")" = 1 ]' "$work/waived.xml"
+ok "advice is no breach" status 0 --with "$(always legal)" corpus/armada/pass/forced-free/fail-token-wasted.umpire
+ok "the setup is judged as a whole" status 1 -f text --with "$(always legal)" corpus/armada/setup/sides
+ok "at its own question" out ": the other accepts a breach: setup"
+ok "a closed pipe ends what writes to it" status 0 --with "yes | head -n 1 >/dev/null; $(always legal)" "$work/sound.umpire"
+ok "without a word" test ! -s "$work/err"
 
 alive() { # PID: and no zombie, which waits for another than umpire
     grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null

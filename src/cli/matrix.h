@@ -104,7 +104,7 @@ struct matrix {
     /* the log and the game */
     uint64_t log_errors;
     struct matrix_counts game;
-    uint64_t disagreements, last_finding;
+    uint64_t disagreements;
     bool broken;                 /* the other has failed in this game */
     struct matrix_process process;
 

@@ -120,6 +120,8 @@ fails "garbage without end" "it answered 'y'" yes
 fails "a line without end" "its answer is longer than 4095 bytes" "tr '\\0' x </dev/zero"
 fails "answers without end" "it wrote more than it was asked for" 'yes legal'
 fails "an answer too many" "it wrote more than it was asked for" "echo legal; $(always legal)"
+other twice 'while read -r a b; do case "$a $b" in "? end") printf "legal\nlegal\n" ;; "? "*) echo legal ;; esac; done'
+fails "a last answer twice" "it wrote more than it was asked for" "sh $work/twice"
 other dies 'n=0; while read -r a b; do [ "$a" != "?" ] || { n=$((n + 1)); [ $n -lt 5 ] || exit 0; echo legal; }; done'
 fails "death in the middle" "sound.umpire:7: the other failed: it ended before it answered" "sh $work/dies"
 ok "what was answered counts" out "11 asked, 4 agreed, 7 unanswered"

@@ -156,7 +156,7 @@ struct umpire_sink {
      * unless `fingerprints` is set. Before `finding`. */
     bool (*found)(void *user, const struct umpire_finding *finding);
     /* With `statements` only: each statement that could be read and bound, before it is
-     * judged; notes and rulings left out. Its findings come right behind it. */
+     * judged; notes and rulings left out. Its findings come before the next one. */
     bool (*statement)(void *user, const struct umpire_statement *statement);
 };
 
@@ -170,9 +170,7 @@ struct umpire_options {
                               * that is waived afterwards is handed over again, as waived */
     const volatile int *stop; /* with `follow`: the log counts as ended once this is set; or NULL */
     bool fingerprints;       /* of all findings, not only of those written */
-    bool statements;         /* hand over each statement, and findings at once: one that is waived
-                              * afterwards is handed over again, as waived. A game's title is
-                              * known at its end only */
+    bool statements;         /* hand over each statement; a game's title is known at its end only */
 };
 
 void umpire_options_init(struct umpire_options *options);

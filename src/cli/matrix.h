@@ -65,6 +65,12 @@ struct matrix_rule {
     uint64_t claimed;                        /* by the other alone */
 };
 
+/* Whether a report has something to say of the rule. */
+static inline bool matrix_rule_told(const struct matrix_rule *rule)
+{
+    return rule->compared && (rule->found || rule->claimed);
+}
+
 struct matrix_finding {
     size_t rule;
     char *message, *citation;
@@ -98,7 +104,7 @@ struct matrix {
     /* the log and the game */
     uint64_t log_errors;
     struct matrix_counts game;
-    uint64_t disagreements, last_finding;
+    uint64_t disagreements;
     bool broken;                 /* the other has failed in this game */
     struct matrix_process process;
 

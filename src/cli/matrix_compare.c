@@ -159,7 +159,7 @@ static bool on_game_begin(void *user, const struct umpire_game *game)
 {
     struct matrix *matrix = user;
     matrix->game = (struct matrix_counts){0};
-    matrix->disagreements = matrix->last_finding = 0;
+    matrix->disagreements = 0;
     matrix->broken = false;
     matrix->games++;
     matrix->report->writer->game_begin(matrix->report, game);
@@ -196,12 +196,9 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
     struct matrix *matrix = user;
-    bool again = finding->number && finding->number <= matrix->last_finding;
-    if (finding->number > matrix->last_finding)
-        matrix->last_finding = finding->number;
     matrix->log_errors += finding->level == UMPIRE_LEVEL_ERROR;
     const struct matrix_rule *rule = finding->level == UMPIRE_LEVEL_VIOLATION ? rule_named(matrix, finding->rule) : NULL;
-    if (again || !rule || !matrix->pending)
+    if (!rule || !matrix->pending)
         return true;
     if (matrix->finding_count == matrix->finding_capacity) {
         size_t capacity = matrix->finding_capacity ? matrix->finding_capacity * 2 : 8;

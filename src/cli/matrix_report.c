@@ -140,7 +140,7 @@ static void end(struct matrix_report *report, const struct matrix *matrix)
     for (size_t i = 0; i < matrix->rule_count; i++) {
         const struct matrix_rule *rule = &matrix->rules[i];
         const uint64_t *outcomes = rule->outcomes;
-        if (rule->found || rule->claimed)
+        if (matrix_rule_told(rule))
             fprintf(file, "%-38s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 "\n", rule->id,
                     rule->found, outcomes[MATRIX_AGREED], outcomes[MATRIX_ACCEPTED], outcomes[MATRIX_ANOTHER_RULE],
                     outcomes[MATRIX_UNKNOWN] + outcomes[MATRIX_OUTSIDE] + outcomes[MATRIX_UNANSWERED], rule->claimed);

@@ -141,7 +141,7 @@ static void xml_end(struct matrix_report *report, const struct matrix *matrix)
     fputs(">\n", file);
     for (size_t i = 0; i < matrix->rule_count; i++) {
         const struct matrix_rule *rule = &matrix->rules[i];
-        if (!rule->found && !rule->claimed)
+        if (!matrix_rule_told(rule))
             continue;
         fputs("    <rule", file);
         attribute(file, "id", rule->id);
@@ -195,20 +195,19 @@ static void junit_disagreement(struct matrix_report *report, const struct matrix
 {
     FILE *file = report->cases;
     const struct matrix_finding *found = one->finding_count ? one->findings : NULL;
-    const struct matrix_rule *rule = found ? &matrix->rules[found->rule] : one->answer->rule;
+    const char *claimed = one->answer->rule ? one->answer->rule->id : "";
     fputs("      <failure", file);
-    attribute(file, "type", rule ? rule->id : "refused");
+    attribute(file, "type", found ? matrix->rules[found->rule].id : *claimed ? claimed : "refused");
     fputs(" message=\"reference: ", file);
     fputs(found ? "illegal: " : "legal", file);
     put(file, found ? found->message : "");
-    fprintf(file, "; the other: %s%s%s\">", one->answer->legal ? "legal" : "illegal", one->answer->rule ? " " : "",
-            one->answer->rule ? one->answer->rule->id : "");
+    fprintf(file, "; the other: %s%s%s\">", one->answer->legal ? "legal" : "illegal", *claimed ? " " : "", claimed);
     put(file, report->path);
     fprintf(file, ":%" PRIu64 ": ", one->line);
     put(file, one->statement);
-    for (size_t i = 0; i < one->finding_count; i++) {
-        fprintf(file, "\nrule: %s, ", matrix->rules[one->findings[i].rule].id);
-        put(file, one->findings[i].citation);
+    for (size_t i = 0; found && i < one->finding_count; i++) {
+        fprintf(file, "\nrule: %s, ", matrix->rules[found[i].rule].id);
+        put(file, found[i].citation);
     }
     fputs("</failure>\n", file);
     report->failed += one->number == 1;

@@ -386,8 +386,7 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
 bool replay_statement(void *user, const struct statement *statement)
 {
     struct replay *replay = user;
-    bool good = dispatch(replay, statement) && !replay->findings.no_memory;
-    return good && (!replay->options.statements || replay_show(replay));
+    return dispatch(replay, statement) && !replay->findings.no_memory;
 }
 
 bool replay_error(void *user, enum log_error error, struct place place, struct slice line,

@@ -4,7 +4,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render rules explain --help --version' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render rules explain matrix --help --version' -- "$word")
         return
     fi
     case $before in
@@ -16,6 +16,7 @@ _umpire()
     check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --require-decided --fail-on=advice --max-findings= --details --events --follow --help' ;;
     fmt) options='--check -i --in-place --help' ;;
     render) options='-o --output= --help' ;;
+    matrix) options='--with= --rules= --timeout= -f -o --format= --output= --help' ;;
     rules) options='-f --format= --policy --help' ;;
     *) options='--help' ;;
     esac

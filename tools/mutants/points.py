@@ -281,6 +281,12 @@ class Walk:
             return
         self.visit_all(children)
 
+    def visit_array_subscript_expr(self, node, children):
+        array, index = children
+        size, text = bare(array).type, self.source.of(index)
+        last = size.kind == TypeKind.CONSTANTARRAY and text.isdigit() and int(text) + 1 >= size.element_count
+        self.visit_all([array] if last else children)  # one more would be no element
+
     def visit_case_stmt(self, node, children):
         self.visit_all(children[1:])
 

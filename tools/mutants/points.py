@@ -140,11 +140,14 @@ class Walk:
             self.visit_all(children)
 
     def visit_if_stmt(self, node, children):
+        if self.source.of(children[0]) == "answer == NOT_CONCERNED":
+            return  # it chooses what is counted: no finding comes of it
         self.boolean(children[0], "whole")
         self.visit_all(children)
 
     def visit_conditional_operator(self, node, children):
-        self.boolean(children[0], "whole")
+        if not all(bare(child).spelling in TELLS for child in children[1:]):  # else it chooses words
+            self.boolean(children[0], "whole")
         self.visit_all(children)
 
     def visit_while_stmt(self, node, children):
@@ -278,6 +281,12 @@ class Walk:
             return
         self.visit_all(children)
 
+    def visit_array_subscript_expr(self, node, children):
+        array, index = children
+        size, text = bare(array).type, self.source.of(index)
+        last = size.kind == TypeKind.CONSTANTARRAY and text.isdigit() and int(text) + 1 >= size.element_count
+        self.visit_all([array] if last else children)  # one more would be no element
+
     def visit_case_stmt(self, node, children):
         self.visit_all(children[1:])
 
@@ -311,6 +320,11 @@ def calls_of(function):
             and node.referenced.kind == CursorKind.FUNCTION_DECL}
 
 
+def gives_words(function):
+    """Words are for messages, which no case compares."""
+    return function.result_type.get_canonical().spelling == "const char *"
+
+
 def points_of(files, headers, arguments):
     """The points of each file that the predicates of `files` come to, through
     functions of `files` and `headers`: {path: [Point, outermost first]}."""
@@ -332,7 +346,7 @@ def points_of(files, headers, arguments):
     reached, open_ones = set(), list(roots)
     while open_ones:
         key = open_ones.pop()
-        if key not in reached and key in known:
+        if key not in reached and key in known and not gives_words(known[key][1]):
             reached.add(key)
             open_ones += calls[key]
     found = collections.defaultdict(list)

@@ -75,9 +75,11 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     if (judgement->event->kind == ANNOUNCE && type->field == F_SIDE) {
         struct movement_order order;
         standing_order(game, judgement->choices, &order);
-        for (int i = 0; i < order.count && i < most; i++)
-            ret_values[i] = (int32_t)side_at(game, order.sides[i])->self;
-        return order.count < most ? order.count : most;
+        int count = 0;
+        for (int i = 0; i < order.count && count < most; i++)
+            if (order.sides[i] != NO_SIDE)
+                ret_values[count++] = (int32_t)side_at(game, order.sides[i])->self;
+        return count;
     }
     if (type->kind == OPERAND_POOL && (judgement->event->kind == ROLL || game->b10_dice > 0)) {
         ret_values[0] = judgement->event->kind == ROLL ? 2 : game->b10_dice;

@@ -215,6 +215,8 @@ static bool add_entity(struct attempt *attempt, const struct value *value, struc
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
     if (vocabulary->player_kinds >> kind & 1 && players >= LIMIT_PLAYERS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
+    if (binder->roster.count >= LIMIT_NAMES)
+        return fail_value(attempt, value, LOG_LIMIT, "a game gives at most 262,144 names");
     entity one;
     if (!roster_add(&binder->roster, name, kind, owner,
                     value->at ? (uint32_t)attempt->statement->line : 0, &one))

@@ -148,7 +148,7 @@ static enum umpire_status run(struct order *order, const struct log_paths *paths
     enum umpire_status status = file ? compare_into(order, paths, file) : UMPIRE_FAILURE;
     bool written = file && fflush(file) == 0 && !ferror(file);
     if (!written)
-        fprintf(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
+        cli_print(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
     if (file)
         fclose(file);
     else if (copy >= 0)

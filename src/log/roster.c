@@ -161,7 +161,7 @@ entity roster_owned(const struct roster *roster, struct slice name, uint32_t kin
     return NO_ENTITY;
 }
 
-enum { NEAR_BYTES = 64, NEAR_STEPS_MOST = 4 << 20 };
+enum { NEAR_BYTES = 64, NEAR_STEPS_MOST = 1 << 20 };
 
 unsigned name_distance(struct slice a, struct slice b, unsigned most)
 {

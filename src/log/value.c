@@ -115,7 +115,7 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     if ((kinds & (kinds - 1)) != 0)
         what = "unit, player or thing of this kind";
     entity near[3];
-    size_t count = roster_near(roster, name, kinds, near);
+    size_t count = attempt->binder->terse ? 0 : roster_near(roster, name, kinds, near);
     text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
     for (size_t i = 0; i < count; i++) {
         struct slice other = roster_name(roster, near[i]);

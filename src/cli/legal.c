@@ -88,6 +88,8 @@ static bool note_answer(void *user, const struct umpire_finding *finding)
 static enum umpire_status reach(struct umpire_position *position, struct answers *answers, const struct place *place)
 {
     const char *why = umpire_position_read(position, place->path, place->line);
+    if (why && errno == ENOMEM)
+        return UMPIRE_FAILURE;
     if (why) {
         cli_print(stderr, "umpire: %s: %s\n", place->path, why);
         return UMPIRE_MALFORMED;

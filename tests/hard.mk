@@ -38,7 +38,7 @@ $(BUILD)/tests/drive: $(BUILD)/tests/faults/drive.o
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 # make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="armada policy"
-.PHONY: fuzz afl hostile
+.PHONY: fuzz afl hostile valgrind
 fuzz: $(BUILD)/setup
 	@tools/setup fuzz
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS="$(FUZZ)" $(BUILD)/fuzz/tests/fuzzer
@@ -54,5 +54,10 @@ GIB ?= 4
 hostile: $(BUILD)/setup $(BUILD)/umpire
 	@tools/setup hostile
 	@tests/hostile/long.sh $(BUILD) $(GIB)
+
+# The whole corpus and each command once: some minutes.
+valgrind: $(BUILD)/setup all
+	@tools/setup valgrind
+	@tests/valgrind.sh $(BUILD) $(RECORDINGS)
 
 -include $(wildcard $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/faults/*.d)

@@ -280,6 +280,24 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
 enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth,
                                          uint64_t *ret_counts);
 
+enum umpire_size { UMPIRE_SMALL = 1, UMPIRE_MEDIUM, UMPIRE_LARGE };
+
+/* A random game that is asked for. */
+struct umpire_generation {
+    const char *ruleset;
+    uint64_t seed;         /* the same, with all else the same, gives the same game on every machine */
+    unsigned players;      /* 0: as many as the game likes */
+    enum umpire_size size;
+    const char *violate;   /* a rule that is to be broken once, marked with '#~'; NULL: none */
+};
+
+/* Writes the log of a whole random game, from its declarations to its end, which
+ * a check finds conformant, or breaks that one rule. What random play cannot bring
+ * about begins as the rule's example does. NULL, or why there is none, in static
+ * words. Takes up to some seconds. */
+const char *umpire_generate(const struct umpire_generation *generation,
+                            bool (*write)(void *user, const char *bytes, size_t length), void *user);
+
 /* Reports: sinks that write. */
 enum umpire_format {
     UMPIRE_FORMAT_TEXT,

@@ -12,6 +12,7 @@ int cli_render(int count, char **words);
 int cli_fmt(int count, char **words);
 int cli_legal(int count, char **words);
 int cli_perft(int count, char **words);
+int cli_generate(int count, char **words);
 int cli_matrix(int count, char **words);
 
 /* A message on standard error, "umpire: ...", and UMPIRE_USAGE. */

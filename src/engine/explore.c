@@ -23,6 +23,7 @@ static void take(struct explorer *explorer, uint8_t index, const int32_t *values
     explorer->taken &= ~(1u << index);
     explorer->examples_in &= ~(1u << type->field);
     event->present &= ~(1u << type->field);
+    event->count[type->field] = 0;
 }
 
 static void take_one(struct explorer *explorer, uint8_t index, int32_t value, bool example)
@@ -298,9 +299,9 @@ static void go_on(struct explorer *explorer, uint8_t index)
     bool flag = element->type && element->type->kind == OPERAND_FLAG;
     bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
                  (element->form == ELEMENT_PREPOSITION && !flag);
-    bool never = element->outcome || is_source(explorer, element);
+    bool never = (element->outcome && !explorer->outcomes) || is_source(explorer, element);
     bool left_out = never || (element->optional && aside && !explorer->random);
-    bool both = element->optional && !left_out;
+    bool both = (element->optional || element->outcome) && !left_out;
     if (both && explorer->random)
         left_out = !random_chance(explorer->random, 35);
     if (left_out || (both && !explorer->random))

@@ -23,6 +23,7 @@ struct explorer {
     bool folded;           /* an operand that may be repeated is an example and counts once */
     enum explored_dice dice;
     struct random *random; /* not NULL: one way through alone, at random, with optional operands */
+    bool outcomes;         /* and with outcomes, whatever they say */
     bool (*found)(struct explorer *explorer); /* takes `event`; false: enough of this phrase */
     void *user;
 

@@ -23,6 +23,7 @@ struct umpire_position *umpire_position_new(bool (*finding)(void *user, const st
     options.findings_most = 0; /* none is written, so that none is explored */
     position->finding = finding;
     position->user = user;
+    position->next_line = 1;
     position->checker = umpire_checker_new(&options, &sink);
     if (!position->checker) {
         free(position);
@@ -76,7 +77,9 @@ static enum reader_status play_source(struct umpire_position *position, struct s
     if (!reader)
         return READER_NO_MEMORY;
     position->reached = false;
+    reader_start_at(reader, position->next_line);
     enum reader_status status = reader_run(reader);
+    position->next_line = reader_line(reader);
     reader_free(reader);
     if (position->reached && !position->replay->no_memory)
         status = READER_DONE;
@@ -124,7 +127,9 @@ static enum umpire_answer try_lines(struct umpire_position *position, const char
     if (!snapshot_take(&position->before, replay))
         return UMPIRE_NO_MEMORY;
     uint64_t errors = findings[UMPIRE_LEVEL_ERROR], violations = findings[UMPIRE_LEVEL_VIOLATION];
+    uint64_t line = position->next_line;
     bool played = umpire_position_play(position, lines, length);
+    position->next_line = line;
     enum umpire_answer answer = !played                                          ? UMPIRE_NO_MEMORY
                                 : findings[UMPIRE_LEVEL_ERROR] > errors          ? UMPIRE_UNREADABLE
                                 : findings[UMPIRE_LEVEL_VIOLATION] > violations ? UMPIRE_ILLEGAL
@@ -260,7 +265,7 @@ static bool note_candidate(struct explorer *explorer)
     explored_text(explorer, STYLE_RANGES, &shown);
     all->list[all->count++] = (struct candidate){.line = all->lines_length, .shown = all->shown_length,
                                                  .length = (uint32_t)line.length, .subject = explorer->event.subject,
-                                                 .kind = explorer->event.kind};
+                                                 .kind = explorer->event.kind, .dice = explorer->open_dice > 0};
     all->lines_length += line.length;
     all->shown_length += shown.length + 1;
     return true;

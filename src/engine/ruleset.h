@@ -10,6 +10,7 @@
 
 #include "base/block.h"
 #include "base/text.h"
+#include "engine/deal.h"
 #include "log/binder.h"
 #include "umpire.h"
 
@@ -126,6 +127,10 @@ struct ruleset {
      * for a type that stays a placeholder. Of dice the one value is their number. */
     int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);
+
+    /* Writes lawful declarations of a random game, of a size, for so many players.
+     * False: the game is not for so many. */
+    bool (*deal)(const struct deal *deal);
 
     /* Whether the log's result says that the game was left unfinished. */
     bool (*left_unfinished)(const void *state);

@@ -27,6 +27,16 @@ struct reader *reader_new(struct source *source, const struct reader_handler *ha
     return NULL;
 }
 
+void reader_start_at(struct reader *reader, uint64_t line)
+{
+    reader->line = line;
+}
+
+uint64_t reader_line(const struct reader *reader)
+{
+    return reader->line;
+}
+
 void reader_free(struct reader *reader)
 {
     if (!reader)

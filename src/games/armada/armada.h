@@ -318,6 +318,7 @@ struct sides armada_sides(const struct armada *game, const struct roster *roster
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds);
 
 bool armada_begin(struct play *play);
+bool armada_deal(const struct deal *deal);
 bool armada_declare(struct play *play, struct binder *binder, const struct event *event);
 bool armada_apply(struct play *play, const struct event *event);
 

@@ -145,5 +145,6 @@ const struct ruleset game_armada = {
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,
+    .deal = armada_deal,
     .left_unfinished = left_unfinished,
 };

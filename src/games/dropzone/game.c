@@ -142,5 +142,6 @@ const struct ruleset game_dropzone = {
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,
+    .deal = dropzone_deal,
     .left_unfinished = left_unfinished,
 };

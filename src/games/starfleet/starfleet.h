@@ -258,6 +258,7 @@ void add_name(struct text *text, const struct judgement *judgement, entity one);
 bool b10_is(const struct starfleet *game, enum b10 state);
 
 bool starfleet_begin(struct play *play);
+bool starfleet_deal(const struct deal *deal);
 bool starfleet_declare(struct play *play, struct binder *binder, const struct event *event);
 bool starfleet_apply(struct play *play, const struct event *event);
 

@@ -244,7 +244,8 @@ void umpire_position_free(struct umpire_position *position);
 struct umpire_checker *umpire_position_checker(struct umpire_position *position);
 
 /* Reads a log up to the last statement that begins on `line` or above it, 0: to its
- * end. NULL, or why it cannot be read, in words that live as long as the position. */
+ * end. NULL, or why it cannot be read, in words that live as long as the position;
+ * errno is ENOMEM then for want of memory. */
 const char *umpire_position_read(struct umpire_position *position, const char *path, uint64_t line);
 
 /* Plays lines of a log on. False: out of memory. */

@@ -38,7 +38,7 @@ $(BUILD)/tests/drive: $(BUILD)/tests/faults/drive.o
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 # make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="armada policy"
-.PHONY: fuzz afl
+.PHONY: fuzz afl hostile
 fuzz: $(BUILD)/setup
 	@tools/setup fuzz
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS="$(FUZZ)" $(BUILD)/fuzz/tests/fuzzer
@@ -48,5 +48,11 @@ afl: $(BUILD)/setup
 	@tools/setup fuzz
 	@AFL_QUIET=1 $(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast CFLAGS="-O2 -g" $(BUILD)/afl/tests/replay
 	@tests/fuzz/afl.sh $(BUILD)/afl/tests/replay $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+# What takes long: streams of GIB each, a million names, signals at hundreds of moments.
+GIB ?= 4
+hostile: $(BUILD)/setup $(BUILD)/umpire
+	@tools/setup hostile
+	@tests/hostile/long.sh $(BUILD) $(GIB)
 
 -include $(wildcard $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/faults/*.d)

@@ -238,7 +238,7 @@ static bool finish_page(struct run *run, bool whole)
         return true;
     bool written = run->page && umpire_report_close(run->page), good = written && whole;
     if (run->page && !written)
-        fprintf(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
+        cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
     good = good && cli_render_page(fileno(run->page_xml), run->check->html);
     if (run->page_xml)
         fclose(run->page_xml);
@@ -251,7 +251,7 @@ static bool write_baseline(struct run *run)
     if (!path)
         return true;
     if (run->notes.incomplete || run->paths->status != UMPIRE_CONFORMANT)
-        fprintf(stderr, "umpire: %s: lacks what could not be read\n", path);
+        cli_print(stderr, "umpire: %s: lacks what could not be read\n", path);
     return cli_baseline_write(&run->notes.baseline, path);
 }
 
@@ -264,7 +264,7 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
     bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
     bool written = !run.report || umpire_report_close(run.report);
     if (!written)
-        fprintf(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
+        cli_print(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
     else if (status == UMPIRE_FAILURE && opened == UMPIRE_CONFORMANT)
         cli_out_of_memory();
     written = cli_output_close(&run.output, whole && written) && written;

@@ -4,6 +4,8 @@
 
 #include "umpire.h"
 
+#include <stdio.h>
+
 int cli_check(int count, char **words);
 int cli_test(int count, char **words);
 int cli_rules(int count, char **words);
@@ -14,6 +16,10 @@ int cli_legal(int count, char **words);
 int cli_perft(int count, char **words);
 int cli_generate(int count, char **words);
 int cli_matrix(int count, char **words);
+
+/* Prints with what a terminal would obey shown as \xHH: names of files, and what is in
+ * them, may hold it. Only the last character may be a line's end. */
+void cli_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A message on standard error, "umpire: ...", and UMPIRE_USAGE. */
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -77,8 +77,8 @@ static enum umpire_status show_log(struct crew *crew, size_t index, const struct
     pthread_mutex_unlock(&crew->lock);
     bool good = recording_play(&waiting->recording, sink);
     if (waiting->recording.error)
-        fprintf(stderr, "umpire: %s: what was found cannot be kept in a temporary file: %s\n", crew->paths->paths[index],
-                strerror(waiting->recording.error));
+        cli_print(stderr, "umpire: %s: what was found cannot be kept in a temporary file: %s\n", crew->paths->paths[index],
+                  strerror(waiting->recording.error));
     enum umpire_status status = good ? waiting->status : UMPIRE_FAILURE;
     pthread_mutex_lock(&crew->lock);
     waiting->done = false;

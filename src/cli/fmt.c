@@ -39,7 +39,7 @@ static bool same_bytes(FILE *one, FILE *other)
 
 static enum umpire_status no_temporary_file(void)
 {
-    fprintf(stderr, "umpire: a temporary file fails: %s\n", strerror(errno));
+    cli_print(stderr, "umpire: a temporary file fails: %s\n", strerror(errno));
     return UMPIRE_FAILURE;
 }
 
@@ -88,7 +88,7 @@ static enum umpire_status format_one(const char *path, bool check, bool in_place
     if (status == UMPIRE_CONFORMANT && check) {
         FILE *old = fopen(path, "re");
         if (!old || !same_bytes(old, laid_out)) {
-            printf("%s\n", path);
+            cli_print(stdout, "%s\n", path);
             status = UMPIRE_NONCONFORMANT;
         }
         if (old)

@@ -88,23 +88,25 @@ static bool note_answer(void *user, const struct umpire_finding *finding)
 static enum umpire_status reach(struct umpire_position *position, struct answers *answers, const struct place *place)
 {
     const char *why = umpire_position_read(position, place->path, place->line);
+    if (why && errno == ENOMEM)
+        return UMPIRE_FAILURE;
     if (why) {
-        fprintf(stderr, "umpire: %s: %s\n", place->path, why);
+        cli_print(stderr, "umpire: %s: %s\n", place->path, why);
         return UMPIRE_MALFORMED;
     }
     if (answers->findings)
-        fprintf(stderr, "umpire: %s: %llu findings up to there, first %s: %s; play goes on from what was written\n",
-                place->path, (unsigned long long)answers->findings, answers->rule, answers->message);
+        cli_print(stderr, "umpire: %s: %llu findings up to there, first %s: %s; play goes on from what was written\n",
+                  place->path, (unsigned long long)answers->findings, answers->rule, answers->message);
     return UMPIRE_CONFORMANT;
 }
 
 static enum umpire_status nowhere(const struct place *place)
 {
     if (place->line)
-        fprintf(stderr, "umpire: %s: no game is being played behind line %llu\n", place->path,
-                (unsigned long long)place->line);
+        cli_print(stderr, "umpire: %s: no game is being played behind line %llu\n", place->path,
+                  (unsigned long long)place->line);
     else
-        fprintf(stderr, "umpire: %s: no game is being played at its end; name a line: %s:LINE\n", place->path, place->path);
+        cli_print(stderr, "umpire: %s: no game is being played at its end; name a line: %s:LINE\n", place->path, place->path);
     return UMPIRE_MALFORMED;
 }
 
@@ -143,7 +145,7 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
         dump(json_pack("{s:s, s:s, s:s?, s:s?}", "answer", answer_names[answer], "event", line, "rule",
                        why ? answers->rule : NULL, "message", why ? answers->message : NULL));
     else if (why)
-        printf("%s %s: %s\n", answer_names[answer], answers->rule, answers->message);
+        cli_print(stdout, "%s %s: %s\n", answer_names[answer], answers->rule, answers->message);
     else
         puts(answer_names[answer]);
     fflush(stdout);

@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,18 +25,26 @@ static const struct {
 
 int cli_usage_error(const char *format, ...)
 {
+    char text[PATH_MAX + 1024];
     va_list arguments;
     va_start(arguments, format);
-    fputs("umpire: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputs("\n", stderr);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    cli_print(stderr, "umpire: %s\n", text);
     return UMPIRE_USAGE;
 }
 
 int cli_out_of_memory(void)
 {
     fputs("umpire: out of memory\n", stderr);
+    return UMPIRE_FAILURE;
+}
+
+static int finish(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fputs("umpire: standard output cannot be written\n", stderr);
     return UMPIRE_FAILURE;
 }
 
@@ -64,20 +73,14 @@ int main(int count, char **words)
     }
     if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 || strcmp(words[1], "help") == 0) {
         help();
-        return fflush(stdout) == 0 ? 0 : UMPIRE_FAILURE;
+        return finish(0);
     }
     if (strcmp(words[1], "--version") == 0 || strcmp(words[1], "-V") == 0) {
         puts("umpire " UMPIRE_VERSION);
-        return fflush(stdout) == 0 ? 0 : UMPIRE_FAILURE;
+        return finish(0);
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(words[1], commands[i].name) == 0) {
-            int status = commands[i].run(count - 1, words + 1);
-            if (fflush(stdout) != 0 || ferror(stdout)) {
-                fputs("umpire: standard output cannot be written\n", stderr);
-                return UMPIRE_FAILURE;
-            }
-            return status;
-        }
+        if (strcmp(words[1], commands[i].name) == 0)
+            return finish(commands[i].run(count - 1, words + 1));
     return cli_usage_error("there is no command '%s'; 'umpire --help' lists them", words[1]);
 }

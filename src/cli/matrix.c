@@ -148,7 +148,9 @@ static enum umpire_status run(struct order *order, const struct log_paths *paths
     enum umpire_status status = file ? compare_into(order, paths, file) : UMPIRE_FAILURE;
     bool written = file && fflush(file) == 0 && !ferror(file);
     if (!written)
-        fprintf(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
+        cli_print(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
+    else if (status == UMPIRE_FAILURE && !order->matrix.told)
+        cli_out_of_memory();
     if (file)
         fclose(file);
     else if (copy >= 0)
@@ -173,7 +175,7 @@ int cli_matrix(int count, char **words)
         } else if (optind == count) {
             cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
         } else if (!list_rules(&order.matrix) || !log_paths_gather(&paths, words + optind, count - optind)) {
-            status = UMPIRE_FAILURE;
+            status = cli_out_of_memory();
         } else if (choose_rules(&order.matrix)) {
             status = (int)run(&order, &paths);
         }

@@ -106,6 +106,7 @@ struct matrix {
     struct matrix_counts game;
     uint64_t disagreements;
     bool broken;                 /* the other has failed in this game */
+    bool told;                   /* why the comparison broke off */
     struct matrix_process process;
 
     /* the statement that is being judged */

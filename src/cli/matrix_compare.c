@@ -171,7 +171,8 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
     struct matrix *matrix = user;
     settle(matrix);
     if (!matrix->broken && matrix->process.pid == 0 && !matrix_process_start(&matrix->process, matrix->command)) {
-        fprintf(stderr, "umpire: %s\n", matrix->process.reason);
+        cli_print(stderr, "umpire: %s\n", matrix->process.reason);
+        matrix->told = true;
         return false;
     }
     matrix->line = statement->line;

@@ -49,7 +49,7 @@ static void hold_signals(int how)
 
 static void complain(const char *path)
 {
-    fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, path ? path : "standard output", strerror(errno));
+    cli_print(stderr, "%s: %s: %s\n", program_invocation_short_name, path ? path : "standard output", strerror(errno));
 }
 
 static bool is_regular_or_new(const char *path)

@@ -43,7 +43,7 @@ static int by_bytes(const void *a, const void *b)
 
 static void complain(struct log_paths *paths, const char *path, const char *why)
 {
-    fprintf(stderr, "umpire: %s: %s\n", path, why);
+    cli_print(stderr, "umpire: %s: %s\n", path, why);
     paths->status = UMPIRE_MALFORMED;
 }
 
@@ -55,6 +55,22 @@ static char *join(const char *directory, const char *name)
     if (path)
         snprintf(path, length, "%s%s%s", directory, between, name);
     return path;
+}
+
+/* Takes in what is called like a log. What waits for a writer, or never ends, is read
+ * only when it is named itself. */
+static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
+{
+    struct stat target;
+    bool link = S_ISLNK(mode), broken = link && stat(path, &target) != 0;
+    if (link && !broken)
+        mode = target.st_mode;
+    if (link && S_ISDIR(mode))
+        return true;
+    if (broken || S_ISREG(mode))
+        return add(paths, path);
+    complain(paths, path, "is no regular file, and not read for its directory; name it itself");
+    return true;
 }
 
 /* Takes in one entry: a log, or a directory for later. */
@@ -69,8 +85,8 @@ static bool take_entry(struct log_paths *paths, struct log_paths *later, const c
         complain(paths, path, strerror(errno));
     else if (good && S_ISDIR(status.st_mode))
         good = add(later, path);
-    else if (good && (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) && is_log(entry->d_name))
-        good = add(paths, path);
+    else if (good && is_log(entry->d_name))
+        good = take_log(paths, path, status.st_mode);
     free(path);
     return good;
 }

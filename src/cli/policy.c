@@ -20,7 +20,7 @@ static bool each_line(const char *path, bool (*take)(void *user, char *line, uin
     for (ssize_t length; good && (length = getline(&line, &capacity, file)) >= 0;) {
         number++;
         if (memchr(line, '\0', (size_t)length)) {
-            fprintf(stderr, "umpire: %s:%" PRIu64 ": this line holds a NUL character\n", path, number);
+            cli_print(stderr, "umpire: %s:%" PRIu64 ": this line holds a NUL character\n", path, number);
             good = false;
             break;
         }
@@ -29,7 +29,7 @@ static bool each_line(const char *path, bool (*take)(void *user, char *line, uin
         good = take(user, line, number);
     }
     if (!file || (good && !feof(file))) {
-        fprintf(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         good = false;
     }
     free(line);
@@ -84,7 +84,7 @@ static bool take_setting(void *user, char *line, uint64_t number)
     else
         good = cli_set_interpretation(policy->checker, setting);
     if (!good)
-        fprintf(stderr, "umpire: (in line %" PRIu64 " of the policy %s)\n", number, policy->path);
+        cli_print(stderr, "umpire: (in line %" PRIu64 " of the policy %s)\n", number, policy->path);
     return good;
 }
 
@@ -98,10 +98,9 @@ bool cli_read_policy(struct umpire_checker *checker, const char *path)
 
 static bool baseline_fault(const struct cli_baseline *baseline, uint64_t number)
 {
-    fprintf(stderr,
-            "umpire: %s:%" PRIu64 ": an entry is: FINGERPRINT COUNT RULE LOG REASON, with tabs between them\n"
-            "umpire: 'umpire check --write-baseline FILE' writes one\n",
-            baseline->path, number);
+    cli_print(stderr, "umpire: %s:%" PRIu64 ": an entry is: FINGERPRINT COUNT RULE LOG REASON, with tabs between them\n",
+              baseline->path, number);
+    fputs("umpire: 'umpire check --write-baseline FILE' writes one\n", stderr);
     return false;
 }
 
@@ -194,9 +193,9 @@ bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_check
         uint64_t matched;
         if (!matched_by(checkers, count, i, &matched) || matched == one->count)
             continue;
-        fprintf(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
-                one->line, one->log, matched, matched == 1 ? "finding" : "findings", one->rule, one->count,
-                matched == 0 ? ": take it out" : "");
+        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
+                  one->line, one->log, matched, matched == 1 ? "finding" : "findings", one->rule, one->count,
+                  matched == 0 ? ": take it out" : "");
         holds = false;
     }
     return holds;

@@ -105,21 +105,34 @@ static bool transform(xmlDocPtr report, int file)
     return good;
 }
 
+/* Entities may be written that are as long as one likes when they are put in. */
+static void refuse_doctype(void *parser, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+{
+    (void)name;
+    (void)external;
+    (void)system;
+    xmlStopParser(parser);
+}
+
 /* Reads a report; NULL, after a message, if it is none. */
 static xmlDocPtr read_report(int file, const char *path)
 {
     xmlParserCtxtPtr parser = xmlNewParserCtxt();
+    if (parser)
+        parser->sax->internalSubset = refuse_doctype;
     xmlDocPtr report = parser ? xmlCtxtReadFd(parser, file, path, NULL, XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR | XML_PARSE_NOWARNING) : NULL;
-    if (!report) {
+    xmlNodePtr root = xmlDocGetRootElement(report);
+    if (parser && parser->errNo == XML_ERR_USER_STOP) {
+        cli_print(stderr, "umpire: %s: a report of umpire has no DOCTYPE\n", path);
+        xmlFreeDoc(report);
+        report = NULL;
+    } else if (!report) {
         const char *why = parser && parser->lastError.message ? parser->lastError.message : "out of memory\n";
-        fprintf(stderr, "umpire: %s: line %d: this is no XML: %s", path, parser ? parser->lastError.line : 0, why);
-    } else {
-        xmlNodePtr root = xmlDocGetRootElement(report);
-        if (!root || !root->ns || !xmlStrEqual(root->name, BAD_CAST "report") || !xmlStrEqual(root->ns->href, BAD_CAST NAMESPACE)) {
-            fprintf(stderr, "umpire: %s: this is no report of umpire; 'umpire check -f xml -o %s LOG' writes one\n", path, path);
-            xmlFreeDoc(report);
-            report = NULL;
-        }
+        cli_print(stderr, "umpire: %s: line %d: this is no XML: %s", path, parser ? parser->lastError.line : 0, why);
+    } else if (!root || !root->ns || !xmlStrEqual(root->name, BAD_CAST "report") || !xmlStrEqual(root->ns->href, BAD_CAST NAMESPACE)) {
+        cli_print(stderr, "umpire: %s: this is no report of umpire; 'umpire check -f xml -o %s LOG' writes one\n", path, path);
+        xmlFreeDoc(report);
+        report = NULL;
     }
     if (parser)
         xmlFreeParserCtxt(parser);
@@ -139,7 +152,7 @@ static int make_page(int file, const char *path, const char *output_path)
     if (good) {
         good = transform(report, output.file);
         if (!good)
-            fprintf(stderr, "umpire: the page cannot be written: %s\n", errno ? strerror(errno) : "out of memory");
+            cli_print(stderr, "umpire: the page cannot be written: %s\n", errno ? strerror(errno) : "out of memory");
         good = cli_output_close(&output, good) && good;
     }
     xmlFreeDoc(report);
@@ -150,7 +163,7 @@ static int make_page(int file, const char *path, const char *output_path)
 bool cli_render_page(int file, const char *path)
 {
     if (lseek(file, 0, SEEK_SET) != 0) {
-        fprintf(stderr, "umpire: the report cannot be read again: %s\n", strerror(errno));
+        cli_print(stderr, "umpire: the report cannot be read again: %s\n", strerror(errno));
         return false;
     }
     return make_page(file, "the report", path) == 0;
@@ -178,7 +191,7 @@ int cli_render(int count, char **words)
     bool standard = strcmp(path, "-") == 0;
     int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
-        fprintf(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         return UMPIRE_MALFORMED;
     }
     int status = make_page(file, path, output);

@@ -152,10 +152,10 @@ int cli_explain(int count, char **words)
         indented("Illegal:", rule.illegal);
         return 0;
     }
-    fprintf(stderr, "umpire: there is no rule '%s'", words[1]);
+    cli_print(stderr, "umpire: there is no rule '%s'", words[1]);
     size_t found = umpire_rules_near(words[1], near);
     for (size_t i = 0; i < found; i++)
-        fprintf(stderr, "%s'%s'", i == 0 ? "; is it " : i + 1 == found ? " or " : ", ", near[i]);
-    fprintf(stderr, "%s\n", found ? "?" : "; 'umpire rules' lists them");
+        cli_print(stderr, "%s'%s'", i == 0 ? "; is it " : i + 1 == found ? " or " : ", ", near[i]);
+    cli_print(stderr, "%s\n", found ? "?" : "; 'umpire rules' lists them");
     return UMPIRE_USAGE;
 }

@@ -20,7 +20,7 @@ static void suggest(const char *rule)
     const char *near[3];
     size_t count = umpire_rules_near(rule, near);
     for (size_t i = 0; i < count; i++)
-        fprintf(stderr, "%s'%s'", i == 0 ? "umpire: is it " : i + 1 == count ? " or " : ", ", near[i]);
+        cli_print(stderr, "%s'%s'", i == 0 ? "umpire: is it " : i + 1 == count ? " or " : ", ", near[i]);
     if (count)
         fputs("?\n", stderr);
 }
@@ -65,9 +65,9 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
     cli_usage_error("%s; these are known:", why);
     struct umpire_interpretation one;
     for (size_t i = 0; umpire_interpretation_at(NULL, i, &one); i++) {
-        fprintf(stderr, "  %s=", one.name);
+        cli_print(stderr, "  %s=", one.name);
         for (size_t c = 0; one.choices[c]; c++)
-            fprintf(stderr, "%s%s", c ? "|" : "", one.choices[c]);
+            cli_print(stderr, "%s%s", c ? "|" : "", one.choices[c]);
         fputs("\n", stderr);
     }
     return false;

@@ -94,8 +94,8 @@ static bool compare(const char *path, struct trial *trial)
         }
         same = false;
         const struct mark *one = side < 0 ? &wanted[w++] : &got[g++];
-        printf("%s:%llu: %s %s\n", path, (unsigned long long)one->line,
-               side < 0 ? "expected, but not found:" : "found, but not expected:", one->rule);
+        cli_print(stdout, "%s:%llu: %s %s\n", path, (unsigned long long)one->line,
+                  side < 0 ? "expected, but not found:" : "found, but not expected:", one->rule);
     }
     return same;
 }
@@ -195,13 +195,13 @@ static enum umpire_status try_all(struct trial *trial, const struct log_paths *p
             return outcome;
         bool same = compare(paths->paths[i], trial);
         if (trial->unreadable) {
-            printf("%s: %s\n", paths->paths[i], trial->unreadable);
+            cli_print(stdout, "%s: %s\n", paths->paths[i], trial->unreadable);
             status = umpire_status_of_both(status, UMPIRE_MALFORMED);
             failed++;
         } else if (same) {
             passed++;
             if (!settings->quiet)
-                printf("%s: ok\n", paths->paths[i]);
+                cli_print(stdout, "%s: ok\n", paths->paths[i]);
         } else {
             status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
             failed++;

@@ -4,13 +4,14 @@
 #include "engine/explore.h"
 #include "engine/replay_state.h"
 
-enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, OPTION_BYTES = 400 };
+/* A rule may look at all there is: the greater the roster, the fewer are tried. */
+enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, LOOKS_MOST = 4000000, OPTION_BYTES = 400 };
 
 struct alternatives {
     struct explorer explorer;
     struct finding_draft *draft;
     const struct event *instead_of;
-    uint64_t tried, phrase_tried;
+    uint64_t tried, phrase_tried, most;
     uint8_t ranks[UMPIRE_LEGAL_MOST]; /* of the options listed */
 };
 
@@ -60,7 +61,7 @@ static bool try_candidate(struct explorer *explorer)
     struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event,
                                   .roster = &replay->binder.roster, .choices = replay->choices,
                                   .edition = replay->edition};
-    if (++alternatives->tried > CANDIDATES_MOST || ++alternatives->phrase_tried > PHRASE_CANDIDATES_MOST)
+    if (++alternatives->tried > alternatives->most || ++alternatives->phrase_tried > PHRASE_CANDIDATES_MOST)
         return false;
     if ((!ruleset->refuse || ruleset->refuse(&judgement, &replay->binder)) &&
         replay_judge(replay, &explorer->event, NULL, NULL))
@@ -104,8 +105,10 @@ void replay_alternatives(struct replay *replay, const struct event *instead_of, 
     size_t index = (size_t)(draft - replay->findings.drafts);
     struct finding_draft found = *draft; /* texts may move the drafts' own array */
     struct alternatives alternatives = {.explorer = {.replay = replay, .folded = true, .found = try_candidate},
-                                        .draft = &found, .instead_of = instead_of};
+                                        .draft = &found, .instead_of = instead_of, .most = CANDIDATES_MOST};
     alternatives.explorer.user = &alternatives;
+    if (roster->count > LOOKS_MOST / CANDIDATES_MOST)
+        alternatives.most = LOOKS_MOST / roster->count;
     if (replay->state == GAME_SETUP)
         return;
     entity own = instead_of->subject;

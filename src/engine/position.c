@@ -98,6 +98,7 @@ const char *umpire_position_read(struct umpire_position *position, const char *p
     position->last_line = 0;
     const char *why = status == READER_UNREADABLE ? source_error(source) : status == READER_DONE ? NULL : "out of memory";
     source_close(source);
+    errno = status == READER_UNREADABLE ? EIO : ENOMEM;
     return why;
 }
 

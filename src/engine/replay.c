@@ -85,9 +85,10 @@ static bool report_unresolved(struct replay *replay, const struct event *event,
     struct text text;
     enum log_error error;
     uint64_t line;
-    for (size_t i = 0; ruleset->unresolved; i++) {
+    uint32_t cursor = 0;
+    while (ruleset->unresolved) {
         text_init(&text, buffer, sizeof buffer);
-        if (!ruleset->unresolved(&judgement, i, &error, &line, &text))
+        if (!ruleset->unresolved(&judgement, &cursor, &error, &line, &text))
             break;
         size_t first = replay->findings.count;
         if (!replay_log_error(replay, error, statement, 0, 0, "%s", buffer))
@@ -386,6 +387,7 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
 bool replay_statement(void *user, const struct statement *statement)
 {
     struct replay *replay = user;
+    replay->binder.terse = !replay->sink->found && replay->findings_written >= replay->options.findings_most;
     return dispatch(replay, statement) && !replay->findings.no_memory;
 }
 

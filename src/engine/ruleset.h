@@ -115,9 +115,10 @@ struct ruleset {
     bool (*refuse)(const struct judgement *judgement, struct binder *binder);
 
     /* What is wrong with the declarations as a whole, such as a name used before
-     * it was to be declared and never declared: the `index`th such thing, from 0.
-     * False: no more. NULL: nothing can be. */
-    bool (*unresolved)(const struct judgement *judgement, size_t index, enum log_error *ret_error,
+     * it was to be declared and never declared: the first such thing from place
+     * `*cursor` on, 0 at first, which is set behind it. False: no more. NULL: nothing
+     * can be. */
+    bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error,
                        uint64_t *ret_line, struct text *message);
 
     void (*place)(const void *state, struct game_place *ret_place);

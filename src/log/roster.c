@@ -4,10 +4,45 @@
 #include "base/limits.h"
 
 #include <stdlib.h>
+#include <sys/random.h>
+
+__extension__ typedef unsigned __int128 wide;
 
 void roster_init(struct roster *roster)
 {
     *roster = (struct roster){0};
+    if (getrandom(roster->secret, sizeof roster->secret, GRND_NONBLOCK) != (ssize_t)sizeof roster->secret)
+        roster->secret[0] = roster->secret[1] = (uint64_t)(uintptr_t)roster;
+}
+
+static uint64_t mixed(uint64_t a, uint64_t b)
+{
+    wide product = (wide)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* Products of secrets, as in wyhash: what hashes alike by one secret does not by another. */
+static uint32_t hash_of(const struct roster *roster, struct slice name)
+{
+    uint64_t hash = mixed(name.length ^ roster->secret[0], roster->secret[1]);
+    for (size_t at = 0; at < name.length; at += sizeof hash) {
+        uint64_t part = 0;
+        size_t left = name.length - at;
+        memcpy(&part, name.at + at, left < sizeof part ? left : sizeof part);
+        hash = mixed(part ^ roster->secret[0], hash ^ roster->secret[1]);
+    }
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+static entity *bucket_of(const struct roster *roster, uint32_t hash)
+{
+    return &roster->buckets[hash & (roster->bucket_count - 1)];
+}
+
+static entity *owned_bucket_of(const struct roster *roster, uint32_t hash, entity owner)
+{
+    static const uint32_t spread = 0x9E3779B1; /* odd: owners in a row go to buckets of their own */
+    return &roster->buckets[roster->bucket_count + ((hash + owner * spread) & (roster->bucket_count - 1))];
 }
 
 void roster_done(struct roster *roster)
@@ -22,26 +57,33 @@ void roster_reset(struct roster *roster)
 {
     roster->count = roster->names_length = 0;
     memset(roster->counts, 0, sizeof roster->counts);
-    for (size_t i = 0; i < roster->bucket_count; i++)
+    for (size_t i = 0; i < 2 * roster->bucket_count; i++)
         roster->buckets[i] = NO_ENTITY;
+}
+
+/* Puts an entity in front of its buckets. */
+static void link_in(struct roster *roster, entity one)
+{
+    struct roster_entry *entry = &roster->entries[one];
+    entity *bucket = bucket_of(roster, entry->hash), *owned = owned_bucket_of(roster, entry->hash, entry->owner);
+    entry->next = *bucket;
+    entry->next_owned = *owned;
+    *bucket = *owned = one;
 }
 
 static bool rehash(struct roster *roster)
 {
     size_t wanted = roster->bucket_count ? roster->bucket_count * 2 : 64;
-    entity *buckets = malloc(wanted * sizeof *buckets);
+    entity *buckets = malloc(2 * wanted * sizeof *buckets);
     if (!buckets)
         return false;
-    for (size_t i = 0; i < wanted; i++)
+    for (size_t i = 0; i < 2 * wanted; i++)
         buckets[i] = NO_ENTITY;
-    for (entity one = 0; one < roster->count; one++) {
-        entity *bucket = &buckets[roster->entries[one].hash & (wanted - 1)];
-        roster->entries[one].next = *bucket;
-        *bucket = one;
-    }
     free(roster->buckets);
     roster->buckets = buckets;
     roster->bucket_count = wanted;
+    for (entity one = 0; one < roster->count; one++)
+        link_in(roster, one);
     return true;
 }
 
@@ -53,26 +95,23 @@ bool roster_add(struct roster *roster, struct slice name, uint8_t kind, entity o
         return false;
     if (roster->count >= roster->bucket_count && !rehash(roster))
         return false;
-    uint32_t hash = slice_hash(name);
-    entity *bucket = &roster->buckets[hash & (roster->bucket_count - 1)];
     memcpy(roster->names + roster->names_length, name.at, name.length);
     roster->entries[roster->count] = (struct roster_entry){
         .name_at = (uint32_t)roster->names_length, .name_length = (uint16_t)name.length,
-        .kind = kind, .owner = owner, .line = line, .hash = hash, .next = *bucket};
+        .kind = kind, .owner = owner, .line = line, .hash = hash_of(roster, name)};
     roster->names_length += name.length;
     roster->counts[kind]++;
-    *ret_entity = *bucket = (entity)roster->count++;
+    *ret_entity = (entity)roster->count++;
+    link_in(roster, *ret_entity);
     return true;
 }
 
 void roster_truncate(struct roster *roster, size_t count)
 {
     while (roster->count > count) {
-        const struct roster_entry *last = &roster->entries[--roster->count];
-        entity *link = &roster->buckets[last->hash & (roster->bucket_count - 1)];
-        while (*link != roster->count)
-            link = &roster->entries[*link].next;
-        *link = last->next;
+        const struct roster_entry *last = &roster->entries[--roster->count]; /* in front of its buckets */
+        *bucket_of(roster, last->hash) = last->next;
+        *owned_bucket_of(roster, last->hash, last->owner) = last->next_owned;
         roster->names_length = last->name_at;
         roster->counts[last->kind]--;
     }
@@ -88,11 +127,11 @@ entity roster_side(const struct roster *roster, entity one)
 enum roster_answer roster_find(const struct roster *roster, struct slice name, uint32_t kinds,
                                entity side, entity *ret_entity)
 {
-    uint32_t hash = slice_hash(name);
+    uint32_t hash = hash_of(roster, name);
     entity own = NO_ENTITY, any = NO_ENTITY;
     unsigned owns = 0, all = 0;
-    entity one = roster->bucket_count ? roster->buckets[hash & (roster->bucket_count - 1)] : NO_ENTITY;
-    for (; one != NO_ENTITY; one = roster->entries[one].next) {
+    entity one = roster->bucket_count ? *bucket_of(roster, hash) : NO_ENTITY;
+    for (; one != NO_ENTITY && owns < 2; one = roster->entries[one].next) {
         const struct roster_entry *entry = &roster->entries[one];
         if (entry->hash != hash || !(kinds >> entry->kind & 1) ||
             !slice_equal(roster_name(roster, one), name))
@@ -111,9 +150,9 @@ enum roster_answer roster_find(const struct roster *roster, struct slice name, u
 
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner)
 {
-    uint32_t hash = slice_hash(name);
-    entity one = roster->bucket_count ? roster->buckets[hash & (roster->bucket_count - 1)] : NO_ENTITY;
-    for (; one != NO_ENTITY; one = roster->entries[one].next) {
+    uint32_t hash = hash_of(roster, name);
+    entity one = roster->bucket_count ? *owned_bucket_of(roster, hash, owner) : NO_ENTITY;
+    for (; one != NO_ENTITY; one = roster->entries[one].next_owned) {
         const struct roster_entry *entry = &roster->entries[one];
         if (entry->hash == hash && entry->owner == owner && kinds >> entry->kind & 1 &&
             slice_equal(roster_name(roster, one), name))
@@ -122,7 +161,7 @@ entity roster_owned(const struct roster *roster, struct slice name, uint32_t kin
     return NO_ENTITY;
 }
 
-enum { NEAR_BYTES = 64 };
+enum { NEAR_BYTES = 64, NEAR_STEPS_MOST = 1 << 20 };
 
 unsigned name_distance(struct slice a, struct slice b, unsigned most)
 {
@@ -154,11 +193,14 @@ size_t roster_near(const struct roster *roster, struct slice name, uint32_t kind
                    entity ret_near[3])
 {
     unsigned distances[3];
-    size_t count = 0;
+    size_t count = 0, steps = 0;
     unsigned most = 1 + (unsigned)name.length / 3;
-    for (entity one = 0; one < roster->count; one++) {
-        if (!(kinds >> roster->entries[one].kind & 1))
+    for (entity one = 0; one < roster->count && steps < NEAR_STEPS_MOST; one++) {
+        size_t length = roster->entries[one].name_length;
+        size_t differs = length > name.length ? length - name.length : name.length - length;
+        if (!(kinds >> roster->entries[one].kind & 1) || differs > most)
             continue;
+        steps += name.length * length;
         unsigned distance = name_distance(name, roster_name(roster, one), most);
         size_t at = count;
         while (at > 0 && distances[at - 1] > distance)

@@ -18,7 +18,7 @@ struct roster_entry {
     uint32_t index;  /* whatever the game makes of it */
     uint32_t line;   /* of the declaration; 0: mentioned only */
     uint32_t hash;
-    entity next;     /* of the same bucket */
+    entity next, next_owned; /* of the same bucket */
 };
 
 struct roster {
@@ -26,8 +26,9 @@ struct roster {
     size_t count, capacity;
     char *names;
     size_t names_length, names_capacity;
-    entity *buckets;
-    size_t bucket_count;
+    entity *buckets;     /* by name, and behind them by name and owner */
+    size_t bucket_count; /* of each */
+    uint64_t secret[2];  /* what names hash with: nobody can write names that hash alike */
     uint32_t counts[32]; /* entities by kind */
 };
 
@@ -49,10 +50,12 @@ void roster_truncate(struct roster *roster, size_t count);
 enum roster_answer roster_find(const struct roster *roster, struct slice name, uint32_t kinds,
                                entity side, entity *ret_entity);
 
-/* Of that kind and with exactly that owner; NO_ENTITY if there is none. */
+/* Of that kind and with exactly that owner; NO_ENTITY if there is none. Takes the
+ * same time however many others have that name. */
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner);
 
-/* Up to three names near a wrong one, nearest first; how many. */
+/* Up to three names near a wrong one, nearest first; how many. Of a roster beyond all
+ * measure it looks at the first names only. */
 size_t roster_near(const struct roster *roster, struct slice name, uint32_t kinds,
                    entity ret_near[3]);
 

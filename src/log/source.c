@@ -15,6 +15,7 @@ enum { STORED_BYTES = 65536, GZIP_WINDOW = 15 + 16 };
 struct source {
     int file; /* -1: memory */
     bool close_file;
+    struct stat opened; /* of a file with a name */
     const unsigned char *memory;
     size_t memory_left;
     bool no_memory, looked, compressed, stored_end, between_members, follows;
@@ -47,17 +48,15 @@ struct source *source_open(const char *path)
     if (file < 0)
         return NULL;
     struct stat status;
-    if (fstat(file, &status) == 0 && S_ISDIR(status.st_mode)) {
-        close(file);
-        errno = EISDIR;
-        return NULL;
+    int error = fstat(file, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;
+    struct source *source = error ? NULL : new_source(file, true);
+    if (source) {
+        source->opened = status;
+        return source;
     }
-    struct source *source = new_source(file, true);
-    if (!source) {
-        close(file);
-        errno = ENOMEM;
-    }
-    return source;
+    close(file);
+    errno = error ? error : ENOMEM;
+    return NULL;
 }
 
 struct source *source_of_memory(const void *bytes, size_t length)
@@ -115,6 +114,17 @@ static bool no_memory(struct source *source)
     return fail(source, "out of memory");
 }
 
+/* A regular file is one log from its first byte to its last, and not partly what it
+ * was before somebody wrote it anew. */
+static bool changed(const struct source *source)
+{
+    struct stat now;
+    const struct timespec *was = &source->opened.st_mtim;
+    if (!source->close_file || source->follows || !S_ISREG(source->opened.st_mode) || fstat(source->file, &now) != 0)
+        return false;
+    return now.st_size != source->opened.st_size || now.st_mtim.tv_sec != was->tv_sec || now.st_mtim.tv_nsec != was->tv_nsec;
+}
+
 /* Refills the buffer of stored bytes when it is empty. */
 static bool fill(struct source *source)
 {
@@ -148,6 +158,8 @@ static bool fill(struct source *source)
     source->left = got;
     source->stored += got;
     sha256_update(&source->hash, got, source->buffer);
+    if (source->stored_end && changed(source))
+        return fail(source, "it was changed while it was read");
     return true;
 }
 

@@ -115,7 +115,7 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     if ((kinds & (kinds - 1)) != 0)
         what = "unit, player or thing of this kind";
     entity near[3];
-    size_t count = roster_near(roster, name, kinds, near);
+    size_t count = attempt->binder->terse ? 0 : roster_near(roster, name, kinds, near);
     text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
     for (size_t i = 0; i < count; i++) {
         struct slice other = roster_name(roster, near[i]);
@@ -215,6 +215,8 @@ static bool add_entity(struct attempt *attempt, const struct value *value, struc
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
     if (vocabulary->player_kinds >> kind & 1 && players >= LIMIT_PLAYERS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
+    if (binder->roster.count >= LIMIT_NAMES)
+        return fail_value(attempt, value, LOG_LIMIT, "a game gives at most 262,144 names");
     entity one;
     if (!roster_add(&binder->roster, name, kind, owner,
                     value->at ? (uint32_t)attempt->statement->line : 0, &one))

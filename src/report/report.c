@@ -47,17 +47,30 @@ void output_string(struct output *output, const char *text)
     output_bytes(output, text, strlen(text));
 }
 
+/* How many bytes from `at` on a terminal would obey, or show what follows in another
+ * order for: C0, C1, DEL, U+202A to U+202E, U+2066 to U+2069. */
+static size_t unsafe(const unsigned char *at)
+{
+    if (at[0] < 0x20 || at[0] == 0x7F)
+        return 1;
+    if (at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0)
+        return 2;
+    bool turns = at[0] == 0xE2 && ((at[1] == 0x80 && at[2] >= 0xAA && at[2] <= 0xAE) || (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9));
+    return turns ? 3 : 0;
+}
+
 void output_safe(struct output *output, const char *text)
 {
     static const char hex[] = "0123456789ABCDEF";
-    for (const char *at = text; *at; at++) {
-        unsigned char c = (unsigned char)*at;
-        bool c1 = c == 0xC2 && ((unsigned char)at[1] & 0xE0) == 0x80;
-        if (c >= 0x20 && c != 0x7F && !c1) {
-            output_bytes(output, at, 1);
-        } else if (c == '\t') {
-            output_bytes(output, " ", 1);
-        } else {
+    for (const char *at = text; *at;) {
+        size_t escaped = unsafe((const unsigned char *)at);
+        if (escaped == 0 || *at == '\t') {
+            output_bytes(output, *at == '\t' ? " " : at, 1);
+            at++;
+            continue;
+        }
+        for (; escaped > 0; escaped--) {
+            unsigned char c = (unsigned char)*at++;
             char shown[4] = {'\\', 'x', hex[c >> 4], hex[c & 15]};
             output_bytes(output, shown, 4);
         }

@@ -5,9 +5,10 @@
  * KIND is what fails (see preload.c), BAD the exit statuses that a failure may have
  * ("5", "35"), FOLDER where the command runs, FILE what it writes there ("-": nothing
  * but standard output). FAULTS=all tries every call, else all of the first and ever
- * fewer of the later ones. Either the outcome is that of the run without a failure, or
- * the status is one of BAD, something is said, and FILE is as it was or whole; no other
- * file is left, nothing crashes. */
+ * fewer of the later ones; of calls that a file is made with, SIGTERM also comes just
+ * before each. Either the outcome is that of the run without a failure, or the status
+ * is one of BAD and something is said, or SIGTERM ended it; and FILE is as it was or
+ * whole, no other file is left, nothing crashes. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -144,17 +145,18 @@ static bool ends_alike(const struct bytes *one, const struct bytes *other)
 }
 
 /* NULL, or the promise that was broken. */
-static const char *broken(const struct outcome *got, const struct outcome *sound, const struct bytes *before)
+static const char *broken(const char *mode, const struct outcome *got, const struct outcome *sound, const struct bytes *before)
 {
-    if (got->status < 0)
+    if (got->status < 0 && (got->signal != SIGTERM || strcmp(mode, ":term") != 0))
         return "it was killed";
     if (got->status == sound->status) {
         bool alike = same(&got->out, &sound->out) && same(&got->file, &sound->file);
         return !alike ? "the status is as if nothing had failed, and what was written is not" : got->files > sound->files ? "a file was left" : NULL;
     }
-    if (!strchr(bad, '0' + got->status) || got->status > 9)
+    bool ended = got->status < 0;
+    if (!ended && (got->status > 9 || !strchr(bad, '0' + got->status)))
         return "the status is wrong";
-    if (got->status != '3' - '0' && !got->err.length)
+    if (!ended && got->status != 3 && !got->err.length)
         return "nothing was said";
     if (got->status == 3 && !got->err.length && !got->out.length && !got->file.length)
         return "nothing was said";
@@ -178,7 +180,7 @@ static unsigned try_all(const char *mode, const struct outcome *sound, const str
     for (unsigned long at = 1;; at += step(at)) {
         restore(before);
         struct outcome got = run(at, mode);
-        const char *why = broken(&got, sound, before);
+        const char *why = broken(mode, &got, sound, before);
         bool reached = got.reached;
         ++*ret_runs;
         if (why && failures++ < 5)
@@ -213,6 +215,8 @@ int main(int count, char **words)
         failures++;
     } else {
         failures += try_all("", &sound, &before, &runs);
+        if (strcmp(file, "-") != 0 && strstr("write close open rename", kind))
+            failures += try_all(":term", &sound, &before, &runs);
         if (strcmp(kind, "write") == 0)
             failures += try_all(":short", &sound, &before, &runs);
         else if (getenv("FAULTS"))

@@ -3,6 +3,7 @@
  *   FAULT=alloc:N         the Nth allocation fails; alloc:N+ it and all behind
  *   FAULT=read:N          likewise the Nth call of read, write, close, open, rename, stat
  *   FAULT=write:N:short   the Nth write takes one byte only
+ *   FAULT=write:N:term    SIGTERM comes just before the Nth write
  *   FAULT_REACHED=FD      a byte is written there when it comes to that
  *
  * System calls are caught by a seccomp filter, so that those which stdio makes
@@ -29,7 +30,7 @@
 #endif
 
 static struct {
-    bool allocations, calls, all, shortened, ready;
+    bool allocations, calls, all, shortened, ended, ready;
     unsigned long at, seen;
     int reached;
     long numbers[4];
@@ -114,12 +115,15 @@ static void on_call(int signal, siginfo_t *info, void *context)
     long number = info->si_syscall, third = (long)registers[REG_RDX];
     bool own_message = number == SYS_write && registers[REG_RDI] == STDERR_FILENO;
     bool turn = !own_message && is_turn();
-    if (turn && !fault.shortened) {
+    if (turn && fault.ended)
+        call(SYS_kill, getpid(), SIGTERM, 0, 0, 0, 0);
+    if (turn && !fault.shortened && !fault.ended) {
         if (number == SYS_close) /* the descriptor is gone all the same */
             call(number, (long)registers[REG_RDI], 0, 0, 0, 0, 0);
         registers[REG_RAX] = -fault.error;
     } else {
-        registers[REG_RAX] = call(number, (long)registers[REG_RDI], (long)registers[REG_RSI], turn && third > 1 ? 1 : third,
+        registers[REG_RAX] = call(number, (long)registers[REG_RDI], (long)registers[REG_RSI],
+                                  turn && fault.shortened && third > 1 ? 1 : third,
                                   (long)registers[REG_R10], (long)registers[REG_R8], (long)registers[REG_R9]);
     }
     errno = saved;
@@ -173,6 +177,7 @@ __attribute__((constructor)) static void begin(void)
     fault.at = strtoul(colon + 1, &end, 10);
     fault.all = *end == '+';
     fault.shortened = strcmp(end, ":short") == 0;
+    fault.ended = strcmp(end, ":term") == 0;
     fault.reached = reached ? atoi(reached) : -1;
     fault.allocations = strncmp(what, "alloc", 5) == 0;
     find();
@@ -185,5 +190,6 @@ __attribute__((constructor)) static void begin(void)
                 _exit(99);
             }
         }
+    unsetenv("LD_PRELOAD"); /* what this process starts is another's */
     fault.ready = true;
 }

@@ -207,6 +207,53 @@ static void a_roster_forgets_from_its_end(void)
     roster_done(&roster);
 }
 
+/* The most entities that finding a name may have to look at. */
+static unsigned longest_chain(const struct roster *roster, bool owned)
+{
+    unsigned longest = 0;
+    for (size_t i = 0; i < roster->bucket_count; i++) {
+        unsigned length = 0;
+        entity one = roster->buckets[owned ? roster->bucket_count + i : i];
+        for (; one != NO_ENTITY; one = owned ? roster->entries[one].next_owned : roster->entries[one].next)
+            length++;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+static void names_cannot_be_made_to_hash_alike(void)
+{
+    enum { NAMES = 1024 };
+    struct roster roster;
+    char name[16];
+    entity one;
+    roster_init(&roster);
+    for (unsigned i = 0; roster.count < NAMES; i++) { /* these do, by a hash that is known */
+        snprintf(name, sizeof name, "n%u", i);
+        if ((slice_hash(slice_of(name)) & (NAMES - 1)) == 0)
+            CU_ASSERT_TRUE_FATAL(roster_add(&roster, slice_of(name), 0, NO_ENTITY, 1, &one));
+    }
+    CU_ASSERT_TRUE(longest_chain(&roster, false) < 20);
+    roster_done(&roster);
+}
+
+static void one_name_of_many_owners_is_found_at_once(void)
+{
+    enum { OWNERS = 2000 };
+    struct roster roster;
+    entity one;
+    roster_init(&roster);
+    for (entity owner = 0; owner < OWNERS; owner++)
+        CU_ASSERT_TRUE_FATAL(roster_add(&roster, slice_of("A"), 0, owner, 1, &one));
+    for (entity owner = 0; owner < OWNERS; owner++)
+        CU_ASSERT_EQUAL(roster_owned(&roster, slice_of("A"), 1, owner), owner);
+    CU_ASSERT_TRUE(longest_chain(&roster, true) < 20);
+    roster_truncate(&roster, 1);
+    CU_ASSERT_EQUAL(roster_owned(&roster, slice_of("A"), 1, 1), NO_ENTITY);
+    CU_ASSERT_EQUAL(roster_owned(&roster, slice_of("A"), 1, 0), 0);
+    roster_done(&roster);
+}
+
 static void distances_count_edits(void)
 {
     static const struct { const char *a, *b; unsigned wanted; } tries[] = {
@@ -225,5 +272,7 @@ void add_binder_suite(void)
     CU_add_test(suite, "declarations have their places", declarations_have_their_places);
     CU_add_test(suite, "signatures that do not parse are told", signatures_that_do_not_parse_are_told);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);
+    CU_add_test(suite, "names cannot be made to hash alike", names_cannot_be_made_to_hash_alike);
+    CU_add_test(suite, "one name of many owners is found at once", one_name_of_many_owners_is_found_at_once);
     CU_add_test(suite, "distances count edits", distances_count_edits);
 }

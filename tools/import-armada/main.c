@@ -30,7 +30,7 @@ static void help(void)
 
 static bool complain(const struct import *import, const char *what)
 {
-    fprintf(stderr, "import-armada-replay: %s: %s\n", import->path, what);
+    cli_print(stderr, "import-armada-replay: %s: %s\n", import->path, what);
     return false;
 }
 
@@ -126,7 +126,7 @@ static int import_file(const char *path, const char *output)
                                                : json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (!recording) {
         bool no_memory = errno == ENOMEM || json_error_code(&error) == json_error_out_of_memory;
-        fprintf(stderr, "import-armada-replay: %s: line %d: %s\n", path, error.line, no_memory ? "out of memory" : error.text);
+        cli_print(stderr, "import-armada-replay: %s: line %d: %s\n", path, error.line, no_memory ? "out of memory" : error.text);
         return no_memory ? STATUS_OUTPUT : STATUS_INPUT;
     }
     char *log = NULL;
@@ -137,10 +137,10 @@ static int import_file(const char *path, const char *output)
         bool good = convert(&import, recording), kept = !ferror(import.out);
         kept = fclose(import.out) == 0 && kept && log;
         if (!kept)
-            fprintf(stderr, "import-armada-replay: %s: out of memory\n", path);
+            cli_print(stderr, "import-armada-replay: %s: out of memory\n", path);
         status = !kept ? STATUS_OUTPUT : !good ? STATUS_INPUT : write_log(log, length, output) ? 0 : STATUS_OUTPUT;
     } else {
-        fprintf(stderr, "import-armada-replay: %s: out of memory\n", path);
+        cli_print(stderr, "import-armada-replay: %s: out of memory\n", path);
     }
     free(log);
     json_decref(recording);

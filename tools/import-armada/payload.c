@@ -1,19 +1,21 @@
 /* What a command of a recording holds, read and checked. */
 #include "import.h"
 
+#include "cli/cli.h"
+
 #include <string.h>
 
 #include <stdarg.h>
 
 bool fail(struct import *import, const char *format, ...)
 {
+    char text[1024];
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "import-armada-replay: %s: command %lld (%s): ", import->path, (long long)import->sequence,
-            import->type);
-    vfprintf(stderr, format, arguments);
-    fputs("\n", stderr);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    cli_print(stderr, "import-armada-replay: %s: command %lld (%s): %s\n", import->path, (long long)import->sequence,
+              import->type, text);
     return false;
 }
 

@@ -97,19 +97,19 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
     return true;
 }
 
-static bool unresolved(const struct judgement *judgement, size_t index, enum log_error *ret_error,
+static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error,
                        uint64_t *ret_line, struct text *message)
 {
     const struct armada *game = STATE(armada);
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     const struct team *teams = TABLE_CONST(struct team, game, game->teams);
     const struct roster *roster = judgement->roster;
-    for (uint32_t i = 0; i < game->players.count + game->teams.count; i++) {
+    for (uint32_t i = *cursor; i < game->players.count + game->teams.count; i++) {
         bool player = i < game->players.count;
         entity mention = player ? players[i].team : teams[i - game->players.count].admiral;
-        if (mention == NO_ENTITY ||
-            mentioned(roster, mention, player ? BIT(KIND_TEAM) : BIT(KIND_PLAYER)) != NO_ENTITY || index-- > 0)
+        if (mention == NO_ENTITY || mentioned(roster, mention, player ? BIT(KIND_TEAM) : BIT(KIND_PLAYER)) != NO_ENTITY)
             continue;
+        *cursor = i + 1;
         struct slice name = roster_name(roster, mention);
         *ret_error = LOG_UNKNOWN_NAME;
         *ret_line = player ? players[i].line : teams[i - game->players.count].line;

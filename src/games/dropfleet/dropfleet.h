@@ -42,7 +42,8 @@ struct battlegroup {
     int8_t player;        /* index */
     int32_t printed, rating; /* UNKNOWN: not declared; `rating` for this turn */
     uint64_t line;
-    uint32_t groups;      /* declared */
+    uint32_t groups;      /* declared, one behind the other in its block */
+    uint32_t first_group; /* index */
     uint32_t deck_place;  /* from 1 in an open deck; 0: not in the deck */
     bool in_deck;         /* not revealed yet */
     bool reserve;         /* declared so, and not arrived as a whole */

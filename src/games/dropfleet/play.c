@@ -78,7 +78,9 @@ static bool declare_group(struct play *play, struct binder *binder, const struct
         (struct group){.self = self, .battlegroup = battlegroup,
                        .on_table = !battlegroup_reserve(game, battlegroup),
                        .ships = has(event, D_SHIPS) ? event->field[D_SHIPS] : 1};
-    TABLE(struct battlegroup, game, game->battlegroups)[battlegroup].groups++;
+    struct battlegroup *card = &TABLE(struct battlegroup, game, game->battlegroups)[battlegroup];
+    if (card->groups++ == 0)
+        card->first_group = roster_at(play->roster, self)->index;
     return true;
 }
 

@@ -22,11 +22,12 @@ bool two_players(const struct dropfleet *game)
 /* A battlegroup whose groups the log does not declare has ships and is there. */
 static bool any_group(const struct dropfleet *game, uint32_t battlegroup, bool there)
 {
-    if (battlegroup_at(game, battlegroup)->groups == 0)
-        return !there || !battlegroup_at(game, battlegroup)->reserve;
-    for (uint32_t i = 0; i < game->groups.count; i++) {
-        const struct group *group = group_at(game, i);
-        if (group->battlegroup == battlegroup && group->ships > 0 && (group->on_table || !there))
+    const struct battlegroup *card = battlegroup_at(game, battlegroup);
+    if (card->groups == 0)
+        return !there || !card->reserve;
+    for (uint32_t i = 0; i < card->groups; i++) {
+        const struct group *group = group_at(game, card->first_group + i);
+        if (group->ships > 0 && (group->on_table || !there))
             return true;
     }
     return false;

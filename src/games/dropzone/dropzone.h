@@ -56,6 +56,7 @@ struct squad {
 
 struct battlegroup {
     entity self;
+    uint32_t first_squad, squads; /* one behind the other in its block */
     int8_t player;
     bool activated;
 };

@@ -85,14 +85,15 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
     return true;
 }
 
-static bool unresolved(const struct judgement *judgement, size_t index, enum log_error *ret_error, uint64_t *ret_line,
+static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error, uint64_t *ret_line,
                        struct text *message)
 {
     const struct dropzone *game = STATE(dropzone);
-    for (uint32_t i = 0; i < game->commanders.count; i++) {
+    for (uint32_t i = *cursor; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
-        if (one->mention == NO_ENTITY || mentioned_squad(game, judgement->roster, one->player, one->mention) != NONE || index-- > 0)
+        if (one->mention == NO_ENTITY || mentioned_squad(game, judgement->roster, one->player, one->mention) != NONE)
             continue;
+        *cursor = i + 1;
         struct slice name = roster_name(judgement->roster, one->mention);
         *ret_error = LOG_UNKNOWN_NAME;
         *ret_line = one->line;

@@ -93,11 +93,17 @@ static bool declare_squad(struct play *play, struct binder *binder, const struct
         return false;
     struct dropzone *game = root(play);
     bool auxiliary = roster_at(play->roster, owner)->kind == KIND_PLAYER;
-    TABLE(struct squad, game, game->squads)[roster_at(play->roster, self)->index] = (struct squad){
+    uint32_t index = roster_at(play->roster, self)->index;
+    TABLE(struct squad, game, game->squads)[index] = (struct squad){
         .self = self, .player = (int8_t)player_of(game, roster_side(play->roster, self)),
         .battlegroup = auxiliary ? NONE : roster_at(play->roster, owner)->index,
         .units = has(event, D_UNITS) ? event->field[D_UNITS] : 1, .reserve = has(event, D_RESERVE),
         .readiness = has(event, D_READINESS)};
+    if (auxiliary)
+        return true;
+    struct battlegroup *battlegroup = &TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play->roster, owner)->index];
+    if (battlegroup->squads++ == 0)
+        battlegroup->first_squad = index;
     return true;
 }
 

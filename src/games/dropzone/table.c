@@ -62,17 +62,19 @@ bool squad_can_act(const struct squad *squad)
 
 bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup)
 {
-    for (uint32_t i = 0; i < game->squads.count; i++)
-        if (squad_at(game, i)->battlegroup == battlegroup && squad_can_act(squad_at(game, i)))
+    const struct battlegroup *one = battlegroup_at(game, battlegroup);
+    for (uint32_t i = 0; i < one->squads; i++)
+        if (squad_can_act(squad_at(game, one->first_squad + i)))
             return true;
     return false;
 }
 
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup)
 {
-    for (uint32_t i = 0; i < game->squads.count; i++) {
-        const struct squad *squad = squad_at(game, i);
-        if (squad->battlegroup == battlegroup && squad_can_act(squad) && !squad->readiness)
+    const struct battlegroup *one = battlegroup_at(game, battlegroup);
+    for (uint32_t i = 0; i < one->squads; i++) {
+        const struct squad *squad = squad_at(game, one->first_squad + i);
+        if (squad_can_act(squad) && !squad->readiness)
             return false;
     }
     return true;

@@ -52,13 +52,14 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
     return true;
 }
 
-static bool unresolved(const struct judgement *judgement, size_t index, enum log_error *ret_error, uint64_t *ret_line, struct text *message)
+static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error, uint64_t *ret_line, struct text *message)
 {
     const struct starfleet *game = STATE(starfleet);
-    for (uint32_t i = 0; i < game->things.count; i++) {
+    for (uint32_t i = *cursor; i < game->things.count; i++) {
         const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[i];
-        if (thing->mention == NO_ENTITY || mentioned_team(game, judgement->roster, thing->mention) != NO_SIDE || index-- > 0)
+        if (thing->mention == NO_ENTITY || mentioned_team(game, judgement->roster, thing->mention) != NO_SIDE)
             continue;
+        *cursor = i + 1;
         struct slice name = roster_name(judgement->roster, thing->mention);
         *ret_error = LOG_UNKNOWN_NAME;
         *ret_line = roster_at(judgement->roster, thing->mention)->line;

@@ -1,0 +1,68 @@
+# Logs that mean harm, each written to standard output. Read by run.sh and long.sh.
+
+sound_log() {
+    printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }
+player Empire { ship Avenger command=1 speed=2 }\nround 1\nresult Rebel by concession\nend\n'
+}
+
+# broken_log LINES: a violation on each of them, which are long.
+broken_log() {
+    printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n'
+    awk -v lines="$1" 'BEGIN { for (i = 0; i < lines; i++) printf "round %d   # %02000d\n", 5 * i + 7, i }'
+    printf 'result Rebel by concession\nend\n'
+}
+
+bytes() { head -c "$1" /dev/zero | tr '\0' "$2"; } # COUNT CHARACTER
+
+# long_line KIND BYTES: a log with one line of that length.
+long_line() {
+    case $1 in
+    comment) sound_log | sed '$d'; printf '# ' ;;
+    quoted) printf 'game armada\ntitle "' ;;
+    list) printf 'game armada\nplayer Rebel first\nround 1\nRebel: assign ' ;;
+    *) printf 'game armada\ntitle ' ;;
+    esac
+    case $1 in
+    name | quoted | comment) bytes "$2" x ;;
+    digits) bytes "$2" 7 ;;
+    blanks) bytes "$2" ' ' ;;
+    list) bytes "$2" '[' ;;
+    braces) bytes "$2" '{' ;;
+    words) yes 'x' | tr '\n' ' ' | head -c "$2" ;;
+    nul) head -c "$2" /dev/zero ;;
+    no-text) bytes "$2" '\377' ;;
+    esac
+    printf '\nend\n'
+}
+
+# many_cards COUNT: more names than a game may give.
+many_cards() {
+    printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 {\n'
+    awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) print "upgrade C" i }'
+    printf '}\n}\nplayer Empire { ship Avenger command=1 speed=2 }\nround 1\nresult Rebel by concession\nend\n'
+}
+
+# one_name COUNT: groups that are all called alike.
+one_name() {
+    printf 'game dropfleet 1\nplayer UCM admiral=3 {\n'
+    awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) print "battlegroup B" i " sr=4 line { group G medium }" }'
+    printf '}\nplayer PHR admiral=2 { battlegroup S sr=4 line { group M light } }\nturn 1\nphase planning\nUCM: stack B1\nend\n'
+}
+
+# many_squads COUNT STATEMENTS: whoever's turn it is, all of them are asked.
+many_squads() {
+    printf 'game dropzone 2\nplayer UCM {\n'
+    awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) print "battlegroup B" i " { squad S" i " }" }'
+    printf '}\nplayer PHR { battlegroup H { squad A } }\nround 1\nphase activation\n'
+    awk -v count="$2" 'BEGIN { for (i = 0; i < count; i++) print "UCM: activate B" i "\nUCM: squad S" i "\nUCM: move" }'
+    printf 'end\n'
+}
+
+# unknown_names UNITS STATEMENTS: each is looked for among all that there are.
+unknown_names() {
+    printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2\n'
+    awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) printf "squadron \"%060d\"\n", i }'
+    printf '}\nplayer Empire { ship Avenger command=1 speed=2 }\nround 1\nphase squadron\n'
+    awk -v count="$2" 'BEGIN { for (i = 0; i < count; i++) printf "Rebel: activate \"%059dx\"\n", i }'
+    printf 'result Rebel by concession\nend\n'
+}

@@ -1,0 +1,87 @@
+#!/bin/bash
+# Names that look like markup or like orders to a terminal: shown as what they are in
+# every report. Takes the command's path.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/../.." || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+ok() { # NAME, then a test's words
+    local name=$1
+    shift
+    if "$@" >"$work/ok.out" 2>&1; then
+        echo "ok - $name"
+    else
+        echo "not ok - $name"
+        sed 's/^/    /' "$work/ok.out" | head -20
+    fi
+}
+
+escape=$(printf '\033') csi=$(printf '\302\233') turn=$(printf '\342\200\256')
+mkdir "$work/<u>&amp;"
+log="$work/<u>&amp;/${escape}]0;owned${csi}31m${turn}']]><script>x.umpire"
+title="<script>alert(1)</script>]]>&lt;\\\"' onload='x ${turn}txt.exe"
+shown="<script>alert(1)</script>]]>&lt;\"' onload='x ${turn}txt.exe"
+cat >"$log" <<LOG
+game armada 1.5.0
+title "$title"
+player "$title" first { ship "Yavaris$turn" command=2 speed=2 }
+player Empire { ship "\${jndi:x}<!--" command=1 speed=2 }
+round 2     # <script>alert(2)</script> $escape[31m
+"$title": assign "Yavaris$turn" sealed sealed
+Empire: assign "<img src=x onerror=alert(3)>" sealed
+$escape[2J
+judge: waive armada.round.number "$title"
+result "$title" by concession
+end
+LOG
+for format in text xml junit sarif jsonl; do
+    "$umpire" check -f $format --details --events "$log" >"$work/$format"
+done
+"$umpire" check -f text --html "$work/html" "$log" >/dev/null
+
+orders() { ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]' "$1"; } # none in FILE
+controls() { ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]' "$1"; }
+ok "text has no order to a terminal" orders "$work/text"
+ok "but what was written" grep -qF '\x1B]0;owned\xC2\x9B31m\xE2\x80\xAE' "$work/text"
+for format in xml junit sarif jsonl html; do ok "$format has no control character" controls "$work/$format"; done
+"$umpire" check -f text "$log.gone" >/dev/null 2>"$work/err"
+"$umpire" check -o "$work/${escape}c/report" "$log" 2>>"$work/err" >/dev/null
+"$umpire" check --policy "$log" "$log" >/dev/null 2>>"$work/err"
+"$umpire" check -W "${escape}c=off" "$log" >/dev/null 2>>"$work/err"
+"$umpire" check "$work/<u>&amp;/${escape}c" 2>>"$work/err" >/dev/null
+"$umpire" test "$log" "$work/${escape}c" >>"$work/err" 2>&1
+"$umpire" fmt --check "$log" >>"$work/err" 2>&1
+"$umpire" render "$log" 2>>"$work/err"
+"$umpire" rules "${escape}c" 2>>"$work/err"
+"$umpire" "${escape}c" 2>>"$work/err"
+"$umpire" explain "${escape}c" 2>>"$work/err"
+ok "messages have no order to a terminal" orders "$work/err"
+ok "but what was written" grep -qF '\x1Bc' "$work/err"
+
+title_in() { [ "$(xmllint --xpath "$2" "$1")" = "$shown" ]; } # FILE XPATH
+ok "XML is valid" xmllint --noout --relaxng schemas/report.rng "$work/xml"
+ok "and has the title as written" title_in "$work/xml" 'string(//*[local-name()="outcome"]/@title)'
+ok "and the name" title_in "$work/xml" 'string((//*[local-name()="finding" and @line="6"]/@actor)[1])'
+ok "junit is XML" xmllint --noout "$work/junit"
+ok "and has no element of a name's" [ "$(xmllint --xpath 'count(//*[local-name()="script" or local-name()="u" or local-name()="img"])' "$work/junit")" = 0 ]
+ok "sarif is JSON" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$work/sarif"
+ok "jsonl is JSON" python3 -c 'import json, sys; [json.loads(line) for line in open(sys.argv[1])]' "$work/jsonl"
+ok "and has the title as written" python3 -c 'import json, sys
+assert any(json.loads(line).get("title") == sys.argv[2] for line in open(sys.argv[1]))' "$work/jsonl" "$shown"
+cat >"$work/page.py" <<'PAGE'
+import html.parser, sys
+class Page(html.parser.HTMLParser):
+    bad, text = [], ""
+    def handle_starttag(self, tag, attributes):
+        if tag in ("script", "img", "u", "iframe", "object") or any(name.startswith("on") for name, value in attributes):
+            self.bad.append((tag, attributes))
+    def handle_data(self, data):
+        self.text += data
+page = Page()
+page.feed(open(sys.argv[1], encoding="utf-8").read())
+assert not page.bad, page.bad
+assert sys.argv[2] in page.text
+PAGE
+ok "the page has the title and nothing that runs" python3 "$work/page.py" "$work/html" "$shown"

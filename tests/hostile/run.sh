@@ -1,0 +1,261 @@
+#!/bin/bash
+# Logs, folders and moments that mean harm: each is answered with the right exit status,
+# in bounded memory, and nothing half-written is left. Takes the folder of the build.
+# What takes long is in long.sh (make hostile).
+set -u
+build=$(realpath "$1")
+umpire=$build/umpire importer=$build/import-armada-replay
+cd "$(dirname "$0")/../.." || exit 1
+. tests/hostile/logs.sh
+work=$(mktemp -d)
+chmod 755 "$work"
+trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+passed=0 failed=0
+
+ok() { # NAME, then a test's words
+    local name=$1
+    shift
+    if "$@" >"$work/ok.out" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok - $name"
+    else
+        failed=$((failed + 1))
+        echo "not ok - $name"
+        sed 's/^/    /' "$work/ok.out" | head -20
+    fi
+}
+
+skip() { echo "skipped - $1"; }
+
+# status WANTED COMMAND...: runs it for a minute at most, keeps its output, compares the status.
+status() {
+    local wanted=$1 got
+    shift
+    timeout 60 "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    [ "$got" = "$wanted" ] || { echo "status $got, wanted $wanted: $*"; head -c 2000 "$work/err"; return 1; }
+}
+
+check() { # WANTED WORD...
+    local wanted=$1
+    shift
+    status "$wanted" "$umpire" check -f text "$@"
+}
+
+said() { grep -aq -e "$1" "$work/err" || { echo "not said: $1"; cat "$work/err"; return 1; }; }
+found() { grep -aq -e "$1" "$work/out" || { echo "not found: $1"; head -c 2000 "$work/out"; return 1; }; }
+
+sound_log >"$work/sound.umpire"
+broken_log 500 >"$work/great.umpire" # more than is read at once, or held by a pipe
+came_to=$("$umpire" check -f text "$work/great.umpire" | tail -1 | sed "s/.*: game/game/; s/, [0-9]* more not listed//")
+sed 's/^round/  round/' "$work/sound.umpire" >"$work/indented.umpire"
+"$umpire" check -f xml --details --events "$work/sound.umpire" >"$work/report.xml"
+
+# What cannot be written: every command says so and ends with 5 ---------------------------
+mkfifo "$work/pipe"
+exec 6<>"$work/pipe" 5>"$work/pipe" 6<&- # nobody reads what goes to 5
+
+unwritten() { # WORD...
+    ok "a full disk: $1 ${2:-}" bash -c '"$@" >/dev/full 2>"$0"; [ $? = 5 ] && grep -q "^umpire: .* cannot be written" "$0"' "$work/err" "$umpire" "$@"
+    ok "a closed pipe: $1 ${2:-}" bash -c '"$@" >&5 2>"$0"; [ $? = 5 ] && grep -q "^umpire: .* cannot be written" "$0"' "$work/err" "$umpire" "$@"
+}
+unwritten --help
+unwritten --version
+unwritten check --help
+for format in text xml junit sarif jsonl; do unwritten check --format=$format "$work/sound.umpire"; done
+unwritten test "$work/sound.umpire"
+unwritten rules armada
+unwritten rules --format=xml
+unwritten explain armada.ship.turn
+unwritten legal "$work/sound.umpire:4"
+unwritten perft "$work/sound.umpire:4"
+unwritten render "$work/report.xml"
+unwritten matrix --with=cat "$work/sound.umpire"
+ok "a full disk: fmt" bash -c '"$0" fmt "$1" >/dev/full 2>"$2"; [ $? = 5 ] && grep -q "No space left" "$2"' "$umpire" "$work/sound.umpire" "$work/err"
+exec 5>&-
+
+# A folder whose disk is full: what was there stays, nothing else appears.
+mkdir "$work/disk"
+on_full_disk() { # NAME FILE COMMAND...: FILE is what it writes there
+    local name=$1 file=$2
+    shift 2
+    ok "no room: $name" bash -c 'cd "$1" || exit 1
+        file=$2; shift 2
+        cp "$file" ../was 2>/dev/null || rm -f ../was
+        ls -A >../before
+        (ulimit -f 1; trap "" XFSZ; exec "$@") >../out 2>../err
+        [ $? = 5 ] && [ -s ../err ] && ls -A | diff ../before - && { [ ! -e ../was ] || cmp ../was "$file"; }' - "$work/disk" "$file" "$@"
+}
+cp "$work/report.xml" "$work/great.umpire" "$work/disk"
+sed 's/^round/  round/' "$work/great.umpire" >"$work/disk/indented.umpire"
+echo "an old report" >"$work/disk/old"
+for format in text xml junit sarif jsonl; do
+    on_full_disk "check -f $format -o" new "$umpire" check -f $format -o new great.umpire
+done
+on_full_disk "check -o over an old report" old "$umpire" check -f xml -o old great.umpire
+on_full_disk "check --html" new.html "$umpire" check -f text --html new.html great.umpire
+on_full_disk "check --write-baseline" new "$umpire" check -f text -o /dev/null --write-baseline new great.umpire
+on_full_disk "fmt -i" indented.umpire "$umpire" fmt -i indented.umpire
+on_full_disk "render -o" new.html "$umpire" render -o new.html report.xml
+on_full_disk "matrix -o" new "$umpire" matrix --with cat -f xml -o new great.umpire
+
+# What cannot be read ---------------------------------------------------------------------
+mkdir -p "$work/closed/in" "$work/unread"
+cp "$work/sound.umpire" "$work/closed/in"
+cp "$work/sound.umpire" "$work/closed/open.umpire"
+cp "$work/sound.umpire" "$work/unread/closed.umpire"
+chmod 000 "$work/closed/in" "$work/unread/closed.umpire"
+as_nobody=
+[ "$(id -u)" != 0 ] || as_nobody="setpriv --reuid=65534 --regid=65534 --clear-groups"
+cp "$umpire" "$work/umpire"
+if $as_nobody "$work/umpire" --version >/dev/null 2>&1; then
+    ok "a directory that cannot be read" status 3 $as_nobody "$work/umpire" check -f text "$work/closed"
+    ok "it is said, and the others are judged" eval 'said "closed/in: Permission denied" && found "open.umpire: game 1: conformant"'
+    ok "a log that cannot be read" status 3 $as_nobody "$work/umpire" check -f text "$work/unread"
+    ok "it is said" found "closed.umpire: error: cannot be read: Permission denied"
+else
+    skip "a directory that cannot be read: nobody else can be had here"
+fi
+
+mkdir -p "$work/links/sub"
+cp "$work/sound.umpire" "$work/links/sub/a.umpire"
+ln -s .. "$work/links/sub/up"
+ln -s .. "$work/links/sub/up.umpire"
+ln -s sub "$work/links/again"
+ok "links to directories are not followed" check 0 "$work/links"
+ok "so that each log is read once" [ "$(grep -c conformant "$work/out")" = 1 ]
+ln -s b.umpire "$work/links/c.umpire"
+ln -s c.umpire "$work/links/b.umpire"
+ok "links in a circle" check 3 "$work/links"
+ok "it is said" found "b.umpire: error: cannot be read: Too many levels of symbolic links"
+ok "a link in a circle by its name" check 3 "$work/links/b.umpire"
+
+mkdir "$work/special"
+cp "$work/sound.umpire" "$work/special/a.umpire"
+mkfifo "$work/special/fifo.umpire"
+ln -s /dev/zero "$work/special/zero.umpire"
+ok "a FIFO and a device among the logs are not waited for" check 3 "$work/special"
+ok "it is said" eval 'said "fifo.umpire: is no regular file" && said "zero.umpire: is no regular file" && found "a.umpire: game 1: conformant"'
+cat "$work/sound.umpire" >"$work/special/fifo.umpire" &
+ok "a FIFO that is named itself is read" check 0 "$work/special/fifo.umpire"
+wait $!
+mkfifo "$work/log" "$work/new.xml"
+cat "$work/new.xml" >"$work/got.xml" &
+ok "a report into a FIFO" status 0 "$umpire" check -f xml -o "$work/new.xml" "$work/sound.umpire"
+wait $!
+ok "is written there" xmllint --noout --relaxng schemas/report.rng "$work/got.xml"
+
+# What changes while it is read: the command waits on a full pipe meanwhile ----------------
+meanwhile() { # NAME WANTED SAID CHANGE
+    local name=$1 wanted=$2 what=$3 got
+    mkdir -p "$work/many"
+    cp "$work/great.umpire" "$work/many/a.umpire"
+    cp "$work/sound.umpire" "$work/many/b.umpire"
+    mkfifo "$work/report"
+    "$umpire" check -f text --max-findings all "$work/many" >"$work/report" 2>"$work/err" &
+    exec 7<"$work/report"
+    read -r -u 7 _
+    (cd "$work/many" && eval "$4")
+    cat <&7 >"$work/out"
+    exec 7<&-
+    wait $!
+    got=$?
+    ok "$name" eval '[ $got = $wanted ] && found "$what"'
+    rm -rf "$work/many" "$work/report"
+}
+meanwhile "a log that grows while it is read" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
+meanwhile "a log that shrinks" 3 "a.umpire: error: cannot be read: it was changed while it was read" "truncate -s 100 a.umpire"
+meanwhile "a log that is written anew" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat ../great.umpire >a.umpire"
+meanwhile "a log that is replaced is read as it was" 1 "a.umpire: $came_to" "mv b.umpire a.umpire; cp a.umpire b.umpire"
+meanwhile "a log that is removed is read as it was" 1 "a.umpire: $came_to" "rm a.umpire"
+meanwhile "a log that is gone when its turn comes" 3 "b.umpire: error: cannot be read: No such file or directory" "rm b.umpire"
+meanwhile "a directory that is gone" 3 "b.umpire: error: cannot be read: No such file or directory" "rm -r ../many"
+
+# A report appears when it is complete, and signals leave nothing --------------------------
+# A shell makes its background deaf to SIGINT.
+halfway() { # starts a check whose log is written by this shell, and comes back in its midst
+    rm -f "$work/half"/*
+    env --default-signal=INT "$umpire" check -f xml "$@" - <"$work/log" >"$work/out" 2>"$work/err" &
+    exec 8>"$work/log"
+    head -c 500000 "$work/great.umpire" >&8
+}
+mkdir "$work/half"
+halfway -o "$work/half/new.xml"
+ok "before the end there is no report" [ ! -e "$work/half/new.xml" ]
+tail -c +500001 "$work/great.umpire" >&8
+exec 8>&-
+wait $!
+ok "afterwards there is" xmllint --noout --relaxng schemas/report.rng "$work/half/new.xml"
+for signal in TERM INT HUP; do
+    for option in -o --html; do
+        (halfway $option "$work/half/new.xml"
+        kill -$signal $!
+        wait $!
+        echo $? >"$work/status") 2>/dev/null
+        ok "SIG$signal halfway through check $option leaves nothing" [ "$(cat "$work/status")" -gt 128 -a -z "$(ls -A "$work/half")" ]
+    done
+done
+halfway --follow -o "$work/half/new.xml"
+kill -TERM $!
+wait $!
+ok "SIGTERM ends what is followed: the report is whole" xmllint --noout --relaxng schemas/report.rng "$work/half/new.xml"
+exec 8>&-
+
+# What is long, deep or many: in bounded memory --------------------------------------------
+least=16384 # KiB that the command takes whatever it reads
+until (ulimit -v $least; "$umpire" check "$work/sound.umpire" >"$work/out" 2>&1) 2>/dev/null; do least=$((least + 4096)); done
+bounded() { # MIB WANTED MAKER...: beyond that; standard input, so that no room is needed for it
+    local most=$((least + 1024 * $1)) wanted=$2
+    shift 2
+    "$@" | (ulimit -v "$most"; timeout 60 "$umpire" check -f text - >"$work/out" 2>"$work/err")
+    set -- "${PIPESTATUS[@]}"
+    [ "$2" = "$wanted" ] || { echo "status $2, wanted $wanted"; head -c 1000 "$work/err"; return 1; }
+}
+for kind in name quoted digits words blanks list braces nul no-text; do
+    ok "a line of 16 MiB: $kind" bounded 8 3 long_line $kind $((16 << 20))
+done
+ok "a line of 16 MiB: comment" bounded 8 0 long_line comment $((16 << 20))
+bomb() { long_line name $((64 << 20)) | gzip -1; }
+ok "a gzip of 64 MiB" bounded 8 3 bomb
+deep() { printf 'game armada\n'; awk 'BEGIN { for (i = 0; i < 100000; i++) print "player P" i " {" }'; }
+ok "blocks in blocks" bounded 8 3 deep
+ok "it is said" found "log.limit"
+ok "more names than there may be" bounded 64 3 many_cards 300000
+ok "it is said" found "a game gives at most 262,144 names"
+ok "one name of 30,000 owners" bounded 64 1 one_name 30000
+ok "30,000 squads" bounded 64 1 many_squads 30000 200
+ok "a name that is unknown among 20,000" bounded 64 3 unknown_names 20000 2000
+
+if [ -x "$importer" ]; then
+    bytes 1000000 '[' >"$work/deep.json"
+    ok "a recording that is nested too deep" status 3 "$importer" "$work/deep.json"
+fi
+deep_report() {
+    printf '<report xmlns="urn:umpire:report:1" version="1">'
+    for tag in log /log; do yes "<$tag>" | tr -d '\n' | head -c $(((${#tag} + 2) * 50000)); done
+    printf '</report>'
+}
+deep_report >"$work/deep.xml"
+ok "a report that is nested 50,000 deep" status 0 "$umpire" render "$work/deep.xml"
+laugh() {
+    printf '<!DOCTYPE r [<!ENTITY e0 "ha">'
+    for i in 1 2 3 4 5 6 7 8 9; do
+        printf '<!ENTITY e%d "' $i
+        for _ in 1 2 3 4 5 6 7 8 9 10; do printf '&e%d;' $((i - 1)); done
+        printf '">'
+    done
+    printf ']><report xmlns="urn:umpire:report:1" version="1"><log href="&e9;"/></report>'
+}
+laugh >"$work/laugh.xml"
+ok "a report whose entities grow" status 3 "$umpire" render "$work/laugh.xml"
+ok "it is said" said "has no DOCTYPE"
+printf '<!DOCTYPE r [<!ENTITY e SYSTEM "sound.umpire">]><report xmlns="urn:umpire:report:1" version="1"><log href="a">&e;</log></report>' >"$work/entity.xml"
+ok "a report that asks for a file" status 3 "$umpire" render "$work/entity.xml"
+
+# Names that look like markup, or like orders to a terminal -------------------------------
+tests/hostile/names.sh "$umpire" >"$work/names" 2>&1
+grep -E '^(ok|not ok|    )' "$work/names"
+passed=$((passed + $(grep -c '^ok' "$work/names")))
+failed=$((failed + $(grep -c '^not ok' "$work/names")))
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

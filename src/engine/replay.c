@@ -168,7 +168,7 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
         }
     }
     struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
-    if (!cannot_be && !ruleset->apply(&play, event))
+    if (cannot_be ? ruleset->not_applied && !ruleset->not_applied(&play, event) : !ruleset->apply(&play, event))
         return replay_out_of_memory(replay);
     return !marker || replay_trace(replay, statement);
 }

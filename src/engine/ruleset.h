@@ -107,6 +107,10 @@ struct ruleset {
      * all that is known. NULL: it changes nothing. */
     bool (*unread)(struct play *play, const struct event *event);
 
+    /* Takes note of an event that cannot have happened and is not applied. NULL: it
+     * changes nothing. */
+    bool (*not_applied)(struct play *play, const struct event *event);
+
     /* Takes in a declaration. A refusal is told through bind_fail and answers false. */
     bool (*declare)(struct play *play, struct binder *binder, const struct event *event);
 

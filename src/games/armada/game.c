@@ -140,6 +140,7 @@ const struct ruleset game_armada = {
     .rolled = rolled,
     .begin = armada_begin,
     .apply = armada_apply,
+    .not_applied = armada_not_applied,
     .declare = armada_declare,
     .refuse = refuse,
     .unresolved = unresolved,

@@ -50,14 +50,21 @@ bool bind_no_memory(struct binder *binder)
     return bind_fail(binder, LOG_LIMIT, 0, 0, "out of memory");
 }
 
+/* Of a list that names nothing only its count tells. */
+static void clear_operands(struct event *event)
+{
+    event->present = 0;
+    memset(event->count, 0, sizeof event->count);
+    event->item_count = event->pool_count = event->face_count = 0;
+}
+
 static void clear_event(struct event *event, uint16_t kind, const struct statement *statement)
 {
     event->kind = kind;
     event->form = 0;
     event->by_table = false;
     event->subject = NO_ENTITY;
-    event->present = 0;
-    event->item_count = event->pool_count = event->face_count = 0;
+    clear_operands(event);
     event->line = statement->line;
     event->statement = statement;
 }
@@ -264,8 +271,7 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
                                   .form = &lexeme->forms[f], .side = side,
                                   .introduces_kind = introduces, .several = -1};
         event->form = f;
-        event->present = 0;
-        event->item_count = event->pool_count = event->face_count = 0;
+        clear_operands(event);
         if (bind_form(&attempt, lexeme))
             return true;
         roster_truncate(&binder->roster, known);

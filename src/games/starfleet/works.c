@@ -47,9 +47,9 @@ RULE(attack_result,
     }
 }
 
-static const struct obligation *begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
+static bool begun_last_turn(const struct judgement *judgement, uint8_t kind)
 {
-    return turn > 0 ? declared(judgement, F_BASE, kind, whose(judgement), turn) : NULL;
+    return declared(judgement, F_BASE, kind, whose(judgement), STATE(starfleet)->turn - 1) != NULL;
 }
 
 RULE(base_upgrade,
@@ -62,11 +62,9 @@ RULE(base_upgrade,
      .illegal = EX_TEAMS
                 EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6B2\nFederation: upgrade Starbase\n", "") "end")
 {
-    const struct starfleet *game = STATE(starfleet);
     if (!by_team(judgement))
         return NOT_CONCERNED;
-    const struct obligation *one = begun(judgement, UPGRADE_BEGUN, game->turn);
-    return one && one->turn == game->turn
+    return declared_now(judgement, F_BASE, UPGRADE_BEGUN, subject_side(judgement))
                ? OK
                : breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn", judgement->event->subject, entity_in(judgement->event, F_BASE));
 }
@@ -87,7 +85,7 @@ RULE(base_construction,
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
     if (judgement->event->kind == COMPLETE_BASE)
-        return begun(judgement, BASE_BEGUN, game->turn - 1)
+        return begun_last_turn(judgement, BASE_BEGUN)
                    ? OK
                    : breach(judgement, "%N did not begin %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
     if (!base->begun)
@@ -109,8 +107,7 @@ RULE(base_dismantling,
                 EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6F3\nFederation: complete-dismantle Outpost\n",
                        "") "end")
 {
-    const struct starfleet *game = STATE(starfleet);
-    return begun(judgement, DISMANTLE_BEGUN, game->turn - 1)
+    return begun_last_turn(judgement, DISMANTLE_BEGUN)
                ? OK
                : breach(judgement, "%N did not begin to dismantle %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
 }

@@ -105,18 +105,21 @@ RULE(alter_eligible,
     if (!positions(judgement, &order, &from, &to))
         return NOT_CONCERNED;
     int64_t own = score_of(game, judgement->choices, side);
-    bool missing = own == UNKNOWN;
+    if (own == UNKNOWN)
+        return UNDECIDED;
+    enum answer answer = OK;
     for (int i = to; i < from; i++) {
         int64_t other = score_of(game, judgement->choices, order.sides[i]);
-        missing = missing || other == UNKNOWN;
-        if (other != UNKNOWN && other <= own)
+        if (other == UNKNOWN)
+            answer = UNDECIDED;
+        else if (other <= own)
             return breach(judgement, "%N with %d does not pass %N with %d", judgement->event->subject, (int)own,
                           side_at(game, order.sides[i])->self, (int)other);
     }
     for (uint16_t i = 0; judgement->choices[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
         if (game->sides[i].altered && decides_before(game, judgement->choices, side, i))
             return breach(judgement, "%N, with the worse initiative, has altered the order before", side_at(game, i)->self);
-    return missing ? UNDECIDED : OK;
+    return answer;
 }
 
 RULE(alter_announced,

@@ -151,11 +151,11 @@ RULE(b10_dice,
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     int dice = pool_in(event, F_POOL, 0)->count, sum = (int)pool_sum(event, F_POOL);
-    if (game->b10_dice != UNKNOWN && dice != game->b10_dice)
-        return breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);
     if (has(event, F_TOTAL) && event->field[F_TOTAL] != sum)
         return breach(judgement, "these dice are %d, not %d", sum, event->field[F_TOTAL]);
-    return game->b10_dice == UNKNOWN ? UNDECIDED : OK;
+    if (game->b10_dice == UNKNOWN)
+        return UNDECIDED;
+    return dice == game->b10_dice ? OK : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);
 }
 
 const struct rule *const starfleet_work_rules[] = {&rule_attack_exclusive,   &rule_attack_result,    &rule_base_upgrade,

@@ -50,7 +50,6 @@ bool bind_no_memory(struct binder *binder)
     return bind_fail(binder, LOG_LIMIT, 0, 0, "out of memory");
 }
 
-/* Of a list that names nothing only its count tells. */
 static void clear_operands(struct event *event)
 {
     event->present = 0;

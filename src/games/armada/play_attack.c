@@ -159,6 +159,7 @@ bool play_attack(struct armada *game, const struct roster *roster, const struct 
     case SET:
         change_pool(attack, event, POOL, false);
         change_pool(attack, event, NEW_POOL, true);
+        attack->pool_known = attack->pool_known && has(event, NEW_POOL);
         break;
     case LOCK: lock(game, event); break;
     case SPEND: spend(game, event); break;

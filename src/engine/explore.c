@@ -23,6 +23,7 @@ static void take(struct explorer *explorer, uint8_t index, const int32_t *values
     explorer->taken &= ~(1u << index);
     explorer->examples_in &= ~(1u << type->field);
     event->present &= ~(1u << type->field);
+    event->count[type->field] = 0;
 }
 
 static void take_one(struct explorer *explorer, uint8_t index, int32_t value, bool example)

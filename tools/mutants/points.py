@@ -341,7 +341,9 @@ def calls_of(function):
 
 def gives_words(function):
     """Words are for messages, which no case compares."""
-    return function.result_type.get_canonical().spelling == "const char *"
+    result = function.result_type.get_canonical().spelling
+    into = next(function.get_arguments(), None)
+    return result == "const char *" or (result == "void" and into is not None and into.type.spelling == "struct text *")
 
 
 def points_of(files, headers, arguments):

@@ -55,15 +55,9 @@ static void list_option(struct alternatives *alternatives)
 static bool try_candidate(struct explorer *explorer)
 {
     struct alternatives *alternatives = explorer->user;
-    struct replay *replay = explorer->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event,
-                                  .roster = &replay->binder.roster, .choices = replay->choices,
-                                  .edition = replay->edition};
     if (++alternatives->tried > CANDIDATES_MOST || ++alternatives->phrase_tried > PHRASE_CANDIDATES_MOST)
         return false;
-    if ((!ruleset->refuse || ruleset->refuse(&judgement, &replay->binder)) &&
-        replay_judge(replay, &explorer->event, NULL, NULL))
+    if (replay_permits_candidate(explorer->replay, &explorer->event))
         list_option(alternatives);
     return true;
 }

@@ -3,31 +3,41 @@
 static const struct signature nothing;
 const struct lexeme explored_end = {.word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1};
 
+enum explored_way { LEFT_OUT, TAKEN, EITHER };
+
+enum { NOT_ASKED = -2 };
+
 static void go_on(struct explorer *explorer, uint8_t index);
 
-/* Goes on with these values, or with an example of them, in an element. */
-static void take(struct explorer *explorer, uint8_t index, const int32_t *values, uint32_t count, bool example)
+/* Goes on with the values of an element that are in its items, or with an example of them. */
+static void take_items(struct explorer *explorer, uint8_t index, uint32_t count, bool example)
 {
     const struct operand_type *type = explorer->form->elements[index].type;
     struct event *event = &explorer->event;
-    uint32_t first = (uint32_t)index * EXPLORED_LIST;
-    event->present |= 1u << type->field;
-    event->field[type->field] = count ? values[0] : 0;
+    uint32_t first = (uint32_t)index * EXPLORED_LIST, bit = 1u << type->field;
+    event->present |= bit;
+    event->field[type->field] = count ? explorer->items[first] : 0;
     event->first[type->field] = first;
     event->count[type->field] = count;
-    memcpy(explorer->items + first, values, count * sizeof *values);
     if (example)
-        explorer->examples_in |= 1u << type->field;
+        explorer->examples_in |= bit;
     explorer->taken |= 1u << index;
     go_on(explorer, (uint8_t)(index + 1));
     explorer->taken &= ~(1u << index);
-    explorer->examples_in &= ~(1u << type->field);
-    event->present &= ~(1u << type->field);
+    explorer->examples_in &= ~bit;
+    event->present &= ~bit;
+}
+
+static void take(struct explorer *explorer, uint8_t index, const int32_t *values, uint32_t count, bool example)
+{
+    memcpy(explorer->items + (uint32_t)index * EXPLORED_LIST, values, count * sizeof *values);
+    take_items(explorer, index, count, example);
 }
 
 static void take_one(struct explorer *explorer, uint8_t index, int32_t value, bool example)
 {
-    take(explorer, index, &value, 1, example);
+    explorer->items[(uint32_t)index * EXPLORED_LIST] = value;
+    take_items(explorer, index, 1, example);
 }
 
 static struct judgement judgement_of(const struct explorer *explorer)
@@ -210,10 +220,13 @@ static void shuffle(struct random *random, int32_t *values, int count)
 static bool each_proposed(struct explorer *explorer, uint8_t index)
 {
     const struct element *element = &explorer->form->elements[index];
-    int32_t values[EXPLORED_LIST];
-    int count = proposed(explorer, element->type, values, EXPLORED_LIST);
+    int32_t values[EXPLORED_LIST], *known = explorer->proposals + (size_t)index * EXPLORED_LIST;
+    if (explorer->proposed[index] == NOT_ASKED)
+        explorer->proposed[index] = (int8_t)proposed(explorer, element->type, known, EXPLORED_LIST);
+    int count = explorer->proposed[index];
     if (count < 0)
         return false;
+    memcpy(values, known, (size_t)count * sizeof *values);
     if (explorer->random && count > 0 && random_chance(explorer->random, 50))
         shuffle(explorer->random, values, count);
     if (element->repeat && count > 0)
@@ -285,25 +298,31 @@ static bool is_source(const struct explorer *explorer, const struct element *ele
     return element->type && source && element->type->field == source - 1;
 }
 
+static enum explored_way way_of(const struct explorer *explorer, const struct element *element)
+{
+    bool flag = element->type && element->type->kind == OPERAND_FLAG;
+    bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
+                 (element->form == ELEMENT_PREPOSITION && !flag);
+    bool never = element->outcome || is_source(explorer, element);
+    if (never || (element->optional && aside && !explorer->random))
+        return LEFT_OUT;
+    return element->optional ? EITHER : TAKEN;
+}
+
 /* The candidate with and without the element, then on to the next. */
 static void go_on(struct explorer *explorer, uint8_t index)
 {
     if (explorer->enough)
         return;
+    while (index < explorer->form->count && explorer->ways[index] == LEFT_OUT)
+        index++;
     if (index == explorer->form->count) {
         explorer->enough = !explorer->found(explorer);
         return;
     }
-    const struct element *element = &explorer->form->elements[index];
-    bool flag = element->type && element->type->kind == OPERAND_FLAG;
-    bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
-                 (element->form == ELEMENT_PREPOSITION && !flag);
-    bool never = element->outcome || is_source(explorer, element);
-    bool left_out = never || (element->optional && aside && !explorer->random);
-    bool both = element->optional && !left_out;
-    if (both && explorer->random)
-        left_out = !random_chance(explorer->random, 35);
-    if (left_out || (both && !explorer->random))
+    bool either = explorer->ways[index] == EITHER;
+    bool left_out = either && explorer->random && !random_chance(explorer->random, 35);
+    if (left_out || (either && !explorer->random))
         go_on(explorer, (uint8_t)(index + 1));
     if (!left_out)
         each_value(explorer, index);
@@ -322,6 +341,10 @@ void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint
                                          .items = explorer->items, .pools = explorer->pools,
                                          .faces = explorer->faces, .line = line};
         explorer->form = &lexeme->forms[form];
+        for (uint8_t i = 0; i < explorer->form->count; i++) {
+            explorer->ways[i] = (uint8_t)way_of(explorer, &explorer->form->elements[i]);
+            explorer->proposed[i] = NOT_ASKED;
+        }
         explorer->taken = explorer->examples_in = 0;
         go_on(explorer, 0);
     }

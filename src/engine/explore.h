@@ -34,7 +34,9 @@ struct explorer {
     uint32_t examples_in; /* fields that hold an example, a bit each */
     bool enough;
     unsigned open_dice; /* dice that are not thrown yet */
-    int32_t items[ELEMENTS_MOST * EXPLORED_LIST];
+    uint8_t ways[ELEMENTS_MOST]; /* enum explored_way, of the form's elements */
+    int8_t proposed[ELEMENTS_MOST]; /* values that the game proposes for each; -1: none, NOT_ASKED: not known yet */
+    int32_t items[ELEMENTS_MOST * EXPLORED_LIST], proposals[ELEMENTS_MOST * EXPLORED_LIST];
     struct pool pools[EXPLORED_POOLS];
     int32_t faces[EXPLORED_FACES];
 };

@@ -157,7 +157,7 @@ static bool accepts(struct replay *replay, const struct statement *statement)
     struct judgement judgement = {.state = replay->block.bytes, .event = &binder->event, .roster = &binder->roster,
                                   .choices = replay->choices, .edition = replay->edition};
     return (!ruleset->refuse || ruleset->refuse(&judgement, binder)) &&
-           replay_judge(replay, &binder->event, NULL, NULL);
+           replay_allows(replay, &binder->event);
 }
 
 static bool judge_candidate(void *user, const struct statement *statement)
@@ -231,13 +231,9 @@ static bool is_plainly_unlawful(const struct umpire_position *position)
 {
     const struct explorer *explorer = &position->explorer;
     struct replay *replay = position->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
-                                  .choices = replay->choices, .edition = replay->edition};
     if (position->unscreened || !replay->marker_seen || explorer->examples_in || explorer->event.kind < KIND_GAME)
         return false;
-    return (ruleset->refuse && !ruleset->refuse(&judgement, &replay->binder)) ||
-           !replay_judge(replay, &explorer->event, NULL, NULL);
+    return !replay_permits_candidate(replay, &explorer->event);
 }
 
 static bool note_candidate(struct explorer *explorer)

@@ -123,7 +123,8 @@ struct ruleset {
 
     /* Whether a value of an operand with a domain that only the state knows may
      * be tried among the candidates: fills up to `most` numbers; how many, or -1
-     * for a type that stays a placeholder. Of dice the one value is their number. */
+     * for a type that stays a placeholder. Of dice the one value is their number.
+     * The event's kind and subject count, its operands do not. */
     int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);
 

@@ -33,6 +33,8 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
                const char *format, ...)
 {
     struct text text;
+    if (binder->unasked)
+        return false;
     text_init(&text, binder->error.message, sizeof binder->error.message);
     va_list arguments;
     va_start(arguments, format);

@@ -22,23 +22,34 @@ static bool guards(const struct rule *rule, unsigned kind)
     return false;
 }
 
-static bool index_guards(struct catalogue *catalogue)
+static bool is_any(const struct rule *rule)
+{
+    (void)rule;
+    return true;
+}
+
+static bool is_screen(const struct rule *rule)
+{
+    return rule->looks_at != 0;
+}
+
+static bool index_guards(const struct catalogue *catalogue, bool (*wanted)(const struct rule *rule), struct guards *ret_guards)
 {
     size_t total = 0;
     for (unsigned kind = 0; kind < KIND_MOST; kind++)
         for (size_t i = 0; i < catalogue->count; i++)
-            total += guards(catalogue->rules[i], kind);
-    catalogue->guards = malloc((total + 1) * sizeof *catalogue->guards);
-    if (!catalogue->guards)
+            total += wanted(catalogue->rules[i]) && guards(catalogue->rules[i], kind);
+    ret_guards->rules = malloc((total + 1) * sizeof *ret_guards->rules);
+    if (!ret_guards->rules)
         return false;
     uint32_t at = 0;
     for (unsigned kind = 0; kind < KIND_MOST; kind++) {
-        catalogue->guards_from[kind] = at;
+        ret_guards->from[kind] = at;
         for (size_t i = 0; i < catalogue->count; i++)
-            if (guards(catalogue->rules[i], kind))
-                catalogue->guards[at++] = (uint16_t)i;
+            if (wanted(catalogue->rules[i]) && guards(catalogue->rules[i], kind))
+                ret_guards->rules[at++] = (uint16_t)i;
     }
-    catalogue->guards_from[KIND_MOST] = at;
+    ret_guards->from[KIND_MOST] = at;
     return true;
 }
 
@@ -75,7 +86,7 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
     resolve_yields(catalogue);
     if (catalogue->lexicon->broken)
         catalogue->broken = catalogue->lexicon->broken;
-    if (index_guards(catalogue))
+    if (index_guards(catalogue, is_any, &catalogue->guards) && index_guards(catalogue, is_screen, &catalogue->screens))
         return catalogue;
 fail:
     catalogue_free(catalogue);
@@ -88,7 +99,8 @@ void catalogue_free(struct catalogue *catalogue)
         return;
     lexicon_free(catalogue->lexicon);
     free(catalogue->rules);
-    free(catalogue->guards);
+    free(catalogue->guards.rules);
+    free(catalogue->screens.rules);
     free(catalogue->yields);
     free(catalogue);
 }

@@ -56,8 +56,8 @@ void replay_judge(struct replay *replay, const struct event *event, struct findi
     size_t failed_count = 0, first = findings->count;
     const struct ruleset *ruleset = catalogue->ruleset;
     bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
-    const uint16_t *guard = catalogue->guards + catalogue->guards_from[event->kind];
-    const uint16_t *end = catalogue->guards + catalogue->guards_from[event->kind + 1];
+    const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[event->kind];
+    const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[event->kind + 1];
     for (; guard < end; guard++) {
         const struct rule *rule = catalogue->rules[*guard];
         size_t before = findings->count;
@@ -89,32 +89,41 @@ static bool forbids(const struct replay *replay, struct judgement *judgement, ui
            replay_level(replay, guard, &level) && level != UMPIRE_LEVEL_ADVICE;
 }
 
+static struct judgement judgement_of(const struct replay *replay, const struct event *event)
+{
+    return (struct judgement){.state = replay->block.bytes, .event = event, .roster = &replay->binder.roster,
+                              .choices = replay->choices, .edition = replay->edition};
+}
+
 bool replay_allows(struct replay *replay, const struct event *event)
 {
-    const struct catalogue *catalogue = replay->catalogue;
-    const struct ruleset *ruleset = catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = event,
-                                  .roster = &replay->binder.roster, .choices = replay->choices,
-                                  .edition = replay->edition};
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct guards *guards = &replay->catalogue->guards;
+    struct judgement judgement = judgement_of(replay, event);
     bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
-    uint32_t first = catalogue->guards_from[event->kind], end = catalogue->guards_from[event->kind + 1];
+    uint32_t first = guards->from[event->kind], end = guards->from[event->kind + 1];
     uint32_t last = replay->last_forbade; /* candidates that follow each other mostly fail by the same rule */
-    if (last >= first && last < end && forbids(replay, &judgement, catalogue->guards[last], by_effect))
+    if (last >= first && last < end && forbids(replay, &judgement, guards->rules[last], by_effect))
         return false;
     for (uint32_t guard = first; guard < end; guard++)
-        if (guard != last && forbids(replay, &judgement, catalogue->guards[guard], by_effect)) {
+        if (guard != last && forbids(replay, &judgement, guards->rules[guard], by_effect)) {
             replay->last_forbade = guard;
             return false;
         }
     return true;
 }
 
-bool replay_permits_candidate(struct replay *replay, const struct event *event)
+bool replay_permits_candidate(struct replay *replay, const struct event *event, uint32_t *ret_decisive)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = event,
-                                  .roster = &replay->binder.roster, .choices = replay->choices,
-                                  .edition = replay->edition};
+    const struct guards *screens = &replay->catalogue->screens;
+    struct judgement judgement = judgement_of(replay, event);
+    for (uint32_t screen = screens->from[event->kind]; screen < screens->from[event->kind + 1]; screen++)
+        if (forbids(replay, &judgement, screens->rules[screen], false)) {
+            *ret_decisive = judgement.rule->looks_at & ~LOOKS_AT(0);
+            return false;
+        }
+    *ret_decisive = ANY_FIELD;
     replay->binder.unasked = true;
     bool binds = !ruleset->refuse || ruleset->refuse(&judgement, &replay->binder);
     replay->binder.unasked = false;

@@ -112,8 +112,11 @@ void replay_judge(struct replay *replay, const struct event *event, struct findi
 /* Whether no rule that counts forbids an event. Nothing is told or counted. */
 bool replay_allows(struct replay *replay, const struct event *event);
 
-/* The same for a candidate that nobody wrote: whether it binds and is legal. */
-bool replay_permits_candidate(struct replay *replay, const struct event *event);
+/* The same for a candidate that nobody wrote: whether it binds and is legal. If it is
+ * not, it would not be with other values of other fields than `*ret_decisive` has (a
+ * bit each, or ANY_FIELD). */
+#define ANY_FIELD UINT32_MAX
+bool replay_permits_candidate(struct replay *replay, const struct event *event, uint32_t *ret_decisive);
 
 /* What would be legal at this point: fills a draft's list. */
 void replay_alternatives(struct replay *replay, const struct event *instead_of, struct finding_draft *draft);

@@ -98,21 +98,16 @@ static void plain_operand(struct reader *reader, uint32_t value, struct span spa
 log
     : %empty
     | log NEWLINE
-    | log statement
-    | log TIME statement
+    | log marker NEWLINE                { reader_emit(reader, STATEMENT_MARKER); }
+    | log event NEWLINE                 { reader_emit(reader, STATEMENT_EVENT); }
+    | log outcome NEWLINE               { reader_emit(reader, STATEMENT_EVENT); }
+    | log declaration NEWLINE           { reader_emit(reader, STATEMENT_DECLARATION); }
+    | log declaration OPEN_BRACE        { reader->statement.opens_block = true;
+                                          reader_emit(reader, STATEMENT_DECLARATION); }
     | log GAME word { reader->statement.word = $word; } edition NEWLINE { reader_emit(reader, STATEMENT_GAME); }
     | log END NEWLINE                   { reader_emit(reader, STATEMENT_END); }
     | log CLOSE_BRACE NEWLINE           { reader_emit(reader, STATEMENT_BLOCK_END); }
     | log error NEWLINE                 { yyerrok; }
-    ;
-
-statement
-    : marker NEWLINE                    { reader_emit(reader, STATEMENT_MARKER); }
-    | event NEWLINE                     { reader_emit(reader, STATEMENT_EVENT); }
-    | outcome NEWLINE                   { reader_emit(reader, STATEMENT_EVENT); }
-    | declaration NEWLINE               { reader_emit(reader, STATEMENT_DECLARATION); }
-    | declaration OPEN_BRACE            { reader->statement.opens_block = true;
-                                          reader_emit(reader, STATEMENT_DECLARATION); }
     ;
 
 edition
@@ -127,9 +122,13 @@ value_or_edition
     ;
 
 marker
+    : marker_place
+    | marker_place INT[number]          { plain_operand(reader, number_of(reader, $number, @number), @number); }
+    ;
+
+marker_place
     : MARKER place                      { plain_operand(reader, $place, @place); }
-    | MARKER place INT[number]          { plain_operand(reader, $place, @place);
-                                          plain_operand(reader, number_of(reader, $number, @number), @number); }
+    | TIME MARKER place                 { plain_operand(reader, $place, @place); }
     ;
 
 place
@@ -140,6 +139,8 @@ place
 
 event
     : word[subject] COLON word[verb]    { reader->statement.subject = $subject;
+                                          reader->statement.word = $verb; }
+    | TIME word[subject] COLON word[verb] { reader->statement.subject = $subject;
                                           reader->statement.word = $verb; }
     | event operand
     ;
@@ -152,6 +153,7 @@ outcome
 
 declaration
     : word                              { reader->statement.word = $word; }
+    | TIME word                         { reader->statement.word = $word; }
     | declaration operand
     ;
 
@@ -180,7 +182,8 @@ value
 words
     : NAME                              { $$ = reader_chain(reader, empty, value_of(reader, VALUE_WORD, $1, @1)); }
     | STRING                            { $$ = reader_chain(reader, empty, value_of(reader, VALUE_WORD, $1, @1)); }
-    | words DOT word                    { $$ = reader_chain(reader, $1, value_of(reader, VALUE_WORD, $word, @word)); }
+    | words DOT NAME                    { $$ = reader_chain(reader, $1, value_of(reader, VALUE_WORD, $3, @3)); }
+    | words DOT STRING                  { $$ = reader_chain(reader, $1, value_of(reader, VALUE_WORD, $3, @3)); }
     ;
 
 path_word

@@ -502,8 +502,29 @@ static void after_failure(struct reader *reader, const struct token *token)
         reader->skip_depth = 1;
 }
 
+/* Whether a token can neither end a game, nor open, close or be misplaced in
+ * anything, nor cross a bound: it goes to the parser at once. */
+static bool is_plain(const struct reader *reader, const struct token *token)
+{
+    static const bool plain[BAD_TEXT + 1] = {
+        [NEWLINE] = true, [MARKER] = true, [NAME] = true,  [STRING] = true,      [INT] = true,   [CODE] = true,
+        [VERSION] = true, [DATE] = true,   [DICE] = true,  [TIME] = true,        [PREPOSITION] = true, [COLON] = true,
+        [EQUALS] = true,  [ARROW] = true,  [DOT] = true,   [COMMA] = true,       [PLUS] = true};
+    return plain[token->kind] && reader->brackets == 0 && reader->depth == 0 && !reader->recovering &&
+           (reader->pending == 0 || token->at + token->length - reader->origin <= LIMIT_STATEMENT_BYTES);
+}
+
 static void take(struct reader *reader, const struct token *token)
 {
+    if (is_plain(reader, token)) {
+        if (token->kind != NEWLINE)
+            reader->content_line = token->line;
+        reader->replay_line = 0;
+        push(reader, token);
+        if (reader->failed)
+            after_failure(reader, token);
+        return;
+    }
     if (token->kind != NEWLINE && token->kind != 0)
         reader->content_line = token->line;
     if (reader->recovering && !skip(reader, token))

@@ -10,16 +10,16 @@ const struct ruleset *ruleset_named(struct slice name)
     return NULL;
 }
 
-static bool guards(const struct rule *rule, unsigned kind)
+/* Which kinds a rule guards: 1 for each. */
+static void guarded_by(const struct rule *rule, uint8_t ret_guarded[KIND_MOST])
 {
-    if (rule->guards_every_statement && kind >= KIND_ROUND)
-        return true;
-    if (rule->guards_every_event && kind >= KIND_GAME)
-        return true;
+    memset(ret_guarded, 0, KIND_MOST);
+    if (rule->guards_every_statement)
+        memset(ret_guarded + KIND_ROUND, 1, KIND_MOST - KIND_ROUND);
+    if (rule->guards_every_event)
+        memset(ret_guarded + KIND_GAME, 1, KIND_MOST - KIND_GAME);
     for (size_t i = 0; i < RULE_GUARDS && rule->guards[i] != KIND_NONE; i++)
-        if (rule->guards[i] == kind)
-            return true;
-    return false;
+        ret_guarded[rule->guards[i]] = 1;
 }
 
 static bool is_any(const struct rule *rule)
@@ -35,21 +35,27 @@ static bool is_screen(const struct rule *rule)
 
 static bool index_guards(const struct catalogue *catalogue, bool (*wanted)(const struct rule *rule), struct guards *ret_guards)
 {
-    size_t total = 0;
+    uint8_t guarded[KIND_MOST];
+    uint32_t *from = ret_guards->from;
+    memset(from, 0, sizeof ret_guards->from);
+    for (size_t i = 0; i < catalogue->count; i++) {
+        guarded_by(catalogue->rules[i], guarded);
+        for (unsigned kind = 0; kind < KIND_MOST && wanted(catalogue->rules[i]); kind++)
+            from[kind + 1] += guarded[kind];
+    }
     for (unsigned kind = 0; kind < KIND_MOST; kind++)
-        for (size_t i = 0; i < catalogue->count; i++)
-            total += wanted(catalogue->rules[i]) && guards(catalogue->rules[i], kind);
-    ret_guards->rules = malloc((total + 1) * sizeof *ret_guards->rules);
+        from[kind + 1] += from[kind];
+    ret_guards->rules = malloc((from[KIND_MOST] + 1) * sizeof *ret_guards->rules);
     if (!ret_guards->rules)
         return false;
-    uint32_t at = 0;
-    for (unsigned kind = 0; kind < KIND_MOST; kind++) {
-        ret_guards->from[kind] = at;
-        for (size_t i = 0; i < catalogue->count; i++)
-            if (wanted(catalogue->rules[i]) && guards(catalogue->rules[i], kind))
-                ret_guards->rules[at++] = (uint16_t)i;
+    uint32_t next[KIND_MOST];
+    memcpy(next, from, sizeof next);
+    for (size_t i = 0; i < catalogue->count; i++) {
+        guarded_by(catalogue->rules[i], guarded);
+        for (unsigned kind = 0; kind < KIND_MOST && wanted(catalogue->rules[i]); kind++)
+            if (guarded[kind])
+                ret_guards->rules[next[kind]++] = (uint16_t)i;
     }
-    ret_guards->from[KIND_MOST] = at;
     return true;
 }
 

@@ -57,6 +57,8 @@ struct replay {
     bool sink_failed, no_memory;
     bool outside_reported;
     uint64_t games;
+    uint64_t border_line; /* the log's part ends before the game that begins there; 0: at the log's end */
+    bool at_border;
 
     /* the game */
     enum game_state state;

@@ -37,6 +37,10 @@ $(BUILD)/tests/drive: $(BUILD)/tests/faults/drive.o
 	$(say) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
+$(BUILD)/tests/allocations.so: $(BUILD)/tests/allocations/count.o
+	$(say) LD $@
+	$(Q)$(CC) -shared -o $@ $^
+
 # make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="armada policy"
 .PHONY: fuzz afl
 fuzz: $(BUILD)/setup
@@ -49,4 +53,4 @@ afl: $(BUILD)/setup
 	@AFL_QUIET=1 $(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast CFLAGS="-O2 -g" $(BUILD)/afl/tests/replay
 	@tests/fuzz/afl.sh $(BUILD)/afl/tests/replay $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
--include $(wildcard $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/faults/*.d)
+-include $(wildcard $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/faults/*.d $(BUILD)/tests/allocations/*.d)

@@ -40,13 +40,9 @@ static uint32_t count_findings(struct generator *generator)
 
 static bool is_lawful(struct generator *generator)
 {
-    struct replay *replay = generator->position->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &generator->explorer.event,
-                                  .roster = &replay->binder.roster, .choices = replay->choices,
-                                  .edition = replay->edition};
-    return (!ruleset->refuse || ruleset->refuse(&judgement, &replay->binder)) &&
-           replay_judge(replay, &generator->explorer.event, NULL, NULL) && count_findings(generator) == 0;
+    uint32_t decisive;
+    return replay_permits_candidate(generator->position->replay, &generator->explorer.event, &decisive) &&
+           count_findings(generator) == 0;
 }
 
 /* Keeps one of those that seem lawful: of markers rather an early one, so that little is

@@ -77,7 +77,7 @@ static enum reader_status play_source(struct umpire_position *position, struct s
     if (!reader)
         return READER_NO_MEMORY;
     position->reached = false;
-    reader_start_at(reader, position->next_line);
+    reader_begin_at(reader, position->next_line);
     enum reader_status status = reader_run(reader);
     position->next_line = reader_line(reader);
     reader_free(reader);
@@ -163,7 +163,7 @@ static bool accepts(struct replay *replay, const struct statement *statement)
     struct judgement judgement = {.state = replay->block.bytes, .event = &binder->event, .roster = &binder->roster,
                                   .choices = replay->choices, .edition = replay->edition};
     return (!ruleset->refuse || ruleset->refuse(&judgement, binder)) &&
-           replay_judge(replay, &binder->event, NULL, NULL);
+           replay_allows(replay, &binder->event);
 }
 
 static bool judge_candidate(void *user, const struct statement *statement)
@@ -237,13 +237,10 @@ static bool is_plainly_unlawful(const struct umpire_position *position)
 {
     const struct explorer *explorer = &position->explorer;
     struct replay *replay = position->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
-                                  .choices = replay->choices, .edition = replay->edition};
     if (position->unscreened || !replay->marker_seen || explorer->examples_in || explorer->event.kind < KIND_GAME)
         return false;
-    return (ruleset->refuse && !ruleset->refuse(&judgement, &replay->binder)) ||
-           !replay_judge(replay, &explorer->event, NULL, NULL);
+    uint32_t decisive;
+    return !replay_permits_candidate(replay, &explorer->event, &decisive);
 }
 
 static bool note_candidate(struct explorer *explorer)

@@ -94,6 +94,7 @@ RULE(round_event_phase,
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = "QR, Game Round",
      .guards_every_event = true,
+     .looks_at = LOOKS_AT(BIT(UNIT) | BIT(AS_TOKEN)),
      .legal = EX_COMMAND_PHASE "Rebel: assign Yavaris navigate\n" EX_END,
      .illegal = EX_COMMAND_PHASE "Rebel: activate Yavaris\n" EX_END)
 {

@@ -158,6 +158,7 @@ RULE(ship_step_order,
      .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each step once",
      .citation = "RRG 1.5.0 p.17, Ship Activation",
      .guards = {REVEAL, ATTACK, MANEUVER},
+     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE},
      .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
               "Rebel: attack front on Avenger.rear at long\nRebel: maneuver 2\n" EX_END,
@@ -229,6 +230,7 @@ RULE(ship_attack_limit,
      .statement = "A ship performs at most two attacks in its activation, a huge ship three; an attack that is cancelled does not count",
      .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
+     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE},
      .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
               "Rebel: attack front on Avenger.rear at long\n"

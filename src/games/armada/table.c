@@ -125,7 +125,7 @@ bool squadron_attacks(const struct armada *game, const struct event *event)
 int attacking_zone(const struct armada *game, const struct event *event)
 {
     if (has(event, SPECIAL))
-        return active_ship(game)->special_arc;
+        return game->ship.unit != NO_UNIT ? active_ship(game)->special_arc : UNKNOWN;
     return has(event, ZONE) ? event->field[ZONE] : UNKNOWN;
 }
 

@@ -70,6 +70,11 @@ static uint32_t number_of(struct reader *reader, int32_t number, struct span spa
         reader->statement.values[value].number = number;
     return value;
 }
+
+static void plain_operand(struct reader *reader, uint32_t value, struct span span)
+{
+    reader_operand(reader, PREPOSITION_NONE, NULL, value, span);
+}
 }
 
 %token NEWLINE "the end of the line"
@@ -92,25 +97,22 @@ static uint32_t number_of(struct reader *reader, int32_t number, struct span spa
 
 log
     : %empty
-    | log line
-    ;
-
-line
-    : NEWLINE
-    | GAME word { reader->statement.word = $word; } edition NEWLINE { reader_emit(reader, STATEMENT_GAME); }
-    | END NEWLINE                       { reader_emit(reader, STATEMENT_END); }
-    | CLOSE_BRACE NEWLINE               { reader_emit(reader, STATEMENT_BLOCK_END); }
-    | time marker NEWLINE               { reader_emit(reader, STATEMENT_MARKER); }
-    | time event NEWLINE                { reader_emit(reader, STATEMENT_EVENT); }
-    | time declaration NEWLINE          { reader_emit(reader, STATEMENT_DECLARATION); }
-    | time declaration OPEN_BRACE       { reader->statement.opens_block = true;
+    | log NEWLINE
+    | log marker NEWLINE                { reader_emit(reader, STATEMENT_MARKER); }
+    | log event NEWLINE                 { reader_emit(reader, STATEMENT_EVENT); }
+    | log outcome NEWLINE               { reader_emit(reader, STATEMENT_EVENT); }
+    | log declaration NEWLINE           { reader_emit(reader, STATEMENT_DECLARATION); }
+    | log declaration OPEN_BRACE        { reader->statement.opens_block = true;
                                           reader_emit(reader, STATEMENT_DECLARATION); }
-    | error NEWLINE                     { yyerrok; }
+    | log GAME word { reader->statement.word = $word; } edition NEWLINE { reader_emit(reader, STATEMENT_GAME); }
+    | log END NEWLINE                   { reader_emit(reader, STATEMENT_END); }
+    | log CLOSE_BRACE NEWLINE           { reader_emit(reader, STATEMENT_BLOCK_END); }
+    | log error NEWLINE                 { yyerrok; }
     ;
 
 edition
     : %empty
-    | value_or_edition                  { reader_operand(reader, PREPOSITION_NONE, NULL, $1, @1); }
+    | value_or_edition                  { plain_operand(reader, $1, @1); }
     ;
 
 value_or_edition
@@ -119,16 +121,14 @@ value_or_edition
     | path_word                         { $$ = parent_of(reader, VALUE_PATH, reader_chain(reader, empty, $1), @1); }
     ;
 
-time
-    : %empty
-    | TIME
+marker
+    : marker_place
+    | marker_place INT[number]          { plain_operand(reader, number_of(reader, $number, @number), @number); }
     ;
 
-marker
-    : MARKER place                      { reader_operand(reader, PREPOSITION_NONE, NULL, $place, @place); }
-    | MARKER place INT[number]          { reader_operand(reader, PREPOSITION_NONE, NULL, $place, @place);
-                                          reader_operand(reader, PREPOSITION_NONE, NULL,
-                                                         number_of(reader, $number, @number), @number); }
+marker_place
+    : MARKER place                      { plain_operand(reader, $place, @place); }
+    | TIME MARKER place                 { plain_operand(reader, $place, @place); }
     ;
 
 place
@@ -140,27 +140,31 @@ place
 event
     : word[subject] COLON word[verb]    { reader->statement.subject = $subject;
                                           reader->statement.word = $verb; }
-      operands outcome
+    | TIME word[subject] COLON word[verb] { reader->statement.subject = $subject;
+                                          reader->statement.word = $verb; }
+    | event operand
+    ;
+
+outcome
+    : event ARROW                       { reader->outcome = true; }
+      operand
+    | outcome operand
     ;
 
 declaration
     : word                              { reader->statement.word = $word; }
-      operands
-    ;
-
-outcome
-    : %empty
-    | ARROW                             { reader->outcome = true; }
-      operand operands
-    ;
-
-operands
-    : %empty
-    | operands operand
+    | TIME word                         { reader->statement.word = $word; }
+    | declaration operand
     ;
 
 operand
-    : value                             { reader_operand(reader, PREPOSITION_NONE, NULL, $1, @$); }
+    : INT                               { plain_operand(reader, number_of(reader, $1, @1), @$); }
+    | CODE                              { plain_operand(reader, value_of(reader, VALUE_CODE, $1, @1), @$); }
+    | VERSION                           { plain_operand(reader, value_of(reader, VALUE_VERSION, $1, @1), @$); }
+    | DATE                              { plain_operand(reader, value_of(reader, VALUE_DATE, $1, @1), @$); }
+    | words                             { plain_operand(reader, parent_of(reader, VALUE_PATH, $1, @$), @$); }
+    | list                              { plain_operand(reader, $1, @$); }
+    | pool                              { plain_operand(reader, $1, @$); }
     | word EQUALS value                 { reader_operand(reader, PREPOSITION_NONE, &$word, $value, @$); }
     | PREPOSITION value                 { reader_operand(reader, $1, NULL, $value, @$); }
     ;
@@ -176,8 +180,10 @@ value
     ;
 
 words
-    : word                              { $$ = reader_chain(reader, empty, value_of(reader, VALUE_WORD, $1, @1)); }
-    | words DOT word                    { $$ = reader_chain(reader, $1, value_of(reader, VALUE_WORD, $word, @word)); }
+    : NAME                              { $$ = reader_chain(reader, empty, value_of(reader, VALUE_WORD, $1, @1)); }
+    | STRING                            { $$ = reader_chain(reader, empty, value_of(reader, VALUE_WORD, $1, @1)); }
+    | words DOT NAME                    { $$ = reader_chain(reader, $1, value_of(reader, VALUE_WORD, $3, @3)); }
+    | words DOT STRING                  { $$ = reader_chain(reader, $1, value_of(reader, VALUE_WORD, $3, @3)); }
     ;
 
 path_word

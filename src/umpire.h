@@ -219,6 +219,36 @@ enum umpire_status umpire_check_path(struct umpire_checker *checker, const char 
 enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path,
                                        const void *bytes, size_t length);
 
+/* A part of a large log, which can be checked apart from the others. Each but the
+ * first begins with a line that begins a game. */
+struct umpire_part {
+    uint64_t begin, end;   /* bytes of the log: `end` is behind the first line of the next part */
+    uint64_t line;         /* the first one's number */
+    uint64_t next_line;    /* the next part's first line; 0: there is none */
+    uint64_t games;        /* that begin before it */
+};
+
+/* Takes a log apart. NULL: it cannot be, or is too small to be worth it; or no memory. */
+struct umpire_parts;
+struct umpire_parts *umpire_parts_open(const char *path);
+
+/* Reads on to the next part; false: there is no more. How many games begin before it
+ * is told by the look of their lines: where a line does not parse, or several stand
+ * on one, it may be wrong. */
+bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part);
+
+/* Sets `bytes` and `sha256` of what was read so far; the text lives as long as `parts`. */
+void umpire_parts_log(struct umpire_parts *parts, struct umpire_log *log);
+void umpire_parts_close(struct umpire_parts *parts);
+
+/* Checks a part of a log, without its log_begin and log_end. The parts' statuses
+ * together (umpire_status_of_both) are the log's verdict, and what they hand over is,
+ * part for part, what the log as a whole would, if each was told the true number of
+ * games before it; `*ret_games` is that number for the next part. `*ret_unreadable`
+ * is NULL, or why the log could not be read on. Not with `follow` nor a baseline. */
+enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path, const struct umpire_part *part,
+                                     uint64_t *ret_games, const char **ret_unreadable);
+
 /* Writes a log in its canonical layout: blocks indented, one blank between words,
  * lines and comments where they were. What is wrong with its encoding or syntax is
  * handed to `errors` (its log_begin, finding and log_end; may be NULL), and the
@@ -280,6 +310,24 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
  * count by their multisets of faces, an operand without a finite domain counts once. */
 enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth,
                                          uint64_t *ret_counts);
+
+enum umpire_size { UMPIRE_SMALL = 1, UMPIRE_MEDIUM, UMPIRE_LARGE };
+
+/* A random game that is asked for. */
+struct umpire_generation {
+    const char *ruleset;
+    uint64_t seed;         /* the same, with all else the same, gives the same game on every machine */
+    unsigned players;      /* 0: as many as the game likes */
+    enum umpire_size size;
+    const char *violate;   /* a rule that is to be broken once, marked with '#~'; NULL: none */
+};
+
+/* Writes the log of a whole random game, from its declarations to its end, which
+ * a check finds conformant, or breaks that one rule. What random play cannot bring
+ * about begins as the rule's example does. NULL, or why there is none, in static
+ * words. Takes up to some seconds. */
+const char *umpire_generate(const struct umpire_generation *generation,
+                            bool (*write)(void *user, const char *bytes, size_t length), void *user);
 
 /* Reports: sinks that write. */
 enum umpire_format {

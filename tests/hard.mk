@@ -37,6 +37,10 @@ $(BUILD)/tests/drive: $(BUILD)/tests/faults/drive.o
 	$(say) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
+$(BUILD)/tests/allocations.so: $(BUILD)/tests/allocations/count.o
+	$(say) LD $@
+	$(Q)$(CC) -shared -o $@ $^
+
 # make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="armada policy"
 .PHONY: fuzz afl hostile valgrind
 fuzz: $(BUILD)/setup
@@ -60,4 +64,4 @@ valgrind: $(BUILD)/setup all
 	@tools/setup valgrind
 	@tests/valgrind.sh $(BUILD) $(RECORDINGS)
 
--include $(wildcard $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/faults/*.d)
+-include $(wildcard $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/faults/*.d $(BUILD)/tests/allocations/*.d)

@@ -86,6 +86,47 @@ ok "a report that cannot be written ends it" bash -c '"$0" check -j 2 -f xml cor
 ok "no room for what waits" bash -c 'ulimit -f 8; trap "" XFSZ; "$0" check -j 2 -f text --max-findings all "${@:2}" 2>"$1" | cat >/dev/null
     [ "${PIPESTATUS[0]}" = 5 ] && grep -q "cannot be kept in a temporary file: File too large" "$1"' "$umpire" "$work/room" "${logs[@]}"
 ok "standard input beside a file" bash -c 'diff <("$0" check -j 1 -f text - "$1" <"$1") <("$0" check -j 2 -f text - "$1" <"$1")' "$umpire" "$work/b-small.umpire"
+
+# One log of many games, whose borders are not all what they seem.
+fleets='player Rebel first { ship Yavaris command=2 speed=2 }
+player Empire { ship Avenger command=1 speed=2 }'
+found="round 1
+round 2"
+finish='result Rebel by concession
+end'
+repeat() { # KIB: what comes in, so often
+    local unit size
+    unit=$(cat; echo .)
+    size=${#unit}
+    for ((done = 0; done < $1 * 1024; done += size)); do printf %s "${unit%.}"; done
+}
+game() { printf 'game armada 1.5.0\n%s\n%s\n' "$fleets" "$1"; }
+{ game "$found
+$finish"; game "$found"; game "round 1"; } | repeat 700 >"$work/g-unfinished.umpire"
+{ game "$found
+$finish"; printf 'round 7\nnonsense {\n'; } | repeat 700 >"$work/g-outside.umpire"
+{ game "$found
+Rebel: activate [1 2"; game "player Z { ship"; game "player Z {
+  ship Y command=1 {"; game 'Rebel: pass "open'; game "$found
+judge: waive armada.round.number \"why\""; } | repeat 700 >"$work/g-broken.umpire"
+{ printf '\xEF\xBB\xBF'; { printf 'game\ngame nonesuch\nend\n  game armada # a comment\n'; game "$found"; printf 'end; game armada\nround 1\n';
+  } | repeat 700; } >"$work/g-numbers.umpire"
+{ game "$found"; head -c 300000 /dev/zero | tr '\0' '#'; echo; game "note \"$(head -c 70000 /dev/zero | tr '\0' x)\"
+$finish" | sed 's/$/\r/'; } | repeat 2200 >"$work/g-long.umpire"
+for log in "$work"/g-*.umpire; do
+    ok "$(basename "$log") in parts" same -f xml --max-findings 3 "$log"
+done
+for format in text junit sarif; do
+    ok "in parts, $format" same -f $format "$work/g-broken.umpire"
+done
+ok "in parts, details and events" same -f jsonl --details --events --max-findings all "$work/g-unfinished.umpire"
+ok "in parts, beside others" same -f xml "$work/g-outside.umpire" "$work/b-small.umpire" "$work/no-such.umpire" "$work/g-numbers.umpire"
+gzip -k "$work/g-broken.umpire"
+ok "compressed" same -f text "$work/g-broken.umpire.gz"
+"$umpire" check --write-baseline "$work/baseline" -f text "$work/g-unfinished.umpire" >/dev/null
+"$umpire" check -j 3 --write-baseline "$work/baseline.3" -f text "$work/g-unfinished.umpire" >/dev/null
+ok "in parts, the same baseline" cmp "$work/baseline" "$work/baseline.3"
+ok "in parts, a baseline that holds" same --baseline "$work/baseline" "$work/g-unfinished.umpire"
 for wrong in -1 65 many 1.5; do
     ok "-j $wrong is refused" bash -c '"$0" check -j "$1" "$2" 2>&1 >/dev/null | grep -q "^umpire: -j takes"' "$umpire" "$wrong" "$work/b-small.umpire"
 done

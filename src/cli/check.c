@@ -23,7 +23,7 @@ static void help(void)
          "      --max-findings=N|all  findings written for each game (default 100)\n"
          "      --details             what was checked and how the dice fell, for each game (xml, jsonl)\n"
          "      --events              every event, marker and note, as it was played (xml, jsonl)\n"
-         "  -j, --jobs=N              check N logs at a time (default: one); the report stays the same\n"
+         "  -j, --jobs=N              check logs, or games of a large one, N at a time; the report stays the same\n"
          "      --follow              read a log that is still being written: findings at once\n"
          "\n"
          "How it is judged:\n"

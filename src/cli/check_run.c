@@ -204,11 +204,13 @@ static enum umpire_status check_all(struct run *run)
     errno = 0;
     if (!apply_rulings(run))
         return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
-    size_t jobs = run->check->jobs < run->paths->count ? run->check->jobs : run->paths->count;
-    if (jobs < 2 || run->check->follow || !crew_may_check(run->paths))
+    struct crew_size size = {.members = 1};
+    if (run->check->jobs > 1 && !run->check->follow && crew_may_check(run->paths))
+        size = crew_size_for(run->paths, run->check->jobs, !run->check->baseline);
+    if (size.members < 2)
         return check_one_by_one(run);
-    run->checker_count += jobs;
-    return crew_check(run->checkers[0], sink, run->paths, jobs, run->checkers + 1,
+    run->checker_count += size.members;
+    return crew_check(run->checkers[0], sink, run->paths, &size, run->checkers + 1,
                       (struct crew_progress){show_progress, run});
 }
 

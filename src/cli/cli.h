@@ -14,6 +14,7 @@ int cli_render(int count, char **words);
 int cli_fmt(int count, char **words);
 int cli_legal(int count, char **words);
 int cli_perft(int count, char **words);
+int cli_generate(int count, char **words);
 int cli_matrix(int count, char **words);
 
 /* Prints with what a terminal would obey shown as \xHH: names of files, and what is in

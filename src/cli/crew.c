@@ -3,96 +3,240 @@
 #include "cli/recording.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { LEAD = 16 }; /* logs that a thread may be ahead of the report */
+enum { LEAD = 16 }; /* pieces that a thread may be ahead of the report */
 
-/* A log that is done and waits for its turn. */
+/* What a thread checks at a time: a log, or a part of one. */
+struct piece {
+    size_t log; /* its number */
+    bool split, first, last; /* in parts; the first and the last of them */
+    struct umpire_part part;
+    uint64_t games_counted;  /* before it, by the look of the lines */
+    uint64_t bytes;          /* of the log, as far as it was read; with `last` */
+    char sha256[65];
+};
+
+/* A piece that is done and waits for its turn. */
 struct waiting {
     struct recording recording;
+    struct piece piece;
     enum umpire_status status;
+    uint64_t games;          /* of a part: in its log, up to its end */
+    const char *unreadable;
     bool done;
 };
 
 struct crew {
+    pthread_mutex_t dealing; /* one looks for the next piece at a time; taken before `lock` */
+    struct umpire_parts *parts; /* of the log that is being dealt, or NULL */
+    bool part_dealt;            /* of it */
+    size_t next_log;
+    bool may_split;
+
     pthread_mutex_t lock;
-    pthread_cond_t log_done, log_shown;
+    pthread_cond_t piece_done, piece_shown;
     const struct log_paths *paths;
-    size_t next, shown; /* logs taken, and logs whose findings were handed on */
-    struct waiting *waiting; /* of log i: [i % waiting_count] */
+    size_t next, shown; /* pieces taken, and pieces whose findings were handed on */
+    bool all_dealt;
+    struct waiting *waiting; /* of piece i: [i % waiting_count] */
     size_t waiting_count;
+    int64_t more_games;      /* in the log that is being dealt, than its lines tell */
+    size_t more_games_log;
     atomic_bool stop;
+
+    /* the log that is being shown, in parts */
+    uint64_t games;
+    enum umpire_status verdict;
+    const char *unreadable;
 };
 
 struct member {
     struct crew *crew;
     struct umpire_checker *checker;
-    struct recording recording; /* of the log being checked */
+    struct recording recording; /* of the piece being checked */
     pthread_t thread;
     bool runs;
 };
 
-/* The next log to be checked; false when there is none. */
-static bool take_log(struct crew *crew, size_t *ret_index)
+/* The next part of the log that is being dealt; false: there is none. */
+static bool next_part(struct crew *crew, struct piece *piece)
 {
+    struct umpire_log log = {.path = crew->paths->paths[piece->log]};
+    if (!umpire_parts_next(crew->parts, &piece->part))
+        return false;
+    piece->split = true;
+    piece->games_counted = piece->part.games;
+    piece->first = !crew->part_dealt;
+    piece->last = piece->part.next_line == 0;
+    crew->part_dealt = true;
+    if (piece->last) {
+        umpire_parts_log(crew->parts, &log);
+        piece->bytes = log.bytes;
+        snprintf(piece->sha256, sizeof piece->sha256, "%s", log.sha256);
+        umpire_parts_close(crew->parts);
+        crew->parts = NULL;
+    }
+    return true;
+}
+
+static bool next_piece(struct crew *crew, struct piece *piece)
+{
+    *piece = (struct piece){.log = crew->next_log - 1};
+    if (crew->parts && next_part(crew, piece))
+        return true;
+    if (crew->next_log == crew->paths->count)
+        return false;
+    piece->log = crew->next_log++;
+    crew->part_dealt = false;
+    crew->parts = crew->may_split ? umpire_parts_open(crew->paths->paths[piece->log]) : NULL;
+    return !crew->parts || next_part(crew, piece);
+}
+
+/* The next piece to be checked; false when there is none. */
+static bool take_piece(struct crew *crew, struct piece *ret_piece, size_t *ret_index)
+{
+    pthread_mutex_lock(&crew->dealing);
     pthread_mutex_lock(&crew->lock);
-    while (!crew->stop && crew->next < crew->paths->count && crew->next >= crew->shown + crew->waiting_count)
-        pthread_cond_wait(&crew->log_shown, &crew->lock);
-    bool any = !crew->stop && crew->next < crew->paths->count;
+    while (!crew->stop && crew->next >= crew->shown + crew->waiting_count)
+        pthread_cond_wait(&crew->piece_shown, &crew->lock);
+    bool any = !crew->stop && !crew->all_dealt;
+    pthread_mutex_unlock(&crew->lock);
+    any = any && next_piece(crew, ret_piece);
+    pthread_mutex_lock(&crew->lock);
     if (any)
         *ret_index = crew->next++;
+    else
+        crew->all_dealt = true;
+    if (any && ret_piece->split && !ret_piece->first && ret_piece->log == crew->more_games_log)
+        ret_piece->part.games += (uint64_t)crew->more_games;
+    pthread_cond_signal(&crew->piece_done);
     pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_unlock(&crew->dealing);
     return any;
 }
 
-static void hand_in(struct member *member, size_t index, enum umpire_status status)
+static void hand_in(struct member *member, size_t index, const struct waiting *result)
 {
     struct crew *crew = member->crew;
     struct waiting *waiting = &crew->waiting[index % crew->waiting_count];
     pthread_mutex_lock(&crew->lock);
     struct recording empty = waiting->recording;
-    *waiting = (struct waiting){member->recording, status, true};
+    *waiting = *result;
+    waiting->recording = member->recording;
+    waiting->done = true;
     member->recording = empty;
-    pthread_cond_signal(&crew->log_done);
+    pthread_cond_signal(&crew->piece_done);
     pthread_mutex_unlock(&crew->lock);
 }
 
 static void *work(void *user)
 {
     struct member *member = user;
+    struct waiting result = {.games = 0};
     size_t index;
-    while (take_log(member->crew, &index))
-        hand_in(member, index, umpire_check_path(member->checker, member->crew->paths->paths[index]));
+    while (take_piece(member->crew, &result.piece, &index)) {
+        const char *path = member->crew->paths->paths[result.piece.log];
+        result.status = result.piece.split ? umpire_check_part(member->checker, path, &result.piece.part, &result.games,
+                                                               &result.unreadable)
+                                           : umpire_check_path(member->checker, path);
+        hand_in(member, index, &result);
+    }
     return NULL;
 }
 
-static enum umpire_status show_log(struct crew *crew, size_t index, const struct umpire_sink *sink)
+static bool show_recording(const struct crew *crew, struct waiting *waiting, const struct umpire_sink *sink)
 {
-    struct waiting *waiting = &crew->waiting[index % crew->waiting_count];
-    pthread_mutex_lock(&crew->lock);
-    while (!waiting->done)
-        pthread_cond_wait(&crew->log_done, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
     bool good = recording_play(&waiting->recording, sink);
     if (waiting->recording.error)
-        cli_print(stderr, "umpire: %s: what was found cannot be kept in a temporary file: %s\n", crew->paths->paths[index],
-                  strerror(waiting->recording.error));
-    enum umpire_status status = good ? waiting->status : UMPIRE_FAILURE;
+        cli_print(stderr, "umpire: %s: what was found cannot be kept in a temporary file: %s\n",
+                crew->paths->paths[waiting->piece.log], strerror(waiting->recording.error));
+    return good;
+}
+
+/* A part whose games were counted wrongly is checked once more. */
+static void check_again(struct crew *crew, struct umpire_checker *model, struct waiting *waiting)
+{
+    struct piece *piece = &waiting->piece;
+    pthread_mutex_lock(&crew->lock);
+    crew->more_games_log = piece->log;
+    crew->more_games = (int64_t)(crew->games - piece->games_counted);
+    pthread_mutex_unlock(&crew->lock);
+    piece->part.games = crew->games;
+    waiting->status = umpire_check_part(model, crew->paths->paths[piece->log], &piece->part, &waiting->games,
+                                        &waiting->unreadable);
+}
+
+/* Shows a part of a log; once it could not be read on, nothing more of it. */
+static enum umpire_status show_part(struct crew *crew, struct waiting *waiting, const struct umpire_sink *sink,
+                                    struct umpire_checker *model)
+{
+    const struct piece *piece = &waiting->piece;
+    struct umpire_log log = {.path = crew->paths->paths[piece->log]};
+    bool good = true;
+    if (piece->first) {
+        crew->games = 0;
+        crew->verdict = UMPIRE_CONFORMANT;
+        crew->unreadable = NULL;
+        good = !sink->log_begin || sink->log_begin(sink->user, &log);
+    }
+    bool wrong = piece->part.games != crew->games, over = crew->unreadable != NULL;
+    if (wrong || over)
+        recording_clear(&waiting->recording);
+    if (wrong && !over && good)
+        check_again(crew, model, waiting);
+    else if (good && !over)
+        good = show_recording(crew, waiting, sink);
+    if (!good || (waiting->status == UMPIRE_FAILURE && !over))
+        return UMPIRE_FAILURE;
+    if (!over) {
+        crew->games = waiting->games;
+        crew->verdict = umpire_status_of_both(crew->verdict, waiting->status);
+        crew->unreadable = waiting->unreadable;
+    }
+    if (!piece->last)
+        return UMPIRE_CONFORMANT;
+    log.bytes = piece->bytes;
+    log.sha256 = piece->sha256;
+    log.unreadable = crew->unreadable;
+    log.verdict = crew->verdict;
+    return !sink->log_end || sink->log_end(sink->user, &log) ? log.verdict : UMPIRE_FAILURE;
+}
+
+/* Shows the next piece; false: there is none. */
+static bool show_piece(struct crew *crew, const struct umpire_sink *sink, struct umpire_checker *model,
+                       enum umpire_status *status, size_t *ret_logs)
+{
+    struct waiting *waiting = &crew->waiting[crew->shown % crew->waiting_count];
+    pthread_mutex_lock(&crew->lock);
+    while (!waiting->done && !(crew->all_dealt && crew->shown == crew->next))
+        pthread_cond_wait(&crew->piece_done, &crew->lock);
+    bool any = waiting->done;
+    pthread_mutex_unlock(&crew->lock);
+    if (!any)
+        return false;
+    bool split = waiting->piece.split;
+    enum umpire_status one = split                                   ? show_part(crew, waiting, sink, model)
+                             : show_recording(crew, waiting, sink) ? waiting->status
+                                                                   : UMPIRE_FAILURE;
+    *status = umpire_status_of_both(*status, one);
+    *ret_logs = waiting->piece.log + (!split || waiting->piece.last);
     pthread_mutex_lock(&crew->lock);
     waiting->done = false;
-    crew->shown = index + 1;
-    pthread_cond_broadcast(&crew->log_shown);
+    crew->shown++;
+    pthread_cond_broadcast(&crew->piece_shown);
     pthread_mutex_unlock(&crew->lock);
-    return status;
+    return true;
 }
 
 static void finish(struct crew *crew, struct member *members, size_t count)
 {
     pthread_mutex_lock(&crew->lock);
     crew->stop = true;
-    pthread_cond_broadcast(&crew->log_shown);
+    pthread_cond_broadcast(&crew->piece_shown);
     pthread_mutex_unlock(&crew->lock);
     for (size_t i = 0; i < count; i++) {
         if (members[i].runs)
@@ -101,6 +245,7 @@ static void finish(struct crew *crew, struct member *members, size_t count)
     }
     for (size_t i = 0; i < crew->waiting_count; i++)
         recording_done(&crew->waiting[i].recording);
+    umpire_parts_close(crew->parts);
 }
 
 /* Makes a checker and a thread; false when there is no room for them. */
@@ -115,13 +260,16 @@ static bool enlist(struct member *member, struct crew *crew, const struct umpire
     return member->runs;
 }
 
-enum umpire_status crew_check(const struct umpire_checker *model, const struct umpire_sink *sink,
-                              const struct log_paths *paths, size_t count, struct umpire_checker **ret_checkers,
-                              struct crew_progress progress)
+enum umpire_status crew_check(struct umpire_checker *model, const struct umpire_sink *sink,
+                              const struct log_paths *paths, const struct crew_size *size,
+                              struct umpire_checker **ret_checkers, struct crew_progress progress)
 {
     struct member members[CREW_MOST] = {0};
-    struct crew crew = {.lock = PTHREAD_MUTEX_INITIALIZER, .log_done = PTHREAD_COND_INITIALIZER,
-                        .log_shown = PTHREAD_COND_INITIALIZER, .paths = paths, .waiting_count = count * LEAD};
+    size_t count = size->members, shown = 0;
+    struct crew crew = {.dealing = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .piece_done = PTHREAD_COND_INITIALIZER, .piece_shown = PTHREAD_COND_INITIALIZER,
+                        .paths = paths, .may_split = size->may_split, .more_games_log = SIZE_MAX,
+                        .waiting_count = count * LEAD};
     enum umpire_status status = paths->status;
     crew.waiting = calloc(crew.waiting_count, sizeof *crew.waiting);
     if (!crew.waiting)
@@ -133,15 +281,24 @@ enum umpire_status crew_check(const struct umpire_checker *model, const struct u
             fputs("umpire: out of memory, or no more threads can be had; try a smaller -j\n", stderr);
             status = UMPIRE_FAILURE;
         }
-    for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE; i++) {
-        status = umpire_status_of_both(status, show_log(&crew, i, sink));
-        progress.shown(progress.user, i + 1);
-    }
+    while (status != UMPIRE_FAILURE && show_piece(&crew, sink, model, &status, &shown))
+        progress.shown(progress.user, shown);
     finish(&crew, members, count);
     for (size_t i = 0; i < count; i++)
         ret_checkers[i] = members[i].checker;
     free(crew.waiting);
     return status;
+}
+
+struct crew_size crew_size_for(const struct log_paths *paths, size_t most, bool may_split)
+{
+    struct crew_size size = {.members = paths->count < most ? paths->count : most, .may_split = may_split};
+    for (size_t i = 0; i < paths->count && may_split && size.members < most; i++) {
+        struct umpire_parts *parts = umpire_parts_open(paths->paths[i]);
+        size.members = parts ? most : size.members;
+        umpire_parts_close(parts);
+    }
+    return size;
 }
 
 static int by_bytes(const void *a, const void *b)

@@ -12,13 +12,21 @@ struct crew_progress {
     void *user;
 };
 
-/* Checks all logs with `count` (up to CREW_MOST) copies of a checker, which are
- * stored and are the caller's to free, and hands what is found to its sink in
- * the order of the logs, from this thread alone. Memory is that of the checkers;
- * what waits for its turn goes to temporary files. */
-enum umpire_status crew_check(const struct umpire_checker *model, const struct umpire_sink *sink,
-                              const struct log_paths *paths, size_t count, struct umpire_checker **ret_checkers,
-                              struct crew_progress progress);
+struct crew_size {
+    size_t members; /* threads, up to CREW_MOST */
+    bool may_split; /* a large log may be checked in parts */
+};
+
+/* How many threads, of up to `most`, have something to do. */
+struct crew_size crew_size_for(const struct log_paths *paths, size_t most, bool may_split);
+
+/* Checks all logs, each thread with a copy of a checker (they are stored and are the
+ * caller's to free), and hands what is found to its sink in the order of the logs,
+ * from this thread alone. Memory is that of the checkers; what waits for its turn
+ * goes to temporary files. */
+enum umpire_status crew_check(struct umpire_checker *model, const struct umpire_sink *sink,
+                              const struct log_paths *paths, const struct crew_size *size,
+                              struct umpire_checker **ret_checkers, struct crew_progress progress);
 
 /* Whether the logs can be checked at once: each is a file that can be read apart
  * from the others, and no two are the same. */

@@ -17,6 +17,7 @@ static const struct {
     {"render", cli_render, "make a page for reading of a report"},
     {"legal", cli_legal, "what may legally come next at a point of a log"},
     {"perft", cli_perft, "count the legal continuations, to compare engines"},
+    {"generate", cli_generate, "write random games, lawful or with one breach"},
     {"rules", cli_rules, "list the rules, of all games or of one"},
     {"explain", cli_explain, "one rule: what it says, where from, a legal and an illegal example"},
     {"matrix", cli_matrix, "compare another implementation of the rules with this one"},

@@ -320,11 +320,16 @@ static bool play_spilled(struct recording *recording, const struct umpire_sink *
 bool recording_play(struct recording *recording, const struct umpire_sink *to)
 {
     bool good = !recording->error && (recording->spilled ? play_spilled(recording, to) : play_held(recording, to));
+    recording_clear(recording);
+    return good;
+}
+
+void recording_clear(struct recording *recording)
+{
     if (recording->spilled)
         fclose(recording->spilled);
     recording->spilled = NULL;
     recording->used = 0;
-    return good;
 }
 
 void recording_done(struct recording *recording)

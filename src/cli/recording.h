@@ -25,6 +25,9 @@ struct umpire_sink recording_sink(struct recording *recording, const struct umpi
  * answered so, or the recording failed. */
 bool recording_play(struct recording *recording, const struct umpire_sink *to);
 
+/* Empties it, handing nothing on. */
+void recording_clear(struct recording *recording);
+
 void recording_done(struct recording *recording);
 
 #endif

@@ -56,17 +56,23 @@ static void list_option(struct alternatives *alternatives)
 static bool try_candidate(struct explorer *explorer)
 {
     struct alternatives *alternatives = explorer->user;
-    struct replay *replay = explorer->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event,
-                                  .roster = &replay->binder.roster, .choices = replay->choices,
-                                  .edition = replay->edition};
     if (++alternatives->tried > alternatives->most || ++alternatives->phrase_tried > PHRASE_CANDIDATES_MOST)
         return false;
-    if ((!ruleset->refuse || ruleset->refuse(&judgement, &replay->binder)) &&
-        replay_judge(replay, &explorer->event, NULL, NULL))
+    if (replay_permits_candidate(explorer->replay, &explorer->event, &explorer->decisive))
         list_option(alternatives);
     return true;
+}
+
+/* What is skipped counts as tried, so that it makes no difference to what is listed. */
+static bool skip_candidates(struct explorer *explorer, uint64_t count)
+{
+    struct alternatives *alternatives = explorer->user;
+    uint64_t room = PHRASE_CANDIDATES_MOST - alternatives->phrase_tried;
+    if (count > room)
+        count = room + 1;
+    alternatives->tried += count;
+    alternatives->phrase_tried += count;
+    return alternatives->tried <= alternatives->most && alternatives->phrase_tried <= PHRASE_CANDIDATES_MOST;
 }
 
 static void try_phrase(struct alternatives *alternatives, const struct lexeme *lexeme, uint16_t kind, entity subject,
@@ -104,7 +110,8 @@ void replay_alternatives(struct replay *replay, const struct event *instead_of, 
     const struct roster *roster = &replay->binder.roster;
     size_t index = (size_t)(draft - replay->findings.drafts);
     struct finding_draft found = *draft; /* texts may move the drafts' own array */
-    struct alternatives alternatives = {.explorer = {.replay = replay, .folded = true, .found = try_candidate},
+    struct alternatives alternatives = {.explorer = {.replay = replay, .folded = true, .found = try_candidate,
+                                                     .skipped = skip_candidates},
                                         .draft = &found, .instead_of = instead_of, .most = CANDIDATES_MOST};
     alternatives.explorer.user = &alternatives;
     if (roster->count > LOOKS_MOST / CANDIDATES_MOST)

@@ -10,35 +10,52 @@ const struct ruleset *ruleset_named(struct slice name)
     return NULL;
 }
 
-static bool guards(const struct rule *rule, unsigned kind)
+/* Which kinds a rule guards: 1 for each. */
+static void guarded_by(const struct rule *rule, uint8_t ret_guarded[KIND_MOST])
 {
-    if (rule->guards_every_statement && kind >= KIND_ROUND)
-        return true;
-    if (rule->guards_every_event && kind >= KIND_GAME)
-        return true;
+    memset(ret_guarded, 0, KIND_MOST);
+    if (rule->guards_every_statement)
+        memset(ret_guarded + KIND_ROUND, 1, KIND_MOST - KIND_ROUND);
+    if (rule->guards_every_event)
+        memset(ret_guarded + KIND_GAME, 1, KIND_MOST - KIND_GAME);
     for (size_t i = 0; i < RULE_GUARDS && rule->guards[i] != KIND_NONE; i++)
-        if (rule->guards[i] == kind)
-            return true;
-    return false;
+        ret_guarded[rule->guards[i]] = 1;
 }
 
-static bool index_guards(struct catalogue *catalogue)
+static bool is_any(const struct rule *rule)
 {
-    size_t total = 0;
-    for (unsigned kind = 0; kind < KIND_MOST; kind++)
-        for (size_t i = 0; i < catalogue->count; i++)
-            total += guards(catalogue->rules[i], kind);
-    catalogue->guards = malloc((total + 1) * sizeof *catalogue->guards);
-    if (!catalogue->guards)
-        return false;
-    uint32_t at = 0;
-    for (unsigned kind = 0; kind < KIND_MOST; kind++) {
-        catalogue->guards_from[kind] = at;
-        for (size_t i = 0; i < catalogue->count; i++)
-            if (guards(catalogue->rules[i], kind))
-                catalogue->guards[at++] = (uint16_t)i;
+    (void)rule;
+    return true;
+}
+
+static bool is_screen(const struct rule *rule)
+{
+    return rule->looks_at != 0;
+}
+
+static bool index_guards(const struct catalogue *catalogue, bool (*wanted)(const struct rule *rule), struct guards *ret_guards)
+{
+    uint8_t guarded[KIND_MOST];
+    uint32_t *from = ret_guards->from;
+    memset(from, 0, sizeof ret_guards->from);
+    for (size_t i = 0; i < catalogue->count; i++) {
+        guarded_by(catalogue->rules[i], guarded);
+        for (unsigned kind = 0; kind < KIND_MOST && wanted(catalogue->rules[i]); kind++)
+            from[kind + 1] += guarded[kind];
     }
-    catalogue->guards_from[KIND_MOST] = at;
+    for (unsigned kind = 0; kind < KIND_MOST; kind++)
+        from[kind + 1] += from[kind];
+    ret_guards->rules = malloc((from[KIND_MOST] + 1) * sizeof *ret_guards->rules);
+    if (!ret_guards->rules)
+        return false;
+    uint32_t next[KIND_MOST];
+    memcpy(next, from, sizeof next);
+    for (size_t i = 0; i < catalogue->count; i++) {
+        guarded_by(catalogue->rules[i], guarded);
+        for (unsigned kind = 0; kind < KIND_MOST && wanted(catalogue->rules[i]); kind++)
+            if (guarded[kind])
+                ret_guards->rules[next[kind]++] = (uint16_t)i;
+    }
     return true;
 }
 
@@ -75,7 +92,7 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
     resolve_yields(catalogue);
     if (catalogue->lexicon->broken)
         catalogue->broken = catalogue->lexicon->broken;
-    if (index_guards(catalogue))
+    if (index_guards(catalogue, is_any, &catalogue->guards) && index_guards(catalogue, is_screen, &catalogue->screens))
         return catalogue;
 fail:
     catalogue_free(catalogue);
@@ -88,7 +105,8 @@ void catalogue_free(struct catalogue *catalogue)
         return;
     lexicon_free(catalogue->lexicon);
     free(catalogue->rules);
-    free(catalogue->guards);
+    free(catalogue->guards.rules);
+    free(catalogue->screens.rules);
     free(catalogue->yields);
     free(catalogue);
 }

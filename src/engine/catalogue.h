@@ -5,13 +5,18 @@
 
 #include "engine/ruleset.h"
 
+/* The rules that guard each kind. */
+struct guards {
+    uint16_t *rules; /* indices, grouped by kind */
+    uint32_t from[KIND_MOST + 1];
+};
+
 struct catalogue {
     const struct ruleset *ruleset;
     struct lexicon *lexicon;
     const struct rule **rules;
     size_t count;
-    uint16_t *guards;              /* rule indices, grouped by kind */
-    uint32_t guards_from[KIND_MOST + 1];
+    struct guards guards, screens; /* all rules; those that tell what they look at */
     uint16_t (*yields)[RULE_YIELDS]; /* by rule: indices plus 1, 0 at the end */
     const char *broken;            /* a defect of the ruleset, in words */
 };

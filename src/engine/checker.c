@@ -290,6 +290,40 @@ enum umpire_status umpire_check_path(struct umpire_checker *checker, const char 
     return status;
 }
 
+enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path, const struct umpire_part *part,
+                                     uint64_t *ret_games, const char **ret_unreadable)
+{
+    struct replay *replay = &checker->replay;
+    *ret_games = part->games;
+    *ret_unreadable = NULL;
+    struct source *source = source_open_part(path, part->begin, part->end);
+    if (!source) {
+        *ret_unreadable = errno == ENOMEM ? NULL : strerror(errno);
+        return *ret_unreadable ? UMPIRE_MALFORMED : UMPIRE_FAILURE;
+    }
+    struct reader_handler handler = {.user = replay, .statement = replay_statement, .error = replay_error};
+    struct reader *reader = reader_new(source, &handler);
+    enum reader_status status = READER_NO_MEMORY;
+    if (reader) {
+        if (part->begin > 0)
+            reader_begin_at(reader, part->line);
+        replay_begin(replay, path);
+        replay->games = part->games;
+        replay->border_line = part->next_line;
+        status = reader_run(reader);
+        *ret_games = replay->games;
+    }
+    bool whole = status == READER_DONE || (status == READER_STOPPED && replay->at_border);
+    if (status == READER_UNREADABLE)
+        *ret_unreadable = source_error(source);
+    reader_free(reader);
+    source_close(source);
+    if (!whole && !*ret_unreadable)
+        return UMPIRE_FAILURE;
+    bool no_game = replay->games == 0 && part->next_line == 0;
+    return *ret_unreadable || no_game ? umpire_status_of_both(replay->verdict, UMPIRE_MALFORMED) : replay->verdict;
+}
+
 enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path,
                                        const void *bytes, size_t length)
 {

@@ -3,31 +3,59 @@
 static const struct signature nothing;
 const struct lexeme explored_end = {.word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1};
 
-static void go_on(struct explorer *explorer, uint8_t index);
+enum explored_way { LEFT_OUT, TAKEN, EITHER };
 
-/* Goes on with these values, or with an example of them, in an element. */
-static void take(struct explorer *explorer, uint8_t index, const int32_t *values, uint32_t count, bool example)
+enum { NOT_ASKED = -2, EXPLORED_MOST = 1 << 30 };
+
+static uint32_t go_on(struct explorer *explorer, uint8_t index);
+static bool skip(struct explorer *explorer, uint8_t index);
+
+/* Goes on behind an element, or knows that it would be in vain. */
+static void go_on_behind(struct explorer *explorer, uint8_t index)
+{
+    struct explored_level *level = &explorer->levels[index];
+    if (level->settled) {
+        explorer->enough = explorer->enough || !skip(explorer, index);
+        return;
+    }
+    uint32_t decisive = go_on(explorer, (uint8_t)(index + 1));
+    level->settled = explorer->skipped && decisive != ANY_FIELD && !(decisive & level->fields);
+    level->decisive = level->settled                ? decisive
+                      : decisive == ANY_FIELD       ? ANY_FIELD
+                      : level->decisive == ANY_FIELD ? ANY_FIELD
+                                                    : level->decisive | (decisive & ~level->own);
+}
+
+/* Goes on with the values of an element that are in its items, or with an example of them. */
+static void take_items(struct explorer *explorer, uint8_t index, uint32_t count, bool example)
 {
     const struct operand_type *type = explorer->form->elements[index].type;
     struct event *event = &explorer->event;
-    uint32_t first = (uint32_t)index * EXPLORED_LIST;
-    event->present |= 1u << type->field;
-    event->field[type->field] = count ? values[0] : 0;
+    uint32_t first = (uint32_t)index * EXPLORED_LIST, bit = 1u << type->field;
+    event->present |= bit;
+    event->field[type->field] = count ? explorer->items[first] : 0;
     event->first[type->field] = first;
     event->count[type->field] = count;
-    memcpy(explorer->items + first, values, count * sizeof *values);
     if (example)
-        explorer->examples_in |= 1u << type->field;
+        explorer->examples_in |= bit;
     explorer->taken |= 1u << index;
-    go_on(explorer, (uint8_t)(index + 1));
+    go_on_behind(explorer, index);
     explorer->taken &= ~(1u << index);
-    explorer->examples_in &= ~(1u << type->field);
-    event->present &= ~(1u << type->field);
+    explorer->examples_in &= ~bit;
+    event->present &= ~bit;
+    event->count[type->field] = 0;
+}
+
+static void take(struct explorer *explorer, uint8_t index, const int32_t *values, uint32_t count, bool example)
+{
+    memcpy(explorer->items + (uint32_t)index * EXPLORED_LIST, values, count * sizeof *values);
+    take_items(explorer, index, count, example);
 }
 
 static void take_one(struct explorer *explorer, uint8_t index, int32_t value, bool example)
 {
-    take(explorer, index, &value, 1, example);
+    explorer->items[(uint32_t)index * EXPLORED_LIST] = value;
+    take_items(explorer, index, 1, example);
 }
 
 static struct judgement judgement_of(const struct explorer *explorer)
@@ -42,6 +70,15 @@ static int proposed(const struct explorer *explorer, const struct operand_type *
     const struct ruleset *ruleset = explorer->replay->catalogue->ruleset;
     struct judgement judgement = judgement_of(explorer);
     return ruleset->candidates ? ruleset->candidates(&judgement, type, ret_values, most) : -1;
+}
+
+/* How many values the game proposes for an element, in its proposals; -1: none. */
+static int proposals(struct explorer *explorer, uint8_t index)
+{
+    int32_t *values = explorer->proposals + (size_t)index * EXPLORED_LIST;
+    if (explorer->proposed[index] == NOT_ASKED)
+        explorer->proposed[index] = (int8_t)proposed(explorer, explorer->form->elements[index].type, values, EXPLORED_LIST);
+    return explorer->proposed[index];
 }
 
 static void take_entity(struct explorer *explorer, uint8_t index, entity one)
@@ -211,9 +248,10 @@ static bool each_proposed(struct explorer *explorer, uint8_t index)
 {
     const struct element *element = &explorer->form->elements[index];
     int32_t values[EXPLORED_LIST];
-    int count = proposed(explorer, element->type, values, EXPLORED_LIST);
+    int count = proposals(explorer, index);
     if (count < 0)
         return false;
+    memcpy(values, explorer->proposals + (size_t)index * EXPLORED_LIST, (size_t)count * sizeof *values);
     if (explorer->random && count > 0 && random_chance(explorer->random, 50))
         shuffle(explorer->random, values, count);
     if (element->repeat && count > 0)
@@ -245,7 +283,7 @@ static void each_value(struct explorer *explorer, uint8_t index)
     const struct operand_type *type = explorer->form->elements[index].type;
     if (!type) {
         explorer->taken |= 1u << index;
-        go_on(explorer, (uint8_t)(index + 1));
+        go_on_behind(explorer, index);
         explorer->taken &= ~(1u << index);
         return;
     }
@@ -285,28 +323,104 @@ static bool is_source(const struct explorer *explorer, const struct element *ele
     return element->type && source && element->type->field == source - 1;
 }
 
-/* The candidate with and without the element, then on to the next. */
-static void go_on(struct explorer *explorer, uint8_t index)
+static enum explored_way way_of(const struct explorer *explorer, const struct element *element)
 {
-    if (explorer->enough)
-        return;
-    if (index == explorer->form->count) {
-        explorer->enough = !explorer->found(explorer);
-        return;
-    }
-    const struct element *element = &explorer->form->elements[index];
     bool flag = element->type && element->type->kind == OPERAND_FLAG;
     bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
                  (element->form == ELEMENT_PREPOSITION && !flag);
-    bool never = element->outcome || is_source(explorer, element);
-    bool left_out = never || (element->optional && aside && !explorer->random);
-    bool both = element->optional && !left_out;
-    if (both && explorer->random)
-        left_out = !random_chance(explorer->random, 35);
-    if (left_out || (both && !explorer->random))
-        go_on(explorer, (uint8_t)(index + 1));
+    bool never = (element->outcome && !explorer->outcomes) || is_source(explorer, element);
+    if (never || (element->optional && aside && !explorer->random))
+        return LEFT_OUT;
+    return element->optional || element->outcome ? EITHER : TAKEN;
+}
+
+static uint32_t words_in(const struct operand_type *type)
+{
+    uint32_t count = 0;
+    while (type && type->words[count])
+        count++;
+    return count;
+}
+
+/* How many values each_value goes through, dice not thrown. */
+static uint64_t values_of(struct explorer *explorer, uint8_t index)
+{
+    const struct element *element = &explorer->form->elements[index];
+    const struct operand_type *type = element->type;
+    const struct roster *roster = &explorer->replay->binder.roster;
+    if (!type || type->kind == OPERAND_FLAG || type->kind == OPERAND_POOL)
+        return 1;
+    int count = proposals(explorer, index);
+    if (count >= 0)
+        return element->repeat ? count > 0 : (uint64_t)count;
+    bool folded = explorer->folded && element->repeat;
+    if (type->kind == OPERAND_WORD)
+        return folded ? 1 : words_in(type);
+    if (type->kind == OPERAND_NUMBER)
+        return 1;
+    if (type->kind == OPERAND_TEXT || (type->kind == OPERAND_FREE_NAME && !explorer->examples))
+        return explorer->examples;
+    uint64_t names = 0;
+    for (int kind = 0; kind < 32; kind++)
+        names += type->kinds >> kind & 1 ? roster->counts[kind] : 0;
+    if (type->kind == OPERAND_NAME)
+        return folded ? names > 0 : names * (1 + words_in(element->part));
+    return type->kind == OPERAND_FREE_NAME ? 1 + names * (1 + words_in(element->part)) : 0;
+}
+
+static bool skip(struct explorer *explorer, uint8_t index)
+{
+    uint8_t count = explorer->form->count;
+    explorer->behind[count] = 1;
+    for (uint8_t i = count; i-- > 0 && !explorer->counted;) {
+        uint64_t behind = explorer->behind[i + 1], values = explorer->ways[i] == LEFT_OUT ? 1 : values_of(explorer, i);
+        values += explorer->ways[i] == EITHER;
+        explorer->behind[i] = behind && values > EXPLORED_MOST / behind ? EXPLORED_MOST : values * behind;
+    }
+    explorer->counted = true;
+    return explorer->skipped(explorer, explorer->behind[index + 1]);
+}
+
+/* The candidate with and without the element, then on to the next. The fields that the
+ * fate of all of them hangs on; ANY_FIELD if one may be good. */
+static uint32_t go_on(struct explorer *explorer, uint8_t index)
+{
+    if (explorer->enough)
+        return ANY_FIELD;
+    while (index < explorer->form->count && explorer->ways[index] == LEFT_OUT)
+        index++;
+    if (index == explorer->form->count) {
+        explorer->decisive = ANY_FIELD;
+        explorer->enough = !explorer->found(explorer);
+        return explorer->decisive;
+    }
+    bool either = explorer->ways[index] == EITHER;
+    bool left_out = either && explorer->random && !random_chance(explorer->random, 35);
+    explorer->levels[index].decisive = 0;
+    explorer->levels[index].settled = false;
+    if (left_out || (either && !explorer->random))
+        go_on_behind(explorer, index);
     if (!left_out)
         each_value(explorer, index);
+    return explorer->enough ? ANY_FIELD : explorer->levels[index].decisive;
+}
+
+static void prepare_form(struct explorer *explorer, const struct signature *form)
+{
+    uint32_t before = 0;
+    explorer->form = form;
+    explorer->taken = explorer->examples_in = 0;
+    explorer->counted = false;
+    for (uint8_t i = 0; i < form->count; i++) {
+        const struct element *element = &form->elements[i];
+        uint32_t fields = element->type ? 1u << element->type->field : 0;
+        if (element->part)
+            fields |= 1u << element->part->field;
+        explorer->levels[i] = (struct explored_level){.fields = fields, .own = fields & ~before};
+        explorer->ways[i] = (uint8_t)way_of(explorer, element);
+        explorer->proposed[i] = NOT_ASKED;
+        before |= explorer->ways[i] == LEFT_OUT ? 0 : fields;
+    }
 }
 
 void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint16_t kind, entity subject,
@@ -321,8 +435,7 @@ void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint
         explorer->event = (struct event){.kind = kind, .form = form, .subject = subject, .by_table = by_table,
                                          .items = explorer->items, .pools = explorer->pools,
                                          .faces = explorer->faces, .line = line};
-        explorer->form = &lexeme->forms[form];
-        explorer->taken = explorer->examples_in = 0;
+        prepare_form(explorer, &lexeme->forms[form]);
         go_on(explorer, 0);
     }
 }

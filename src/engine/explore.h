@@ -17,13 +17,23 @@ enum explored_dice {
     DICE_CLASSES, /* every multiset of faces that may fall */
 };
 
+/* What is known of an element's values, of those behind what was chosen before it. */
+struct explored_level {
+    uint32_t fields, own; /* that it sets; those that no element before it sets */
+    uint32_t decisive;    /* the fields that the fate of all candidates so far hangs on */
+    bool settled;         /* all other values share the fate of the last one */
+};
+
 struct explorer {
     struct replay *replay;
     bool examples;         /* texts and new names are tried too, by an example */
     bool folded;           /* an operand that may be repeated is an example and counts once */
     enum explored_dice dice;
     struct random *random; /* not NULL: one way through alone, at random, with optional operands */
+    bool outcomes;         /* and with outcomes, whatever they say */
     bool (*found)(struct explorer *explorer); /* takes `event`; false: enough of this phrase */
+    uint32_t decisive; /* set by `found`: candidates that have the same in these fields share the fate of this one */
+    bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many share a fate that was no good; NULL: try each */
     void *user;
 
     /* The candidate. Its arrays are the explorer's. */
@@ -34,7 +44,12 @@ struct explorer {
     uint32_t examples_in; /* fields that hold an example, a bit each */
     bool enough;
     unsigned open_dice; /* dice that are not thrown yet */
-    int32_t items[ELEMENTS_MOST * EXPLORED_LIST];
+    struct explored_level levels[ELEMENTS_MOST];
+    uint64_t behind[ELEMENTS_MOST + 1]; /* how many candidates differ from an element on */
+    bool counted;                       /* `behind` is known */
+    uint8_t ways[ELEMENTS_MOST]; /* enum explored_way, of the form's elements */
+    int8_t proposed[ELEMENTS_MOST]; /* values that the game proposes for each; -1: none, NOT_ASKED: not known yet */
+    int32_t items[ELEMENTS_MOST * EXPLORED_LIST], proposals[ELEMENTS_MOST * EXPLORED_LIST];
     struct pool pools[EXPLORED_POOLS];
     int32_t faces[EXPLORED_FACES];
 };

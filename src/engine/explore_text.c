@@ -172,11 +172,13 @@ void explored_text(const struct explorer *explorer, enum explored_style style, s
         text_add_string(text, "table: ");
     }
     text_add(text, explorer->lexeme->word);
+    bool arrow = false;
     for (uint8_t i = 0; i < explorer->form->count; i++) {
         const struct element *element = &explorer->form->elements[i];
         if (!(explorer->taken >> i & 1))
             continue;
-        text_add_string(text, " ");
+        text_add_string(text, element->outcome && !arrow ? " => " : " ");
+        arrow = arrow || element->outcome;
         if (element->form == ELEMENT_PREPOSITION)
             text_addf(text, "%s ", preposition_name(element->preposition));
         if (element->form == ELEMENT_KEYED) {

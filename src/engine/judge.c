@@ -44,7 +44,7 @@ static void settle_precedence(struct replay *replay, struct findings *findings, 
     }
 }
 
-bool replay_judge(struct replay *replay, const struct event *event, struct findings *findings,
+void replay_judge(struct replay *replay, const struct event *event, struct findings *findings,
                   bool *ret_impossible)
 {
     enum { FAILED_MOST = 64 };
@@ -53,39 +53,79 @@ bool replay_judge(struct replay *replay, const struct event *event, struct findi
                                   .roster = &replay->binder.roster, .choices = replay->choices,
                                   .edition = replay->edition, .findings = findings};
     uint16_t failed[FAILED_MOST];
-    size_t failed_count = 0, first = findings ? findings->count : 0;
+    size_t failed_count = 0, first = findings->count;
     const struct ruleset *ruleset = catalogue->ruleset;
     bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
-    bool legal = true;
-    const uint16_t *guard = catalogue->guards + catalogue->guards_from[event->kind];
-    const uint16_t *end = catalogue->guards + catalogue->guards_from[event->kind + 1];
+    const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[event->kind];
+    const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[event->kind + 1];
     for (; guard < end; guard++) {
         const struct rule *rule = catalogue->rules[*guard];
-        size_t before = findings ? findings->count : 0;
+        size_t before = findings->count;
         judgement.rule = rule;
         enum answer answer = rule->check(&judgement);
         if (answer == VIOLATION && by_effect && !rule->holds_against_effects) {
             answer = UNDECIDED;
-            if (findings)
-                findings->count = before;
+            findings->count = before;
         }
-        if (answer == VIOLATION) {
-            enum umpire_level level;
-            legal = legal && (!replay_level(replay, *guard, &level) || level == UMPIRE_LEVEL_ADVICE);
-            if (failed_count < FAILED_MOST)
-                failed[failed_count++] = *guard;
-        }
-        if (!findings && !legal)
-            return false;
-        if (!findings)
-            continue;
+        if (answer == VIOLATION && failed_count < FAILED_MOST)
+            failed[failed_count++] = *guard;
         for (size_t i = before; i < findings->count; i++)
             findings->drafts[i].rule = *guard;
         count(replay, *guard, answer);
     }
-    if (findings && failed_count)
+    if (failed_count)
         settle_precedence(replay, findings, first, failed, failed_count);
     if (ret_impossible)
         *ret_impossible = judgement.impossible;
-    return legal;
+}
+
+/* Whether the rule at a guard forbids the event. */
+static bool forbids(const struct replay *replay, struct judgement *judgement, uint16_t guard, bool by_effect)
+{
+    const struct rule *rule = replay->catalogue->rules[guard];
+    enum umpire_level level;
+    judgement->rule = rule;
+    return rule->check(judgement) == VIOLATION && !(by_effect && !rule->holds_against_effects) &&
+           replay_level(replay, guard, &level) && level != UMPIRE_LEVEL_ADVICE;
+}
+
+static struct judgement judgement_of(const struct replay *replay, const struct event *event)
+{
+    return (struct judgement){.state = replay->block.bytes, .event = event, .roster = &replay->binder.roster,
+                              .choices = replay->choices, .edition = replay->edition};
+}
+
+bool replay_allows(struct replay *replay, const struct event *event)
+{
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct guards *guards = &replay->catalogue->guards;
+    struct judgement judgement = judgement_of(replay, event);
+    bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
+    uint32_t first = guards->from[event->kind], end = guards->from[event->kind + 1];
+    uint32_t last = replay->last_forbade; /* candidates that follow each other mostly fail by the same rule */
+    if (last >= first && last < end && forbids(replay, &judgement, guards->rules[last], by_effect))
+        return false;
+    for (uint32_t guard = first; guard < end; guard++)
+        if (guard != last && forbids(replay, &judgement, guards->rules[guard], by_effect)) {
+            replay->last_forbade = guard;
+            return false;
+        }
+    return true;
+}
+
+bool replay_permits_candidate(struct replay *replay, const struct event *event, uint32_t *ret_decisive)
+{
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct guards *screens = &replay->catalogue->screens;
+    struct judgement judgement = judgement_of(replay, event);
+    for (uint32_t screen = screens->from[event->kind]; screen < screens->from[event->kind + 1]; screen++)
+        if (forbids(replay, &judgement, screens->rules[screen], false)) {
+            *ret_decisive = judgement.rule->looks_at & ~LOOKS_AT(0);
+            return false;
+        }
+    *ret_decisive = ANY_FIELD;
+    replay->binder.unasked = true;
+    bool binds = !ruleset->refuse || ruleset->refuse(&judgement, &replay->binder);
+    replay->binder.unasked = false;
+    return binds && replay_allows(replay, event);
 }

@@ -23,6 +23,7 @@ struct umpire_position *umpire_position_new(bool (*finding)(void *user, const st
     options.findings_most = 0; /* none is written, so that none is explored */
     position->finding = finding;
     position->user = user;
+    position->next_line = 1;
     position->checker = umpire_checker_new(&options, &sink);
     if (!position->checker) {
         free(position);
@@ -76,7 +77,9 @@ static enum reader_status play_source(struct umpire_position *position, struct s
     if (!reader)
         return READER_NO_MEMORY;
     position->reached = false;
+    reader_begin_at(reader, position->next_line);
     enum reader_status status = reader_run(reader);
+    position->next_line = reader_line(reader);
     reader_free(reader);
     if (position->reached && !position->replay->no_memory)
         status = READER_DONE;
@@ -125,7 +128,9 @@ static enum umpire_answer try_lines(struct umpire_position *position, const char
     if (!snapshot_take(&position->before, replay))
         return UMPIRE_NO_MEMORY;
     uint64_t errors = findings[UMPIRE_LEVEL_ERROR], violations = findings[UMPIRE_LEVEL_VIOLATION];
+    uint64_t line = position->next_line;
     bool played = umpire_position_play(position, lines, length);
+    position->next_line = line;
     enum umpire_answer answer = !played                                          ? UMPIRE_NO_MEMORY
                                 : findings[UMPIRE_LEVEL_ERROR] > errors          ? UMPIRE_UNREADABLE
                                 : findings[UMPIRE_LEVEL_VIOLATION] > violations ? UMPIRE_ILLEGAL
@@ -158,7 +163,7 @@ static bool accepts(struct replay *replay, const struct statement *statement)
     struct judgement judgement = {.state = replay->block.bytes, .event = &binder->event, .roster = &binder->roster,
                                   .choices = replay->choices, .edition = replay->edition};
     return (!ruleset->refuse || ruleset->refuse(&judgement, binder)) &&
-           replay_judge(replay, &binder->event, NULL, NULL);
+           replay_allows(replay, &binder->event);
 }
 
 static bool judge_candidate(void *user, const struct statement *statement)
@@ -232,13 +237,10 @@ static bool is_plainly_unlawful(const struct umpire_position *position)
 {
     const struct explorer *explorer = &position->explorer;
     struct replay *replay = position->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
-                                  .choices = replay->choices, .edition = replay->edition};
     if (position->unscreened || !replay->marker_seen || explorer->examples_in || explorer->event.kind < KIND_GAME)
         return false;
-    return (ruleset->refuse && !ruleset->refuse(&judgement, &replay->binder)) ||
-           !replay_judge(replay, &explorer->event, NULL, NULL);
+    uint32_t decisive;
+    return !replay_permits_candidate(replay, &explorer->event, &decisive);
 }
 
 static bool note_candidate(struct explorer *explorer)
@@ -261,7 +263,7 @@ static bool note_candidate(struct explorer *explorer)
     explored_text(explorer, STYLE_RANGES, &shown);
     all->list[all->count++] = (struct candidate){.line = all->lines_length, .shown = all->shown_length,
                                                  .length = (uint32_t)line.length, .subject = explorer->event.subject,
-                                                 .kind = explorer->event.kind};
+                                                 .kind = explorer->event.kind, .dice = explorer->open_dice > 0};
     all->lines_length += line.length;
     all->shown_length += shown.length + 1;
     return true;

@@ -16,6 +16,7 @@ struct candidates {
         entity subject;
         uint16_t kind;
         bool lawful;
+        bool dice; /* not thrown yet */
     } *list;
     size_t count, capacity;
 };
@@ -26,6 +27,7 @@ struct umpire_position {
     void *user;
     bool (*finding)(void *user, const struct umpire_finding *finding);
     uint64_t last_line;    /* of what is read; 0: all */
+    uint64_t next_line;    /* of what is played next */
     bool reached;          /* that line, and there is more */
     bool no_memory, effects;
     bool unscreened;       /* candidates that are plainly unlawful are written and read as well */

@@ -37,7 +37,8 @@ void replay_begin(struct replay *replay, const char *path)
     replay->path = path;
     replay->verdict = UMPIRE_CONFORMANT;
     replay->outside_reported = false;
-    replay->games = 0;
+    replay->games = replay->border_line = 0;
+    replay->at_border = false;
     replay->state = GAME_NONE;
     findings_clear(&replay->findings);
 }
@@ -168,7 +169,7 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
         }
     }
     struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
-    if (!cannot_be && !ruleset->apply(&play, event))
+    if (cannot_be ? ruleset->not_applied && !ruleset->not_applied(&play, event) : !ruleset->apply(&play, event))
         return replay_out_of_memory(replay);
     return !marker || replay_trace(replay, statement);
 }
@@ -356,8 +357,10 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
     if (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF)
         if (!replay_break_off(replay, statement))
             return false;
-    if (statement->kind == STATEMENT_GAME)
-        return replay_begin_game(replay, statement);
+    if (statement->kind == STATEMENT_GAME) {
+        replay->at_border = statement->line == replay->border_line;
+        return !replay->at_border && replay_begin_game(replay, statement);
+    }
     if (replay->state == GAME_NONE)
         return outside(replay, statement);
     replay->game.statements += statement->kind != STATEMENT_BLOCK_END;

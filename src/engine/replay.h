@@ -57,6 +57,8 @@ struct replay {
     bool sink_failed, no_memory;
     bool outside_reported;
     uint64_t games;
+    uint64_t border_line; /* the log's part ends before the game that begins there; 0: at the log's end */
+    bool at_border;
 
     /* the game */
     enum game_state state;
@@ -78,6 +80,7 @@ struct replay {
     bool time_seen;
     uint64_t findings_found, findings_written, first_violation;
     uint64_t undecided;
+    uint32_t last_forbade; /* the guard of the rule that forbade the last candidate */
     struct tally *tallies; /* by rule */
     size_t tally_capacity;
     struct umpire_coverage *coverage;
@@ -103,10 +106,19 @@ bool replay_error(void *replay, enum log_error error, struct place place, struct
 bool replay_comment(void *replay, uint64_t line, struct slice text);
 bool replay_idle(void *replay);
 
-/* Judges an event against a state. With `findings` NULL nothing is counted and
- * the answer alone counts: whether the event is legal. */
-bool replay_judge(struct replay *replay, const struct event *event, struct findings *findings,
+/* Judges an event against the state by every rule that guards its kind, and counts
+ * their answers. */
+void replay_judge(struct replay *replay, const struct event *event, struct findings *findings,
                   bool *ret_impossible);
+
+/* Whether no rule that counts forbids an event. Nothing is told or counted. */
+bool replay_allows(struct replay *replay, const struct event *event);
+
+/* The same for a candidate that nobody wrote: whether it binds and is legal. If it is
+ * not, it would not be with other values of other fields than `*ret_decisive` has (a
+ * bit each, or ANY_FIELD). */
+#define ANY_FIELD UINT32_MAX
+bool replay_permits_candidate(struct replay *replay, const struct event *event, uint32_t *ret_decisive);
 
 /* What would be legal at this point: fills a draft's list. */
 void replay_alternatives(struct replay *replay, const struct event *instead_of, struct finding_draft *draft);

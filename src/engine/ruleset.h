@@ -10,6 +10,7 @@
 
 #include "base/block.h"
 #include "base/text.h"
+#include "engine/deal.h"
 #include "log/binder.h"
 #include "umpire.h"
 
@@ -55,9 +56,15 @@ struct rule {
     bool guards_every_statement;      /* those, markers, result and end */
     const char *yields_to[RULE_YIELDS]; /* reports only if none of these does */
     bool holds_against_effects;       /* also for an event that a card's effect made */
+    uint32_t looks_at;                /* LOOKS_AT the fields of an event that its answer hangs on, beside the
+                                         event's kind and subject; 0: not told */
     const char *legal, *illegal;      /* examples: lines of a log */
     const char *note;
 };
+
+/* A rule that tells this is asked before `refuse`, and what it forbids is not tried
+ * again with other values of the other fields. */
+#define LOOKS_AT(fields) (UINT32_C(1) << 31 | (fields))
 
 /* A rule's entry, right above its predicate. */
 #define RULE(name, ...)                                                                       \
@@ -106,6 +113,10 @@ struct ruleset {
      * all that is known. NULL: it changes nothing. */
     bool (*unread)(struct play *play, const struct event *event);
 
+    /* Takes note of an event that cannot have happened and is not applied. NULL: it
+     * changes nothing. */
+    bool (*not_applied)(struct play *play, const struct event *event);
+
     /* Takes in a declaration. A refusal is told through bind_fail and answers false. */
     bool (*declare)(struct play *play, struct binder *binder, const struct event *event);
 
@@ -124,9 +135,14 @@ struct ruleset {
 
     /* Whether a value of an operand with a domain that only the state knows may
      * be tried among the candidates: fills up to `most` numbers; how many, or -1
-     * for a type that stays a placeholder. Of dice the one value is their number. */
+     * for a type that stays a placeholder. Of dice the one value is their number.
+     * The event's kind and subject count, its operands do not. */
     int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);
+
+    /* Writes lawful declarations of a random game, of a size, for so many players.
+     * False: the game is not for so many. */
+    bool (*deal)(const struct deal *deal);
 
     /* Whether the log's result says that the game was left unfinished. */
     bool (*left_unfinished)(const void *state);

@@ -33,6 +33,8 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
                const char *format, ...)
 {
     struct text text;
+    if (binder->unasked)
+        return false;
     text_init(&text, binder->error.message, sizeof binder->error.message);
     va_list arguments;
     va_start(arguments, format);
@@ -50,14 +52,20 @@ bool bind_no_memory(struct binder *binder)
     return bind_fail(binder, LOG_LIMIT, 0, 0, "out of memory");
 }
 
+static void clear_operands(struct event *event)
+{
+    event->present = 0;
+    memset(event->count, 0, sizeof event->count);
+    event->item_count = event->pool_count = event->face_count = 0;
+}
+
 static void clear_event(struct event *event, uint16_t kind, const struct statement *statement)
 {
     event->kind = kind;
     event->form = 0;
     event->by_table = false;
     event->subject = NO_ENTITY;
-    event->present = 0;
-    event->item_count = event->pool_count = event->face_count = 0;
+    clear_operands(event);
     event->line = statement->line;
     event->statement = statement;
 }
@@ -256,7 +264,7 @@ static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme)
 static bool bind_operands(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
-    struct bind_error best = {.at = 0};
+    struct bind_error best; /* set by the first form that fails; it is large */
     struct event *event = &binder->event;
     size_t known = binder->roster.count;
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
@@ -264,13 +272,14 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
                                   .form = &lexeme->forms[f], .side = side,
                                   .introduces_kind = introduces, .several = -1};
         event->form = f;
-        event->present = 0;
-        event->item_count = event->pool_count = event->face_count = 0;
+        clear_operands(event);
         if (bind_form(&attempt, lexeme))
             return true;
         roster_truncate(&binder->roster, known);
-        bool names = best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS;
-        if (f == 0 || binder->error.at > best.at || (names && binder->error.at == best.at))
+        bool better = f == 0 || binder->error.at > best.at;
+        if (f > 0 && binder->error.at == best.at)
+            better = best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS;
+        if (better)
             best = binder->error;
     }
     binder->error = best;

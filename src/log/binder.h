@@ -26,6 +26,7 @@ struct binder {
     struct bind_error error;
     bool no_memory;
     bool terse; /* nobody will read what is wrong: it is told without suggestions */
+    bool unasked; /* nobody asks why something does not bind: `error` stays as it is */
     size_t item_capacity, pool_capacity, face_capacity;
     uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* of the open blocks' owners, a bit each */
     entity block_owners[LIMIT_BLOCK_DEPTH + 1];

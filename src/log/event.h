@@ -20,7 +20,7 @@ struct event {
     entity subject; /* NO_ENTITY: the table, or no event at all */
     uint32_t present; /* a bit for each field */
     int32_t field[EVENT_FIELDS]; /* the value, of several the first */
-    uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS]; /* in `items` */
+    uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS]; /* in `items`; count 0: none, or no such field */
     int32_t *items;
     struct pool *pools;
     int32_t *faces;

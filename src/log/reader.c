@@ -27,6 +27,11 @@ struct reader *reader_new(struct source *source, const struct reader_handler *ha
     return NULL;
 }
 
+uint64_t reader_line(const struct reader *reader)
+{
+    return reader->line;
+}
+
 void reader_free(struct reader *reader)
 {
     if (!reader)
@@ -41,11 +46,25 @@ void reader_free(struct reader *reader)
     free(reader);
 }
 
+void reader_begin_at(struct reader *reader, uint64_t line)
+{
+    reader->line = line;
+    reader->first_read = line > 1; /* no byte order mark stands there */
+}
+
+/* From where on the log's text is told: no further back than what surely is still
+ * there, so that it makes no difference in which pieces the log was read. */
+static uint64_t text_from(const struct reader *reader)
+{
+    uint64_t from = reader->offset > WINDOW_KEEP ? reader->offset - WINDOW_KEEP : 0;
+    return from > reader->skip_base ? from : reader->skip_base;
+}
+
 /* Hands an error to the caller, at a token. */
 static void report(struct reader *reader, const struct token *token, enum log_error error,
                    const char *message)
 {
-    uint64_t line_at = token->line_at > reader->base ? token->line_at : reader->base;
+    uint64_t line_at = token->line_at > text_from(reader) ? token->line_at : text_from(reader);
     uint64_t at = token->at - token->quoted;
     size_t length = token->length + 2u * token->quoted;
     if (at < line_at)
@@ -161,8 +180,8 @@ void reader_emit(struct reader *reader, enum statement_kind kind)
     if (reader->status != READER_DONE)
         return;
     uint64_t line_at = reader->origin_line_at;
-    if (line_at < reader->base)
-        line_at = reader->base;
+    if (line_at < text_from(reader))
+        line_at = text_from(reader);
     statement->kind = kind;
     statement->text = reader_text_at(reader, reader->origin);
     statement->length = (uint32_t)(reader->statement_end - reader->origin);
@@ -172,7 +191,7 @@ void reader_emit(struct reader *reader, enum statement_kind kind)
     statement->line_after =
         (uint32_t)(reader->base + reader->filled - reader->statement_end);
     statement->previous.line = reader->previous.line;
-    bool known = reader->previous.line_at >= reader->base && reader->previous.line != 0;
+    bool known = reader->previous.line_at >= text_from(reader) && reader->previous.line != 0;
     statement->previous.text = known ? reader_text_at(reader, reader->previous.origin) : NULL;
     statement->previous.length = (uint32_t)(reader->previous.end - reader->previous.origin);
     statement->previous.column_bytes = (uint32_t)(reader->previous.origin - reader->previous.line_at);
@@ -502,8 +521,29 @@ static void after_failure(struct reader *reader, const struct token *token)
         reader->skip_depth = 1;
 }
 
+/* Whether a token can neither end a game, nor open, close or be misplaced in
+ * anything, nor cross a bound: it goes to the parser at once. */
+static bool is_plain(const struct reader *reader, const struct token *token)
+{
+    static const bool plain[BAD_TEXT + 1] = {
+        [NEWLINE] = true, [MARKER] = true, [NAME] = true,  [STRING] = true,      [INT] = true,   [CODE] = true,
+        [VERSION] = true, [DATE] = true,   [DICE] = true,  [TIME] = true,        [PREPOSITION] = true, [COLON] = true,
+        [EQUALS] = true,  [ARROW] = true,  [DOT] = true,   [COMMA] = true,       [PLUS] = true};
+    return plain[token->kind] && reader->brackets == 0 && reader->depth == 0 && !reader->recovering &&
+           (reader->pending == 0 || token->at + token->length - reader->origin <= LIMIT_STATEMENT_BYTES);
+}
+
 static void take(struct reader *reader, const struct token *token)
 {
+    if (is_plain(reader, token)) {
+        if (token->kind != NEWLINE)
+            reader->content_line = token->line;
+        reader->replay_line = 0;
+        push(reader, token);
+        if (reader->failed)
+            after_failure(reader, token);
+        return;
+    }
     if (token->kind != NEWLINE && token->kind != 0)
         reader->content_line = token->line;
     if (reader->recovering && !skip(reader, token))

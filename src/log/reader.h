@@ -54,6 +54,12 @@ enum reader_status { READER_DONE, READER_STOPPED, READER_UNREADABLE, READER_NO_M
 struct reader *reader_new(struct source *source, const struct reader_handler *handler);
 void reader_free(struct reader *reader);
 
+/* Before anything is read: the source begins not with the log but with that line of it. */
+void reader_begin_at(struct reader *reader, uint64_t line);
+
+/* The line that is read, or comes next. */
+uint64_t reader_line(const struct reader *reader);
+
 /* Reads to the end. READER_UNREADABLE: source_error says why. */
 enum reader_status reader_run(struct reader *reader);
 

@@ -41,6 +41,7 @@ struct reader {
     bool padded;           /* a blank was handed behind the last line, while more is waited for */
     uint64_t pad_at;       /* where */
     uint64_t skip_at, skip_length; /* input that was cut out behind offset skip_at */
+    uint64_t skip_base;    /* no text before this is there any more since */
 
     /* the scanner */
     uint64_t offset; /* end of the token before */

@@ -19,6 +19,8 @@ struct source {
     const unsigned char *memory;
     size_t memory_left;
     bool no_memory, looked, compressed, stored_end, between_members, follows;
+    bool is_part;
+    uint64_t part_left; /* bytes of the part that are still to be read */
     const volatile int *stop;
     z_stream inflate;
     struct sha256_ctx hash;
@@ -56,6 +58,19 @@ struct source *source_open(const char *path)
     }
     close(file);
     errno = error ? error : ENOMEM;
+    return NULL;
+}
+
+struct source *source_open_part(const char *path, uint64_t begin, uint64_t end)
+{
+    struct source *source = source_open(path);
+    if (!source)
+        return NULL;
+    source->is_part = source->looked = true;
+    source->part_left = end - begin;
+    if (lseek(source->file, (off_t)begin, SEEK_SET) >= 0)
+        return source;
+    source_close(source);
     return NULL;
 }
 
@@ -146,8 +161,9 @@ static bool fill(struct source *source)
             source->stored_end = true;
             return true;
         }
+        size_t wanted = source->is_part && source->part_left < STORED_BYTES ? (size_t)source->part_left : STORED_BYTES;
         do
-            answer = read(source->file, source->buffer, STORED_BYTES);
+            answer = read(source->file, source->buffer, wanted);
         while (answer < 0 && errno == EINTR);
         if (answer < 0)
             return fail(source, strerror(errno));
@@ -157,7 +173,10 @@ static bool fill(struct source *source)
     source->next = source->buffer;
     source->left = got;
     source->stored += got;
-    sha256_update(&source->hash, got, source->buffer);
+    if (source->is_part)
+        source->part_left -= got;
+    else
+        sha256_update(&source->hash, got, source->buffer);
     if (source->stored_end && changed(source))
         return fail(source, "it was changed while it was read");
     return true;

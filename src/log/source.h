@@ -18,6 +18,9 @@ enum { SOURCE_DIGEST_BYTES = 32 };
 /* NULL and errno on failure. `path` "-" is standard input. */
 struct source *source_open(const char *path);
 
+/* A part of a file that is not compressed, without a fingerprint. */
+struct source *source_open_part(const char *path, uint64_t begin, uint64_t end);
+
 /* Reads `bytes`, which must outlive the source. NULL: out of memory. */
 struct source *source_of_memory(const void *bytes, size_t length);
 void source_close(struct source *source);

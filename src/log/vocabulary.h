@@ -38,6 +38,9 @@ enum {
 
 #define EVENT_FIELDS 24
 
+/* The highest number that a marker may have: the next ones can be counted. */
+enum { MARKER_NUMBER_MOST = 1000000 };
+
 enum operand_kind {
     OPERAND_WORD,      /* one of `words`: its index */
     OPERAND_NUMBER,    /* from minimum to maximum */

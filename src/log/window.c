@@ -5,7 +5,7 @@
 /* Forgets text that nobody asks for any more. */
 static void slide(struct reader *reader)
 {
-    uint64_t keep = reader->pending ? reader->previous.line_at : reader->origin_line_at;
+    uint64_t keep = reader->previous.line_at;
     uint64_t least = reader->offset > WINDOW_KEEP ? reader->offset - WINDOW_KEEP : 0;
     if (keep < least)
         keep = least;
@@ -52,6 +52,7 @@ static int skip_line(struct reader *reader, char *buffer)
         if (end)
             break;
         reader->base += reader->filled; /* nothing of it is wanted */
+        reader->skip_base = reader->base;
         reader->filled = 0;
         if (!read_more(reader))
             break;

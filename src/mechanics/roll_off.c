@@ -24,7 +24,7 @@ enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who
         return ROLL_OFF_OUTSIDE;
     if (!roller->ever)
         return ROLL_OFF_SOUND;
-    if (group_size(roll_off, roller->place) == 1 && !roll_off->first_open)
+    if (group_size(roll_off, roller->place) == 1)
         return ROLL_OFF_SETTLED;
     return roller->rolled ? ROLL_OFF_TWICE : ROLL_OFF_SOUND;
 }
@@ -103,7 +103,7 @@ bool roll_off_settled(const struct roll_off *roll_off)
     if (roll_off->first_open)
         return false;
     for (unsigned i = 0; i < roll_off->count; i++)
-        if (roll_off->rollers[i].in && group_size(roll_off, roll_off->rollers[i].place) > 1)
+        if (group_size(roll_off, roll_off->rollers[i].place) > 1)
             return false;
     return true;
 }

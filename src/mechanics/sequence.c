@@ -21,8 +21,7 @@ struct sequence_move sequence_move_to(const struct sequence *sequence, const str
         move.new_lap = true;
         move.lap = lap ? lap : sequence->lap + 1;
         move.misnumbered = move.lap != sequence->lap + 1;
-        bool inside = between(sequence->place, stretch->opening, stretch->last + 1);
-        move.back = sequence->place > stretch->last || (inside && move.lap <= sequence->lap);
+        move.back = sequence->place > stretch->last || move.lap <= sequence->lap;
         return move;
     }
     if (between(place, stretch->closing, stretch->last + 1) && move.lap == 0)
@@ -34,7 +33,7 @@ struct sequence_move sequence_move_to(const struct sequence *sequence, const str
 
 bool sequence_passes(const struct sequence *sequence, const struct sequence_move *move, int place)
 {
-    return !move->same && !move->back && place >= sequence->furthest && place < move->place;
+    return place >= sequence->furthest && place < move->place;
 }
 
 void sequence_go(struct sequence *sequence, const struct sequence_move *move)

@@ -25,6 +25,8 @@ int main(void)
     add_starfleet_suite();
     add_catalogue_suite();
     add_corpus_suite();
+    add_explore_suite();
+    add_parts_suite();
     add_report_suite();
     add_documents_suite();
     CU_basic_set_mode(CU_BRM_NORMAL);

@@ -12,6 +12,7 @@ Point = collections.namedtuple("Point", "start end function line original change
 
 RELATIONS = {"<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<=")}
 TELLS = {"breach": 1, "impossible": 1, "breach_at": 2, "bind_fail": 0}  # arguments that are no message
+COUNTED = ("OK", "NOT_CONCERNED", "UNDECIDED")  # answers of which no finding comes
 WRAPPERS = (CursorKind.UNEXPOSED_EXPR, CursorKind.PAREN_EXPR)
 NUMBERS = (TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG, TypeKind.LONGLONG, TypeKind.ULONGLONG,
            TypeKind.SHORT, TypeKind.USHORT, TypeKind.UCHAR, TypeKind.SCHAR)
@@ -37,6 +38,18 @@ def bare(node):
             break
         node = inside[0]
     return node
+
+
+def chooses_what_is_counted(node):
+    """Whether a conditional chooses between answers of which no finding comes."""
+    node = bare(node)
+    if node.kind != CursorKind.CONDITIONAL_OPERATOR:
+        return False
+    return all(bare(arm).spelling in COUNTED for arm in list(node.get_children())[1:])
+
+
+def is_words(node):
+    return node.type.get_canonical().spelling in ("const char *", "char *")
 
 
 def key_of(cursor):
@@ -146,8 +159,12 @@ class Walk:
         self.visit_all(children)
 
     def visit_conditional_operator(self, node, children):
-        if not all(bare(child).spelling in TELLS for child in children[1:]):  # else it chooses words
-            self.boolean(children[0], "whole")
+        if is_words(node) or chooses_what_is_counted(node):
+            return
+        if all(bare(child).spelling in TELLS for child in children[1:]):
+            self.visit_all(children[1:])  # it chooses words
+            return
+        self.boolean(children[0], "whole")
         self.visit_all(children)
 
     def visit_while_stmt(self, node, children):
@@ -204,6 +221,8 @@ class Walk:
             return
         value = children[0]
         inside = bare(value)
+        if self.gives_answer and chooses_what_is_counted(value):
+            return
         if self.gives_bool:
             self.boolean(value, "whole")
         elif self.gives_answer and inside.kind == CursorKind.DECL_REF_EXPR and self.judges:
@@ -322,7 +341,9 @@ def calls_of(function):
 
 def gives_words(function):
     """Words are for messages, which no case compares."""
-    return function.result_type.get_canonical().spelling == "const char *"
+    result = function.result_type.get_canonical().spelling
+    into = next(function.get_arguments(), None)
+    return result == "const char *" or (result == "void" and into is not None and into.type.spelling == "struct text *")
 
 
 def points_of(files, headers, arguments):

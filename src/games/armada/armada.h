@@ -167,7 +167,7 @@ struct attack {
     uint16_t pool[COLOURS][FACES];
     uint16_t icons_spent;
     uint16_t locked, spent, discarded; /* the defender's tokens, a bit each; this attack */
-    uint8_t types_spent, locked_types; /* the same by type, for defenders without declared tokens */
+    uint8_t types_spent;   /* a bit for each type, also of tokens that are not declared */
     bool brace, scatter, contain, critical;
     int32_t redirected;
     uint32_t number;       /* of the attack in its game; a retarget keeps it */
@@ -187,7 +187,7 @@ struct armada {
     uint8_t of_two;       /* squadrons activated this turn */
     struct ship_activation ship;
     struct squadron_activation squadron;
-    struct attack attack, outer; /* outer: what a counter or salvo attack answers */
+    struct attack attack, outer; /* outer: open while a counter or salvo attack answers it */
     uint32_t attacks;
     uint32_t crowded;     /* ship that holds a command token too many; NO_UNIT */
     uint32_t duplicated;  /* ship that was just given a token of a kind it had; NO_UNIT */
@@ -196,8 +196,7 @@ struct armada {
     uint8_t status_steps; /* done this round, a bit each */
     uint8_t last_status_step;
     int8_t ready_next;
-    entity winner;
-    bool ended, tie, unfinished, conceded, by_elimination;
+    bool unfinished, conceded, by_elimination;
 };
 
 extern const struct vocabulary armada_vocabulary;
@@ -248,12 +247,11 @@ int side_to_act(const struct armada *game);
  * next round, for the first time this round. */
 bool leaves_phase(const struct judgement *judgement, enum phase phase);
 
-/* The active ship and squadron, or NULL. */
+/* The active ship, or NULL. */
 const struct unit *active_ship(const struct armada *game);
-const struct unit *active_squadron(const struct armada *game);
 
-/* The hull zone that a ship's attack is made from: an ignition attack's is the
- * special arc. UNKNOWN if there is none. */
+/* The hull zone that the active ship's attack is made from: an ignition attack's
+ * is the special arc. UNKNOWN if none is told. */
 int attacking_zone(const struct armada *game, const struct event *event);
 
 /* Whether an attack event is a squadron's. */
@@ -275,6 +273,9 @@ bool reaches(int range, int colour);
 
 /* The attack as an event declares it. */
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event);
+
+/* Whether an attack is a counter or salvo attack: one that answers another. */
+bool answers_another(const struct attack *attack);
 
 /* The attack that goes on when a next squadron is attacked, and that attack then. */
 const struct attack *attack_to_continue(const struct armada *game);
@@ -318,7 +319,9 @@ struct sides armada_sides(const struct armada *game, const struct roster *roster
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds);
 
 bool armada_begin(struct play *play);
+bool armada_deal(const struct deal *deal);
 bool armada_declare(struct play *play, struct binder *binder, const struct event *event);
 bool armada_apply(struct play *play, const struct event *event);
+bool armada_not_applied(struct play *play, const struct event *event);
 
 #endif

@@ -39,6 +39,7 @@ RULE(attack_step_order,
      .statement = "The steps of an attack are resolved in their order, each by the side that it belongs to",
      .citation = "QR, Attack; RRG 1.5.0, Attack",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET},
+     .looks_at = LOOKS_AT(BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
      .yields_to = {OUT_OF_PHASE},
      .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\n"
                           "Empire: spend brace\nEmpire: suffer 1\n" EX_END,
@@ -70,12 +71,36 @@ RULE(attack_step_order,
     return OK;
 }
 
+/* What is wrong with an attack's units and zones; no format: nothing. */
+struct fault {
+    const char *format;
+    entity one, other;
+};
+
+static struct fault fault_of(const struct armada *game, const struct attack *attack, const struct event *event)
+{
+    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack->special == IGNITION_ATTACK;
+    if (sides_known(game) && side_of(game, defender->owner) == side_of(game, attacker->owner))
+        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self};
+    if (!defender->squadron && !zone_told)
+        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self};
+    if (defender->squadron && zone_told)
+        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY};
+    if (!attacker->squadron && !from)
+        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY};
+    if (attacker->squadron && from)
+        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY};
+    return (struct fault){0};
+}
+
 RULE(attack_target,
      .id = "armada.attack.target",
      .statement = "The target is an enemy in play, a ship with the hull zone attacked, a squadron without one; "
                   "a ship attacks from a hull zone",
      .citation = "QR, Attack 1",
      .guards = {ATTACK},
+     .looks_at = LOOKS_AT(BIT(TARGET) | BIT(TARGET_ZONE) | BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"},
      .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\n" EX_END,
@@ -86,25 +111,13 @@ RULE(attack_target,
     struct attack attack = declared_attack(game, judgement->roster, event);
     if (attack.attacker == NO_UNIT)
         return NOT_CONCERNED;
-    const struct unit *attacker = unit_at(game, attack.attacker), *defender = unit_at(game, attack.defender);
+    const struct unit *defender = unit_at(game, attack.defender);
     if (!defender->in_play)
         return impossible(judgement, "%N is not in play", defender->self);
-    bool sound = side_of(game, defender->owner) != side_of(game, attacker->owner) || !sides_known(game);
-    bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack.special == IGNITION_ATTACK;
-    sound = sound && zone_told == !defender->squadron && from == !attacker->squadron;
-    if (!sound && has(event, SOURCE))
-        return UNDECIDED;
-    if (sides_known(game) && side_of(game, defender->owner) == side_of(game, attacker->owner))
-        return breach(judgement, "%N and %N are on the same side", attacker->self, defender->self);
-    if (!defender->squadron && !zone_told)
-        return breach(judgement, "%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self);
-    if (defender->squadron && zone_told)
-        return breach(judgement, "%N is a squadron: it has no hull zones", defender->self);
-    if (!attacker->squadron && !from)
-        return breach(judgement, "%N is a ship: the hull zone that it attacks from must be named", attacker->self);
-    if (attacker->squadron && from)
-        return breach(judgement, "%N is a squadron: it has no hull zones", attacker->self);
-    return OK;
+    struct fault fault = fault_of(game, &attack, event);
+    if (!fault.format)
+        return OK;
+    return has(event, SOURCE) ? UNDECIDED : breach(judgement, fault.format, fault.one, fault.other);
 }
 
 static bool has_dice(const int dice[COLOURS], int range)
@@ -163,13 +176,13 @@ RULE(attack_declared,
 static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, bool obstructed, int ret_expected[COLOURS])
 {
     int fewer = 0;
-    bool others = true;
+    bool others = false;
     for (int colour = 0; colour < COLOURS; colour++) {
-        ret_expected[colour] = range == UNKNOWN || reaches(range, colour) ? dice[colour] : 0;
+        ret_expected[colour] = reaches(range, colour) ? dice[colour] : 0;
         fewer += ret_expected[colour] - rolled[colour];
-        others = others && (rolled[colour] == ret_expected[colour] || rolled[colour] == ret_expected[colour] - 1);
+        others = others || rolled[colour] > ret_expected[colour];
     }
-    return others && fewer == (obstructed ? 1 : 0);
+    return !others && fewer == (obstructed ? 1 : 0);
 }
 
 static void count_rolled(const struct event *event, int ret_rolled[COLOURS])
@@ -196,22 +209,16 @@ RULE(attack_pool,
     if (!has(judgement->event, POOL) || !armament_of_attack(game, attack, dice))
         return UNDECIDED;
     count_rolled(judgement->event, rolled);
-    bool own_dice = attack->special == COUNTER_ATTACK; /* whatever the range */
-    if (attack->special == IGNITION_ATTACK && attack->range == UNKNOWN) {
-        for (int range = CLOSE; range <= LONG; range++)
-            if (has_dice(dice, range) && fits(rolled, dice, range, attack->obstructed, expected))
-                return OK;
-    } else {
-        /* an attack at a range without dice has been judged by its declaration */
-        if (!own_dice && (attack->range == UNKNOWN || !has_dice(dice, attack->range)))
-            return UNDECIDED;
-        if (fits(rolled, dice, own_dice ? UNKNOWN : attack->range, attack->obstructed, expected))
-            return OK;
-    }
+    /* an attack at a range without dice has been judged by its declaration */
+    if (attack->range != UNKNOWN && !has_dice(dice, attack->range))
+        return UNDECIDED;
+    for (int range = LONG; range >= CLOSE; range--)
+        if ((attack->range == UNKNOWN || attack->range == range) && fits(rolled, dice, range, attack->obstructed, expected))
+            return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
     return breach(judgement, "%d red, %d blue and %d black dice are rolled; %N rolls %d red, %d blue and %d black%s%s",
                   rolled[RED], rolled[BLUE], rolled[BLACK], unit_at(game, attack->attacker)->self, expected[RED],
                   expected[BLUE], expected[BLACK], attack->obstructed ? ", less one that it chooses" : "",
-                  attack->special == IGNITION_ATTACK && attack->range == UNKNOWN ? " (those of long range)" : "");
+                  attack->range == UNKNOWN ? " (those of close range)" : "");
 }
 
 RULE(attack_faces,

@@ -49,7 +49,7 @@ static enum answer check_claim(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     int total = 0;
-    if (!has(event, TOTAL) || !has(event, POOL))
+    if (!has(event, TOTAL))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < event->count[POOL]; i++) {
         const struct pool *pool = pool_in(event, POOL, i);

@@ -7,7 +7,7 @@
 
 /* What is wrong with the tokens of one `spend`, one after another. */
 struct spending {
-    int absent, twice, second, locked; /* type of the first such token; UNKNOWN: none */
+    int absent, twice, second, locked; /* type of the last such token; UNKNOWN: none */
 };
 
 static struct spending spend_in_turn(const struct armada *game, const struct event *event)
@@ -18,15 +18,15 @@ static struct spending spend_in_turn(const struct armada *game, const struct eve
     for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
         int type = item(event, TOKEN, i), place = token_to_spend(&defender, &attack, type);
         if (place == UNKNOWN) {
-            found.absent = found.absent == UNKNOWN ? type : found.absent;
+            found.absent = type;
             continue;
         }
         if (attack.spent >> place & 1)
-            found.twice = found.twice == UNKNOWN ? type : found.twice;
+            found.twice = type;
         else if (attack.types_spent >> type & 1)
-            found.second = found.second == UNKNOWN ? type : found.second;
+            found.second = type;
         if (attack.locked >> place & 1)
-            found.locked = found.locked == UNKNOWN ? type : found.locked;
+            found.locked = type;
         attack.spent |= (uint16_t)(1u << place);
         attack.types_spent |= (uint8_t)(1u << type);
         defender.defense_state[place]++;
@@ -58,7 +58,7 @@ RULE(attack_token_held,
     int absent = UNKNOWN;
     if (event->kind == SPEND)
         absent = spend_in_turn(game, event).absent;
-    for (uint32_t i = 0; event->kind == LOCK && i < event->count[TOKEN]; i++) {
+    for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
         bool there = false;
         for (int t = 0; t < defender->defense_count; t++)
             there = there || (defender->defense[t] == item(event, TOKEN, i) && defender->defense_state[t] != TOKEN_DISCARDED);

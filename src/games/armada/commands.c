@@ -2,6 +2,8 @@
 #include "games/armada/armada.h"
 #include "games/armada/examples.h"
 
+#include <stdlib.h>
+
 #define COMMANDS_CITED "RRG 1.5.0, Commands"
 
 int repair_cost(const struct event *event)
@@ -28,7 +30,7 @@ RULE(resolve_timing,
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
     if (!ship)
-        return impossible(judgement, "%N has no active ship", event->subject);
+        return breach(judgement, "%N has no active ship", event->subject);
     if (!by_active_side(judgement))
         return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
     if (!game->ship.revealed)
@@ -85,20 +87,16 @@ RULE(resolve_available,
     int command = event->field[COMMAND];
     if (event->kind == DISCARD) {
         uint32_t index = has(event, UNIT) ? unit_index(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
-        if (index == NO_UNIT)
-            return NOT_CONCERNED;
         bool there = unit_at(game, index)->tokens[command] > 0;
         return there ? OK : impossible(judgement, "%N holds no %s token", unit_at(game, index)->self, armada_commands[command]);
     }
     const struct unit *ship = active_ship(game);
     if (!ship)
         return NOT_CONCERNED;
-    unsigned dials = 0, tokens = 0;
-    for (uint32_t i = 0; i < event->count[PAYMENT]; i++) {
+    unsigned dials = 0;
+    for (uint32_t i = 0; i < event->count[PAYMENT]; i++)
         dials += item(event, PAYMENT, i) == 0;
-        tokens += item(event, PAYMENT, i) == 1;
-    }
-    unsigned dials_held = game->ship.dial == command ? 1 : 0;
+    unsigned tokens = event->count[PAYMENT] - dials, dials_held = game->ship.dial == command ? 1 : 0;
     if (dials > dials_held)
         return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
     if (tokens > ship->tokens[command])
@@ -119,7 +117,7 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
         return breach(judgement, "%N goes at speed %d at most", ship->self, (int)ship->max_speed);
     if (ship->speed == UNKNOWN)
         return UNDECIDED;
-    int change = speed > ship->speed ? speed - ship->speed : ship->speed - speed;
+    int change = abs(speed - ship->speed);
     if (change > game->ship.speed_left)
         return breach(judgement, "the speed changes from %d to %d; the command allows %d more", (int)ship->speed, speed,
                       (int)game->ship.speed_left);
@@ -144,7 +142,7 @@ RULE(resolve_effect,
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
     if (!ship)
-        return impossible(judgement, "%N has no active ship", event->subject);
+        return breach(judgement, "%N has no active ship", event->subject);
     if (!by_active_side(judgement))
         return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
     if (event->kind == SPEED)

@@ -18,7 +18,7 @@ bool armada_begin(struct play *play)
     game->rounds = 6;
     game->first = game->next = game->ready_next = -1;
     game->ship.unit = game->squadron.unit = game->crowded = game->duplicated = NO_UNIT;
-    game->chosen = game->winner = NO_ENTITY;
+    game->chosen = NO_ENTITY;
     return true;
 }
 

@@ -140,10 +140,12 @@ const struct ruleset game_armada = {
     .rolled = rolled,
     .begin = armada_begin,
     .apply = armada_apply,
+    .not_applied = armada_not_applied,
     .declare = armada_declare,
     .refuse = refuse,
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,
+    .deal = armada_deal,
     .left_unfinished = left_unfinished,
 };

@@ -12,8 +12,7 @@ static bool spends_token(const struct judgement *judgement, int *ret_side)
 {
     const struct armada *game = STATE(armada);
     *ret_side = side_of(game, judgement->event->subject);
-    return game->phase == SHIP_PHASE && has(judgement->event, AS_TOKEN) && *ret_side != NO_SIDE &&
-           ships_able(game, *ret_side) > 0;
+    return has(judgement->event, AS_TOKEN) && *ret_side != NO_SIDE && ships_able(game, *ret_side) > 0;
 }
 
 static unsigned unactivated(const struct judgement *judgement, int side)

@@ -257,6 +257,7 @@ static void attack(const struct acting *acting)
     if (has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK)
         return;
     if (squadron_attacks(game, event)) {
+        game->ship.attacked_last = false;
         if (game->squadron.unit != NO_UNIT)
             game->squadron.attacks++;
         return;
@@ -274,14 +275,17 @@ static void attack(const struct acting *acting)
 static void cancel(const struct acting *acting)
 {
     struct armada *game = acting->game;
+    bool answered = answers_another(&game->attack);
     attack_step(acting);
-    if (game->squadron.unit != NO_UNIT && game->squadron.attacks > 0) {
-        game->squadron.attacks--;
-    } else if (game->ship.attacked_last && game->ship.attacks > 0) {
+    if (answered)
+        return;
+    if (game->ship.attacked_last) {
         game->ship.attacks--;
         game->ship.attacked_last = false;
         if (game->ship.new_zone != UNKNOWN)
             game->ship.zones_attacked &= (uint8_t)~(1u << game->ship.new_zone);
+    } else if (game->squadron.unit != NO_UNIT && game->squadron.attacks > 0) {
+        game->squadron.attacks--;
     }
 }
 
@@ -478,9 +482,6 @@ static void end_with(const struct acting *acting)
 {
     struct armada *game = acting->game;
     char buffer[LIMIT_STRING_BYTES];
-    game->ended = true;
-    game->winner = entity_in(acting->event, PLAYER);
-    game->tie = has(acting->event, OUTCOME) && acting->event->field[OUTCOME] == 0;
     game->unfinished = has(acting->event, OUTCOME) && acting->event->field[OUTCOME] == 1;
     if (has(acting->event, NAME)) {
         struct slice reason = event_text(acting->event, NAME, buffer);
@@ -544,5 +545,17 @@ bool armada_apply(struct play *play, const struct event *event)
         settle_tokens(&acting);
     if (deeds[event->kind])
         deeds[event->kind](&acting);
+    return true;
+}
+
+/* That a ship holds a token too many has been reported with the event. */
+bool armada_not_applied(struct play *play, const struct event *event)
+{
+    struct acting acting = {play, (struct armada *)(void *)play->block->bytes, event};
+    struct armada *game = acting.game;
+    if (game->crowded == NO_UNIT || units(&acting)[game->crowded].owner != event->subject)
+        return true;
+    if (event->kind != DISCARD || own_ship(&acting) != &units(&acting)[game->crowded])
+        game->crowded = NO_UNIT;
     return true;
 }

@@ -14,14 +14,13 @@ void end_attack(struct armada *game)
 static void declare(struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack attack = declared_attack(game, roster, event);
-    bool answers = attack.special == COUNTER_ATTACK || attack.special == SALVO_ATTACK;
     if (attack.attacker == NO_UNIT)
         return;
     attack.number = ++game->attacks;
-    if (answers && game->attack.special == UNKNOWN)
-        game->outer = game->attack;
-    else if (!answers)
+    if (!answers_another(&attack))
         game->outer.open = false;
+    else if (!answers_another(&game->attack))
+        game->outer = game->attack;
     game->attack = attack;
     unit_of(game, attack.defender)->targeted = attack.number;
     if (attack.attacker == game->ship.unit)
@@ -33,6 +32,16 @@ static void retarget(struct armada *game, const struct roster *roster, const str
     game->attack = retargeted_attack(game, roster, event);
     game->outer.open = false;
     unit_of(game, game->attack.defender)->targeted = game->attack.number;
+}
+
+/* What a counter or salvo attack answered goes on when it is not made. */
+static void cancel(struct armada *game)
+{
+    if (game->outer.open)
+        game->attack = game->outer;
+    else
+        game->attack.open = false;
+    game->outer.open = false;
 }
 
 /* Puts the dice of a field into the pool, or takes them out. */
@@ -69,7 +78,6 @@ static void lock(struct armada *game, const struct event *event)
     for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
         int type = item(event, TOKEN, i), free_one = UNKNOWN;
         attack->icons_spent++;
-        attack->locked_types |= (uint8_t)(1u << type);
         for (int t = 0; t < defender->defense_count; t++)
             if (defender->defense[t] == type && defender->defense_state[t] != TOKEN_DISCARDED && !(attack->locked >> t & 1) &&
                 (free_one == UNKNOWN || defender->defense_state[t] < defender->defense_state[free_one]))
@@ -141,8 +149,10 @@ static void redirect(struct armada *game, const struct event *event)
 
 static void take_damage(struct armada *game, const struct event *event)
 {
+    struct unit *defender = unit_of(game, game->attack.defender);
     int32_t rest = event->field[NUMBER] - game->attack.redirected;
-    suffer(game, unit_of(game, game->attack.defender), game->attack.target_zone, rest > 0 ? rest : 0);
+    if (defender->squadron || game->attack.target_zone != UNKNOWN) /* else nobody knows which shields */
+        suffer(game, defender, game->attack.target_zone, rest > 0 ? rest : 0);
 }
 
 bool play_attack(struct armada *game, const struct roster *roster, const struct event *event)
@@ -151,7 +161,7 @@ bool play_attack(struct armada *game, const struct roster *roster, const struct 
     switch (event->kind) {
     case ATTACK: declare(game, roster, event); return true;
     case RETARGET: retarget(game, roster, event); return true;
-    case CANCEL: attack->open = false; return true;
+    case CANCEL: cancel(game); return true;
     case ROLL: roll(game, event); break;
     case ADD: change_pool(attack, event, POOL, true); break;
     case REMOVE: change_pool(attack, event, POOL, false); break;
@@ -159,6 +169,7 @@ bool play_attack(struct armada *game, const struct roster *roster, const struct 
     case SET:
         change_pool(attack, event, POOL, false);
         change_pool(attack, event, NEW_POOL, true);
+        attack->pool_known = attack->pool_known && has(event, NEW_POOL);
         break;
     case LOCK: lock(game, event); break;
     case SPEND: spend(game, event); break;

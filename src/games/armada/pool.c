@@ -47,11 +47,15 @@ struct attack declared_attack(const struct armada *game, const struct roster *ro
     return attack;
 }
 
+bool answers_another(const struct attack *attack)
+{
+    return attack->special == COUNTER_ATTACK || attack->special == SALVO_ATTACK;
+}
+
 /* A counter or salvo attack is over when the attack that it answers goes on. */
 const struct attack *attack_to_continue(const struct armada *game)
 {
-    bool answer = game->attack.special == COUNTER_ATTACK || game->attack.special == SALVO_ATTACK;
-    return answer && game->outer.open ? &game->outer : &game->attack;
+    return game->outer.open ? &game->outer : &game->attack;
 }
 
 /* The steps from the roll on begin again. */
@@ -113,11 +117,13 @@ int damage_of_pool(const struct armada *game, const struct attack *attack)
  * has spent already if there is another. */
 int token_to_spend(const struct unit *defender, const struct attack *attack, int type)
 {
-    int best = UNKNOWN, best_rank = 0;
+    int best = UNKNOWN, best_rank = UNKNOWN;
     for (int i = 0; i < defender->defense_count; i++) {
         if (defender->defense[i] != type || defender->defense_state[i] == TOKEN_DISCARDED)
             continue;
-        int rank = 1 + (defender->defense_state[i] == TOKEN_READY) + 2 * !(attack->locked >> i & 1) + 4 * !(attack->spent >> i & 1);
+        bool ready = defender->defense_state[i] == TOKEN_READY;
+        bool locked = attack->locked >> i & 1, spent = attack->spent >> i & 1;
+        int rank = !spent << 2 | !locked << 1 | ready;
         if (rank > best_rank) {
             best = i;
             best_rank = rank;

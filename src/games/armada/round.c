@@ -58,7 +58,7 @@ RULE(round_phase_order,
 }
 
 enum { IN_COMMAND = 1 << COMMAND_PHASE, IN_SHIP = 1 << SHIP_PHASE, IN_SQUADRON = 1 << SQUADRON_PHASE,
-       IN_STATUS = 1 << STATUS_PHASE, ANY_TIME = 0 };
+       IN_STATUS = 1 << STATUS_PHASE };
 
 static const uint8_t phases_of[KIND_MOST] = {
     [ASSIGN] = IN_COMMAND,
@@ -82,12 +82,9 @@ static uint8_t phases_for(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    bool commanding = game->phase == SHIP_PHASE && game->ship.squadron_command;
     if (event->kind == ACTIVATE && unit_in(judgement, UNIT)->squadron)
-        return commanding ? IN_SHIP | IN_SQUADRON : IN_SQUADRON;
-    if (event->kind == ACTIVATE)
-        return IN_SHIP;
-    if (event->kind == PASS && has(event, AS_TOKEN))
+        return game->ship.squadron_command ? IN_SHIP | IN_SQUADRON : IN_SQUADRON;
+    if (event->kind == ACTIVATE || has(event, AS_TOKEN))
         return IN_SHIP;
     return phases_of[event->kind];
 }
@@ -97,6 +94,7 @@ RULE(round_event_phase,
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = "QR, Game Round",
      .guards_every_event = true,
+     .looks_at = LOOKS_AT(BIT(UNIT) | BIT(AS_TOKEN)),
      .legal = EX_COMMAND_PHASE "Rebel: assign Yavaris navigate\n" EX_END,
      .illegal = EX_COMMAND_PHASE "Rebel: activate Yavaris\n" EX_END)
 {
@@ -104,15 +102,13 @@ RULE(round_event_phase,
     uint8_t phases = phases_for(judgement);
     if (!game->set_up)
         return breach(judgement, "this happens before the first round has begun");
-    if (phases == ANY_TIME)
-        return NOT_CONCERNED;
     if (phases >> game->phase & 1)
         return OK;
     for (int phase = COMMAND_PHASE; phase <= STATUS_PHASE; phase++)
         if (phases >> phase & 1)
             return breach(judgement, "this belongs to the %s phase; the game is in %s%s", phase_name(phase),
                           game->phase ? "the phase " : "", phase_name(game->phase));
-    return OK;
+    return NOT_CONCERNED; /* it may happen at any time */
 }
 
 const struct rule *const armada_round_rules[] = {&rule_round_number, &rule_round_phase_order,

@@ -64,9 +64,9 @@ RULE(sector_chosen_activates,
         return NOT_CONCERNED;
     if (game->chosen == judgement->event->subject)
         return OK;
-    if (game->chosen == NO_ENTITY)
-        return breach(judgement, "no Grand Admiral has chosen %N", judgement->event->subject);
-    return breach(judgement, "%N was chosen to activate, not %N", game->chosen, judgement->event->subject);
+    return game->chosen == NO_ENTITY
+               ? breach(judgement, "no Grand Admiral has chosen %N", judgement->event->subject)
+               : breach(judgement, "%N was chosen to activate, not %N", game->chosen, judgement->event->subject);
 }
 
 const struct rule *const armada_sector_rules[] = {&rule_sector_chooser, &rule_sector_chosen_activates,

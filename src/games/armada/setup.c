@@ -8,15 +8,19 @@ entity mentioned(const struct roster *roster, entity mention, uint32_t kinds)
                                 : roster_owned(roster, roster_name(roster, mention), kinds, NO_ENTITY);
 }
 
-/* Adds up what a side's players declare, and counts its ships. */
-static void gather(const struct armada *game, const struct roster *roster, struct side *side,
-                   bool team, unsigned *ret_ships)
+/* Whether a player is of a side: the player's team, or the player. */
+static bool is_of(const struct roster *roster, const struct player *player, const struct side *side, bool team)
+{
+    return (team ? mentioned(roster, player->team, BIT(KIND_TEAM)) : player->self) == side->self;
+}
+
+/* Adds up what a side's players declare; how many ships they have. */
+static unsigned gather(const struct armada *game, const struct roster *roster, struct side *side, bool team)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
-    *ret_ships = 0;
+    unsigned ships = 0;
     for (uint32_t i = 0; i < game->players.count; i++) {
-        entity self = team ? mentioned(roster, players[i].team, BIT(KIND_TEAM)) : players[i].self;
-        if (self != side->self)
+        if (!is_of(roster, &players[i], side, team))
             continue;
         if (players[i].declared_tokens != UNKNOWN) {
             side->declared_tokens = (side->declared_tokens == UNKNOWN ? 0 : side->declared_tokens) +
@@ -24,8 +28,9 @@ static void gather(const struct armada *game, const struct roster *roster, struc
             side->tokens_line = players[i].tokens_line;
         }
         for (uint32_t u = 0; u < game->units.count; u++)
-            *ret_ships += !unit_at(game, u)->squadron && unit_at(game, u)->owner == players[i].self;
+            ships += !unit_at(game, u)->squadron && unit_at(game, u)->owner == players[i].self;
     }
+    return ships;
 }
 
 static void give_pass_tokens(struct sides *sides, const unsigned ships[2])
@@ -37,45 +42,48 @@ static void give_pass_tokens(struct sides *sides, const unsigned ships[2])
     }
 }
 
+/* Whether a team's Grand Admiral is one of its own players. */
+static bool led_by_its_own(const struct armada *game, const struct roster *roster, const struct side *side)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (players[i].self == side->admiral)
+            return is_of(roster, &players[i], side, true);
+    return false;
+}
+
 struct sides armada_sides(const struct armada *game, const struct roster *roster)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     const struct team *teams = TABLE_CONST(struct team, game, game->teams);
     struct sides sides = {.first = NO_SIDE, .admirals = true, .team_game = game->teams.count > 0};
     unsigned firsts = 0, ships[2] = {0, 0};
+    bool player_first = false;
     sides.count = sides.team_game ? game->teams.count : game->players.count;
     for (uint32_t i = 0; i < sides.count; i++) {
         bool first = sides.team_game ? teams[i].first : players[i].first;
         firsts += first;
         if (i >= 2)
             continue;
-        sides.side[i] = (struct side){.self = sides.team_game ? teams[i].self : players[i].self,
-                                      .admiral = NO_ENTITY, .first = first, .declared_tokens = UNKNOWN};
+        struct side *side = &sides.side[i];
+        *side = (struct side){.self = sides.team_game ? teams[i].self : players[i].self,
+                              .admiral = NO_ENTITY, .first = first, .declared_tokens = UNKNOWN};
         if (first)
             sides.first = (int)i;
+        ships[i] = gather(game, roster, side, sides.team_game);
+        if (!sides.team_game)
+            continue;
+        side->admiral = mentioned(roster, teams[i].admiral, BIT(KIND_PLAYER));
+        sides.admirals = sides.admirals && led_by_its_own(game, roster, side);
     }
     for (uint32_t i = 0; sides.team_game && i < game->players.count; i++) {
-        entity team = mentioned(roster, players[i].team, BIT(KIND_TEAM));
-        firsts += players[i].first; /* in a team game the team is first */
-        sides.admirals = sides.admirals && team != NO_ENTITY;
+        player_first = player_first || players[i].first;
+        sides.admirals = sides.admirals && mentioned(roster, players[i].team, BIT(KIND_TEAM)) != NO_ENTITY;
     }
-    for (uint32_t i = 0; sides.team_game && i < sides.count && i < 2; i++) {
-        entity admiral = mentioned(roster, teams[i].admiral, BIT(KIND_PLAYER));
-        bool own = false;
-        for (uint32_t p = 0; p < game->players.count; p++)
-            own = own || (players[p].self == admiral &&
-                          mentioned(roster, players[p].team, BIT(KIND_TEAM)) == teams[i].self);
-        sides.side[i].admiral = admiral;
-        sides.admirals = sides.admirals && own;
-    }
-    sides.one_first = firsts == 1;
+    sides.one_first = firsts == 1 && !player_first; /* in a team game the team is first */
     if (!sides.one_first)
         sides.first = NO_SIDE;
-    if (sides.count == 2) {
-        for (int i = 0; i < 2; i++)
-            gather(game, roster, &sides.side[i], sides.team_game, &ships[i]);
-        give_pass_tokens(&sides, ships);
-    }
+    give_pass_tokens(&sides, ships);
     return sides;
 }
 
@@ -99,7 +107,7 @@ RULE(setup_sides,
                                      ? "none of the %s is 'first'; exactly one is"
                                      : "more than one of the %s is 'first'; exactly one is",
                       what);
-    if (sides.team_game && !sides.admirals)
+    if (!sides.admirals)
         return breach(judgement, "each player belongs to a team, and each team's Grand Admiral is one "
                                  "of its own players");
     return OK;

@@ -80,7 +80,7 @@ static enum answer check_in_play(struct judgement *judgement, bool squadron)
     if (event->kind == DESTROY && unit->fallen)
         return OK; /* the log says what the damage has done already */
     if (event->kind == DEPLOY)
-        return unit->in_play ? impossible(judgement, "%N is in play already", unit->self) : OK;
+        return unit->in_play ? breach(judgement, "%N is in play already", unit->self) : OK;
     if (unit->in_play)
         return OK;
     return impossible(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit->self);
@@ -158,6 +158,7 @@ RULE(ship_step_order,
      .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each step once",
      .citation = "RRG 1.5.0 p.17, Ship Activation",
      .guards = {REVEAL, ATTACK, MANEUVER},
+     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE},
      .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
               "Rebel: attack front on Avenger.rear at long\nRebel: maneuver 2\n" EX_END,
@@ -167,7 +168,7 @@ RULE(ship_step_order,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
-    bool special = event->kind == ATTACK && has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK;
+    bool special = has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK;
     if (event->kind == ATTACK && (special || squadron_attacks(game, event) || game->phase == SQUADRON_PHASE))
         return NOT_CONCERNED;
     if (!ship)
@@ -176,10 +177,10 @@ RULE(ship_step_order,
         return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
     if (event->kind == REVEAL)
         return game->ship.revealed ? breach(judgement, "%N has revealed a dial already", ship->self) : OK;
-    if (!game->ship.revealed && !game->ship.reported && game->ship.attacks == 0 && !game->ship.maneuvered)
-        return breach(judgement, "%N has not revealed its dial yet", ship->self);
     if (game->ship.maneuvered)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
+    if (!game->ship.revealed && !game->ship.reported && game->ship.attacks == 0)
+        return breach(judgement, "%N has not revealed its dial yet", ship->self);
     return OK;
 }
 
@@ -229,6 +230,7 @@ RULE(ship_attack_limit,
      .statement = "A ship performs at most two attacks in its activation, a huge ship three; an attack that is cancelled does not count",
      .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
+     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE},
      .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
               "Rebel: attack front on Avenger.rear at long\n"
@@ -316,7 +318,7 @@ RULE(ship_phase_complete,
     unsigned left[2] = {ships_able(game, 0), ships_able(game, 1)};
     if (!sides_known(game))
         return UNDECIDED;
-    if (left[0] + left[1] == 0)
+    if (!left[0] && !left[1])
         return OK;
     return breach(judgement, "ships that can still be activated: %N %u, %N %u", side_name(game, 0), left[0],
                   side_name(game, 1), left[1]);

@@ -5,9 +5,7 @@
 /* The side that has activated one of its two squadrons this turn and has more. */
 static int side_with_one_of_two(const struct armada *game)
 {
-    if (game->of_two != 1 || game->next == NO_SIDE || squadrons_able(game, game->next) == 0)
-        return NO_SIDE;
-    return game->next;
+    return game->of_two && squadrons_able(game, game->next) > 0 ? game->next : NO_SIDE;
 }
 
 static bool in_squadron_phase(const struct judgement *judgement)
@@ -123,6 +121,7 @@ RULE(squadron_move_or_attack,
      .statement = "An active squadron moves once or attacks once; by a squadron command, or as a rogue, it may do each once",
      .citation = "QR, Game Round 3; RRG 1.5.0, Squadron Command",
      .guards = {MOVE, ATTACK},
+     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE},
      .legal = EX_SQUADRON_PHASE "Rebel: activate Luke\nRebel: move\n" EX_END,
      .illegal = EX_SQUADRON_PHASE
@@ -133,11 +132,9 @@ RULE(squadron_move_or_attack,
     const struct squadron_activation *active = &game->squadron;
     if (event->kind == ATTACK && (has(event, SPECIAL) || (!squadron_attacks(game, event) && game->phase != SQUADRON_PHASE)))
         return NOT_CONCERNED;
-    if (event->kind == ATTACK && active->unit == NO_UNIT && game->phase != SQUADRON_PHASE)
-        return NOT_CONCERNED; /* that no ship is active either is the ship's step order */
     if (active->unit == NO_UNIT)
         return impossible(judgement, "%N has no active squadron", event->subject);
-    const struct unit *squadron = active_squadron(game);
+    const struct unit *squadron = unit_at(game, active->unit);
     int side = side_of(game, event->subject);
     if (side != active->side && side != side_of(game, squadron->owner))
         return breach(judgement, "the active squadron is %N of %N", squadron->self, squadron->owner);
@@ -145,11 +142,10 @@ RULE(squadron_move_or_attack,
     unsigned other = event->kind == MOVE ? active->attacks : active->moves;
     if (before == 0 && (other == 0 || active->both))
         return OK;
-    if (before > 0)
-        return breach(judgement, "%N has %s in this activation already", squadron->self,
-                      event->kind == MOVE ? "moved" : "attacked");
-    return breach(judgement, "%N has %s in this activation; it may move or attack, not both", squadron->self,
-                  event->kind == MOVE ? "attacked" : "moved");
+    return before > 0 ? breach(judgement, "%N has %s in this activation already", squadron->self,
+                               event->kind == MOVE ? "moved" : "attacked")
+                      : breach(judgement, "%N has %s in this activation; it may move or attack, not both",
+                               squadron->self, event->kind == MOVE ? "attacked" : "moved");
 }
 
 RULE(squadron_command_limit,
@@ -189,14 +185,14 @@ RULE(squadron_phase_complete,
 {
     const struct armada *game = STATE(armada);
     bool last = judgement->event->kind == KIND_END && game->phase == SQUADRON_PHASE && game->round >= game->rounds &&
-                !game->conceded && !game->by_elimination && sides_known(game) &&
+                !game->conceded && !game->by_elimination &&
                 ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
     if (!last && !leaves_phase(judgement, SQUADRON_PHASE))
         return NOT_CONCERNED;
     if (!sides_known(game))
         return UNDECIDED;
     unsigned left[2] = {squadrons_able(game, 0), squadrons_able(game, 1)};
-    if (left[0] + left[1] == 0)
+    if (!left[0] && !left[1])
         return OK;
     return breach(judgement, "squadrons that have not been activated: %N %u, %N %u", side_name(game, 0), left[0],
                   side_name(game, 1), left[1]);

@@ -116,11 +116,13 @@ RULE(status_ready_cost,
     return OK;
 }
 
-/* Whether a side has a card that it could still ready: 1 yes, 0 no, -1 unknown. */
-static int could_ready(const struct armada *game, int side)
+enum able { UNABLE, ABLE, ABLE_UNKNOWN };
+
+/* Whether a side has a card that it could still ready. */
+static enum able could_ready(const struct armada *game, int side)
 {
     const struct upgrade *upgrades = TABLE_CONST(struct upgrade, game, game->upgrades);
-    int answer = 0;
+    enum able answer = UNABLE;
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct unit *ship = unit_at(game, upgrades[i].ship);
         int held[COMMANDS];
@@ -128,7 +130,7 @@ static int could_ready(const struct armada *game, int side)
         if (!upgrades[i].non_recur || !upgrades[i].exhausted || !ship->in_play || side_of(game, ship->owner) != side)
             continue;
         if (!upgrades[i].cost_known) {
-            answer = -1;
+            answer = ABLE_UNKNOWN;
             continue;
         }
         for (int command = 0; command < COMMANDS; command++)
@@ -136,7 +138,7 @@ static int could_ready(const struct armada *game, int side)
         for (uint8_t c = 0; c < upgrades[i].cost_count; c++)
             enough = enough && held[upgrades[i].cost[c]]-- > 0;
         if (enough)
-            return 1;
+            return ABLE;
     }
     return answer;
 }
@@ -160,10 +162,10 @@ RULE(status_ready_turns,
         return breach(judgement, "%N has declined to ready more cards this round", side_name(game, side));
     if (side == turn || game->sides[turn].readying_done)
         return OK;
-    int able = could_ready(game, turn);
-    if (able < 0)
-        return UNDECIDED;
-    return able ? breach(judgement, "it is the turn of %N to ready a card or to decline", side_name(game, turn)) : OK;
+    enum able able = could_ready(game, turn);
+    if (able == ABLE)
+        return breach(judgement, "it is the turn of %N to ready a card or to decline", side_name(game, turn));
+    return able == UNABLE ? OK : UNDECIDED;
 }
 
 const struct rule *const armada_status_rules[] = {&rule_status_step_order, &rule_status_complete,

@@ -3,7 +3,7 @@
 
 uint32_t unit_index(const struct roster *roster, entity one)
 {
-    return one == NO_ENTITY ? NO_UNIT : roster_at(roster, one)->index;
+    return roster_at(roster, one)->index;
 }
 
 const struct unit *unit_in(const struct judgement *judgement, int field)
@@ -38,7 +38,7 @@ entity side_name(const struct armada *game, int side)
 
 bool sides_known(const struct armada *game)
 {
-    return game->side_count == 2 && game->first != NO_SIDE;
+    return game->side_count && game->first != NO_SIDE;
 }
 
 bool can_activate(const struct unit *unit)
@@ -91,7 +91,7 @@ unsigned ships_in_play(const struct armada *game, int side)
 int side_to_act(const struct armada *game)
 {
     bool able[2];
-    if (!sides_known(game) || game->next == NO_SIDE)
+    if (!sides_known(game))
         return NO_SIDE;
     for (int side = 0; side < 2; side++)
         able[side] = game->phase == SQUADRON_PHASE ? squadrons_able(game, side) > 0
@@ -109,8 +109,7 @@ bool leaves_phase(const struct judgement *judgement, enum phase phase)
         return true;
     if (event->kind != KIND_PHASE)
         return false;
-    int next = event->field[NUMBER] + 1;
-    return next > (int)phase || (phase == STATUS_PHASE && next == COMMAND_PHASE);
+    return phase == STATUS_PHASE || event->field[NUMBER] + 1 > (int)phase; /* after the last phase any is a new round's */
 }
 
 const struct unit *active_ship(const struct armada *game)
@@ -118,24 +117,15 @@ const struct unit *active_ship(const struct armada *game)
     return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
 }
 
-const struct unit *active_squadron(const struct armada *game)
-{
-    return game->squadron.unit == NO_UNIT ? NULL : unit_at(game, game->squadron.unit);
-}
-
 bool squadron_attacks(const struct armada *game, const struct event *event)
 {
-    if (has(event, BY_UNIT))
-        return false;
-    bool none_active = game->ship.unit == NO_UNIT && game->phase == SQUADRON_PHASE;
-    return !has(event, ZONE) && (game->squadron.unit != NO_UNIT || none_active);
+    return !has(event, BY_UNIT) && game->squadron.unit != NO_UNIT && (!has(event, ZONE) || game->ship.unit == NO_UNIT);
 }
 
 int attacking_zone(const struct armada *game, const struct event *event)
 {
-    const struct unit *ship = active_ship(game);
     if (has(event, SPECIAL))
-        return ship ? ship->special_arc : UNKNOWN;
+        return game->ship.unit != NO_UNIT ? active_ship(game)->special_arc : UNKNOWN;
     return has(event, ZONE) ? event->field[ZONE] : UNKNOWN;
 }
 

@@ -16,7 +16,7 @@ RULE(targeting_end_of_activation,
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
     if (!ship)
-        return impossible(judgement, "%N has no active ship", judgement->event->subject);
+        return breach(judgement, "%N has no active ship", judgement->event->subject);
     if (!by_active_side(judgement))
         return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
     return game->ship.maneuvered ? OK : breach(judgement, "%N has not executed its maneuver yet", ship->self);

@@ -31,7 +31,7 @@ const struct die armada_dice[] = {{"red", faces, 0, red_sides}, {"blue", faces, 
 
 static const struct operand_type types[] = {
     WORD_TYPE("PHASE", NUMBER, armada_phases),
-    NUMBER_TYPE("ROUND", NUMBER, 1, INT32_MAX),
+    NUMBER_TYPE("ROUND", NUMBER, 1, MARKER_NUMBER_MOST),
     NAME_TYPE("SHIP", UNIT, BIT(KIND_SHIP)),
     NAME_TYPE("SQUADRON", UNIT, BIT(KIND_SQUADRON)),
     NAME_TYPE("UNIT", UNIT, UNITS),

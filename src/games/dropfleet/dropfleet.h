@@ -156,6 +156,7 @@ int total_of(const struct dropfleet *game, const uint8_t *choices, int player, i
 
 bool dropfleet_declare(struct play *play, struct binder *binder, const struct event *event);
 bool dropfleet_begin(struct play *play);
+bool dropfleet_deal(const struct deal *deal);
 bool dropfleet_apply(struct play *play, const struct event *event);
 
 #endif

@@ -101,5 +101,6 @@ const struct ruleset game_dropfleet = {
     .refuse = refuse,
     .place = place,
     .candidates = candidates,
+    .deal = dropfleet_deal,
     .left_unfinished = left_unfinished,
 };

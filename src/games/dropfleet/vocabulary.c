@@ -9,7 +9,7 @@ static const char *const outcomes[] = {"tie", NULL};
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
 static const struct operand_type types[] = {
-    {.name = "TURN", .kind = OPERAND_NUMBER, .field = NUMBER, .minimum = 1, .maximum = INT32_MAX},
+    {.name = "TURN", .kind = OPERAND_NUMBER, .field = NUMBER, .minimum = 1, .maximum = MARKER_NUMBER_MOST},
     {.name = "PHASE", .kind = OPERAND_WORD, .field = NUMBER, .words = dropfleet_phases},
     {.name = "STEP", .kind = OPERAND_WORD, .field = NUMBER, .words = dropfleet_steps},
     {.name = "BATTLEGROUP", .kind = OPERAND_NAME, .field = BATTLEGROUP, .kinds = BIT(KIND_BATTLEGROUP)},

@@ -16,7 +16,7 @@ static bool not_held(struct judgement *judgement, enum answer *ret_answer)
         *ret_answer = impossible(judgement, "%N holds %d cards, not %d", event->subject, (int)hand, (int)count);
         return true;
     }
-    for (uint32_t i = 0; i < count_of(event, CARD); i++) {
+    for (uint32_t i = 0; i < event->count[CARD]; i++) {
         entity card = (entity)item(event, CARD, i);
         bool again = card_gone(game, judgement->roster, card, player);
         for (uint32_t j = 0; j < i; j++)

@@ -174,12 +174,6 @@ int place_of(const struct dropzone *game, int player);
 /* Whether a player's card of that name was played or discarded. */
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player);
 
-/* How many values a field has that may not be there. */
-static inline uint32_t count_of(const struct event *event, int field)
-{
-    return has(event, field) ? event->count[field] : 0;
-}
-
 static inline bool is_action(uint16_t kind)
 {
     return kind >= MOVE && kind <= OTHER;
@@ -188,6 +182,7 @@ static inline bool is_action(uint16_t kind)
 #define OUT_OF_PHASE "dropzone.round.event-phase"
 
 bool dropzone_begin(struct play *play);
+bool dropzone_deal(const struct deal *deal);
 bool dropzone_declare(struct play *play, struct binder *binder, const struct event *event);
 bool dropzone_apply(struct play *play, const struct event *event);
 bool dropzone_unread(struct play *play, const struct event *event);

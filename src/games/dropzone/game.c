@@ -72,7 +72,7 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
             return bind_fail(binder, LOG_OPERANDS, 0, length, "this squad has %d units left", (int)squad_at(game, entry->index)->units);
     }
     int player = event->subject == NO_ENTITY ? NOBODY : player_of(game, event->subject);
-    for (uint32_t i = 0; event->kind == ACTIVATE && i < count_of(event, AUXILIARY); i++) {
+    for (uint32_t i = 0; event->kind == ACTIVATE && i < event->count[AUXILIARY]; i++) {
         const struct squad *squad = squad_at(game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
         if (squad->battlegroup != NONE || squad->player != player)
             return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "only auxiliary squads of one's own are declared with a battlegroup");
@@ -143,5 +143,6 @@ const struct ruleset game_dropzone = {
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,
+    .deal = dropzone_deal,
     .left_unfinished = left_unfinished,
 };

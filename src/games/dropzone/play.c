@@ -269,7 +269,7 @@ static bool give_up_card(const struct acting *acting, entity card)
 static bool cards_there(const struct acting *acting)
 {
     const struct event *event = acting->event;
-    for (uint32_t i = 0; i < count_of(event, CARD); i++) {
+    for (uint32_t i = 0; i < event->count[CARD]; i++) {
         entity card = (entity)item(event, CARD, i);
         if (card_gone(acting->game, acting->play->roster, card, acting->subject))
             return false;
@@ -294,7 +294,7 @@ static bool discard(const struct acting *acting)
     if (count > player->hand || (has(event, CARD) && !cards_there(acting)))
         return true;
     player->hand -= count;
-    for (uint32_t i = 0; i < count_of(event, CARD); i++)
+    for (uint32_t i = 0; i < event->count[CARD]; i++)
         if (!give_up_card(acting, (entity)item(event, CARD, i)))
             return false;
     return true;
@@ -356,7 +356,7 @@ static void activate(const struct acting *acting)
         game->players[i].squad = NONE;
         game->players[i].mute = game->players[i].idle_told = false;
     }
-    for (uint32_t i = 0; i < count_of(event, AUXILIARY); i++) {
+    for (uint32_t i = 0; i < event->count[AUXILIARY]; i++) {
         struct squad *squad = &squads(acting)[roster_at(acting->play->roster, (entity)item(event, AUXILIARY, i))->index];
         if (!squad_can_act(squad))
             continue;

@@ -10,7 +10,7 @@ static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 #define SQUAD_BIT BIT(KIND_SQUAD)
 
 static const struct operand_type types[] = {
-    {.name = "ROUND", .kind = OPERAND_NUMBER, .field = NUMBER, .minimum = 1, .maximum = INT32_MAX},
+    {.name = "ROUND", .kind = OPERAND_NUMBER, .field = NUMBER, .minimum = 1, .maximum = MARKER_NUMBER_MOST},
     {.name = "PHASE", .kind = OPERAND_WORD, .field = NUMBER, .words = dropzone_phases},
     {.name = "DIE", .kind = OPERAND_POOL, .field = DIE, .dice = dice},
     {.name = "TOTAL", .kind = OPERAND_NUMBER, .field = TOTAL},

@@ -2,13 +2,6 @@
 #include "games/starfleet/starfleet.h"
 #include "games/starfleet/examples.h"
 
-static const struct obligation *now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side)
-{
-    const struct starfleet *game = STATE(starfleet);
-    const struct obligation *one = declared(judgement, field, kind, side, game->turn);
-    return one && one->turn == game->turn ? one : NULL;
-}
-
 /* Offers of this turn, Phaser-Gs and the B-10 are paid for without a commitment. */
 static bool needs_commitment(const struct judgement *judgement, entity item)
 {
@@ -20,7 +13,7 @@ static bool needs_commitment(const struct judgement *judgement, entity item)
         return true;
     const struct starfleet *game = STATE(starfleet);
     uint32_t index = roster_at(judgement->roster, offer)->index;
-    return !index || TABLE_CONST(struct offer, game, game->offers)[index - 1].turn != game->turn;
+    return TABLE_CONST(struct offer, game, game->offers)[index - 1].turn != game->turn;
 }
 
 /* What a side has declared this turn about the thing of another declaration. */
@@ -28,7 +21,7 @@ static int64_t amount_now(const struct starfleet *game, const struct obligation 
 {
     uint32_t head = TABLE_CONST(struct thing, game, game->things)[one->thing].obligations;
     const struct obligation *other = obligation_of_turn(game, game->obligations, head, kind, one->side, game->turn);
-    return other && other->turn == game->turn ? other->amount : 0;
+    return other ? other->amount : 0;
 }
 
 static enum answer check_commitments(struct judgement *judgement)
@@ -62,7 +55,7 @@ RULE(economy_committed,
     const struct event *event = judgement->event;
     if (event->kind != COMMIT)
         return falls_due(judgement, AT_5D2) ? check_commitments(judgement) : NOT_CONCERNED;
-    const struct obligation *plan = now(judgement, F_ITEM, PLANNED, whose(judgement));
+    const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, whose(judgement));
     if (!plan)
         return breach(judgement, "%N was not planned this turn", entity_in(event, F_ITEM));
     return event->field[F_NUMBER] <= plan->amount
@@ -83,7 +76,7 @@ RULE(economy_arrival,
 {
     if (!by_team(judgement))
         return NOT_CONCERNED;
-    return now(judgement, F_ITEM, COMMITTED, subject_side(judgement))
+    return declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement))
                ? OK
                : breach(judgement, "%N has not committed %N this turn", judgement->event->subject, entity_in(judgement->event, F_ITEM));
 }
@@ -99,7 +92,7 @@ RULE(economy_scrap,
                 EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6B4\nFederation: scrap-income Wreck 12\n", "")
                 "end")
 {
-    return now(judgement, F_UNIT, SCRAPPED, whose(judgement))
+    return declared_now(judgement, F_UNIT, SCRAPPED, whose(judgement))
                ? OK
                : breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, entity_in(judgement->event, F_UNIT));
 }
@@ -133,7 +126,7 @@ RULE(claim_started,
     entity place = entity_in(judgement->event, F_PLACE);
     if (!by_team(judgement) || (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
         return NOT_CONCERNED;
-    return game->turn > 1 && declared(judgement, F_PLACE, CLAIMED, subject_side(judgement), game->turn - 1)
+    return declared(judgement, F_PLACE, CLAIMED, subject_side(judgement), game->turn - 1)
                ? OK
                : breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
 }

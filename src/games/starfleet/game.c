@@ -120,5 +120,6 @@ const struct ruleset game_starfleet = {
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,
+    .deal = starfleet_deal,
     .left_unfinished = left_unfinished,
 };

@@ -7,6 +7,18 @@ static bool rolls_are_due(const struct judgement *judgement)
     return falls_due(judgement, AT_3A1);
 }
 
+static void add_missing(struct text *text, const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool any = false;
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (must_roll(game, judgement->choices, side_at(game, i)) && !game->ties.contenders[i].scored) {
+            text_add_string(text, any ? ", " : "");
+            add_name(text, judgement, side_at(game, i)->self);
+            any = true;
+        }
+}
+
 RULE(initiative_everyone,
      .id = "starfleet.initiative.everyone",
      .statement = "Every team that has to roll for initiative has rolled when 3A1 is left",
@@ -22,14 +34,8 @@ RULE(initiative_everyone,
         return OK;
     char buffer[160];
     struct text text;
-    bool any = false;
     text_init(&text, buffer, sizeof buffer);
-    for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, judgement->choices, side_at(game, i)) && !game->ties.contenders[i].scored) {
-            text_add_string(&text, any ? ", " : "");
-            add_name(&text, judgement, side_at(game, i)->self);
-            any = true;
-        }
+    add_missing(&text, judgement);
     return breach(judgement, "not rolled in 3A1: %s", text.at);
 }
 
@@ -165,7 +171,7 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
         for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
             int64_t one = score_of(game, judgement->choices, order->sides[i]), other = score_of(game, judgement->choices, order->sides[j]);
             bool counts = !side_at(game, order->sides[i])->ceased && !side_at(game, order->sides[j])->ceased;
-            if (counts && one != UNKNOWN && other != UNKNOWN && one < other)
+            if (counts && one != UNKNOWN && one < other)
                 return breach(judgement, "%N with %d stands before %N with %d", side_at(game, order->sides[i])->self, (int)one,
                               side_at(game, order->sides[j])->self, (int)other);
         }

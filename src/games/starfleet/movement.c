@@ -32,10 +32,9 @@ RULE(alter_once,
                        "step 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\nstep 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\n",
                        "", EX_5D1, "", "") "end")
 {
-    uint16_t side = subject_side(judgement);
-    if (side == NO_SIDE || !by_team(judgement))
+    if (!by_team(judgement))
         return NOT_CONCERNED;
-    return side_at(STATE(starfleet), side)->altered ? breach(judgement, "%N has altered the order this turn", judgement->event->subject) : OK;
+    return side_at(STATE(starfleet), subject_side(judgement))->altered ? breach(judgement, "%N has altered the order this turn", judgement->event->subject) : OK;
 }
 
 static bool positions(const struct judgement *judgement, struct movement_order *ret_order, int *ret_from, int *ret_to)
@@ -45,6 +44,14 @@ static bool positions(const struct judgement *judgement, struct movement_order *
     *ret_from = position_in(ret_order, subject_side(judgement));
     *ret_to = position_in(ret_order, side_of(game, entity_in(judgement->event, F_SIDE)));
     return *ret_from != UNKNOWN && *ret_to != UNKNOWN;
+}
+
+/* Whether an order made from scores leaves open which of two sides in it comes first. */
+static bool unsettled(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later)
+{
+    const struct starfleet *game = STATE(starfleet);
+    int64_t score = score_of(game, judgement->choices, later);
+    return order->state == ORDER_VAGUE && (score == UNKNOWN || score == score_of(game, judgement->choices, earlier));
 }
 
 RULE(alter_sooner,
@@ -66,11 +73,7 @@ RULE(alter_sooner,
         return NOT_CONCERNED;
     if (from > to)
         return OK;
-    uint16_t side = subject_side(judgement), before = order.sides[to];
-    const struct starfleet *game = STATE(starfleet);
-    int64_t own = score_of(game, judgement->choices, side), other = score_of(game, judgement->choices, before);
-    bool unsettled = order.state == ORDER_VAGUE && (own == other || own == UNKNOWN || other == UNKNOWN);
-    if (from != to && unsettled)
+    if (from != to && unsettled(judgement, &order, order.sides[from], order.sides[to]))
         return UNDECIDED;
     return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
                       : breach(judgement, "%N stands before %N already", judgement->event->subject, entity_in(judgement->event, F_SIDE));
@@ -99,21 +102,24 @@ RULE(alter_eligible,
     struct movement_order order;
     int from, to;
     uint16_t side = subject_side(judgement);
-    if (!positions(judgement, &order, &from, &to) || from <= to)
+    if (!positions(judgement, &order, &from, &to))
         return NOT_CONCERNED;
     int64_t own = score_of(game, judgement->choices, side);
-    bool missing = own == UNKNOWN;
+    if (own == UNKNOWN)
+        return UNDECIDED;
+    enum answer answer = OK;
     for (int i = to; i < from; i++) {
         int64_t other = score_of(game, judgement->choices, order.sides[i]);
-        missing = missing || other == UNKNOWN;
-        if (own != UNKNOWN && other != UNKNOWN && other <= own)
+        if (other == UNKNOWN)
+            answer = UNDECIDED;
+        else if (other <= own)
             return breach(judgement, "%N with %d does not pass %N with %d", judgement->event->subject, (int)own,
                           side_at(game, order.sides[i])->self, (int)other);
     }
     for (uint16_t i = 0; judgement->choices[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
         if (game->sides[i].altered && decides_before(game, judgement->choices, side, i))
             return breach(judgement, "%N, with the worse initiative, has altered the order before", side_at(game, i)->self);
-    return missing ? UNDECIDED : OK;
+    return answer;
 }
 
 RULE(alter_announced,
@@ -141,6 +147,8 @@ RULE(alter_announced,
         standing_order(game, judgement->choices, &due);
         if (same_order(game, &order, &due))
             return OK;
+        if (due.state == ORDER_VAGUE && names_all(game, &order))
+            return UNDECIDED;
         add_order(&text, judgement, &due);
         return breach(judgement, "the order as altered is: %s", text.at);
     }
@@ -166,7 +174,7 @@ RULE(movement_order,
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
-    if (side == NO_SIDE || game->sequence.place != AT_4A3)
+    if (game->sequence.place != AT_4A3)
         return NOT_CONCERNED;
     struct movement_order order = game->announced;
     if (order.state == ORDER_NONE)
@@ -174,16 +182,13 @@ RULE(movement_order,
     int own = position_in(&order, side);
     if (own == UNKNOWN)
         return NOT_CONCERNED;
-    if (game->last_mover == NO_SIDE || game->last_mover == side)
+    if (game->last_mover == side)
         return OK;
     if (game->sides[side].moved)
         return breach(judgement, "%N has moved already, and %N after it", judgement->event->subject, side_at(game, game->last_mover)->self);
-    int last = position_in(&order, game->last_mover);
-    if (last == UNKNOWN || own > last)
+    if (own > position_in(&order, game->last_mover))
         return OK;
-    bool equal = score_of(game, judgement->choices, side) == score_of(game, judgement->choices, game->last_mover);
-    if (order.state == ORDER_VAGUE && (equal || score_of(game, judgement->choices, side) == UNKNOWN ||
-                                       score_of(game, judgement->choices, game->last_mover) == UNKNOWN))
+    if (unsettled(judgement, &order, side, game->last_mover))
         return UNDECIDED;
     return breach(judgement, "%N moves before %N", judgement->event->subject, side_at(game, game->last_mover)->self);
 }

@@ -16,8 +16,10 @@ RULE(bribe_limit,
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
-    if (!by_team(judgement) || side_at(game, side)->limit_turn != game->turn || game->turn == 0)
-        return by_team(judgement) ? UNDECIDED : NOT_CONCERNED;
+    if (!by_team(judgement))
+        return NOT_CONCERNED;
+    if (side_at(game, side)->limit_turn != game->turn || game->turn == 0)
+        return UNDECIDED;
     int limit = (int)side_at(game, side)->bribe_limit;
     return judgement->event->field[F_NUMBER] <= limit
                ? OK
@@ -101,7 +103,7 @@ RULE(bribe_planned,
         const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
         const struct obligation *plan =
             thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, offer->side, game->turn) : NULL;
-        bool planned = plan && plan->turn == game->turn && plan->amount == offer->amount;
+        bool planned = plan && plan->amount == offer->amount;
         if (!planned)
             answer = breach(judgement, "%N has not planned %d for the offer %N", side_at(game, offer->side)->self, (int)offer->amount, offer->self);
         else if (answer == NOT_CONCERNED)

@@ -19,7 +19,7 @@ RULE(sequence_order,
         return breach(judgement, "after %s comes a new turn, with its marker", place_name(game->sequence.place));
     if (!passage.moves)
         return NOT_CONCERNED;
-    if (passage.move.misnumbered && has(judgement->event, F_LAP))
+    if (passage.move.misnumbered)
         return breach(judgement, "this is written as movement phase %d; the next one is %d", (int)passage.move.lap,
                       (int)game->sequence.lap + 1);
     if (!passage.move.back)
@@ -38,20 +38,20 @@ RULE(sequence_phase_skipped,
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
-    if (!passage.moves || passage.move.back)
+    if (!passage.moves)
         return NOT_CONCERNED;
     enum answer answer = OK;
     for (int phase = phase_of(game->sequence.furthest) + 1; phase < phase_of(passage.move.place); phase++)
-        answer = breach(judgement, "phase %d, %s, is left out", phase, starfleet_steps[phase_place(phase)].title);
+        answer = breach(judgement, "phase %d, %s, is left out", phase, starfleet_steps[starfleet_phase_places[phase - 1]].title);
     return answer;
 }
 
-/* The initiative's own rules say when 3A1 and 3A2 are left out. */
+/* The initiative's own rules say when 3A1 and 3A2 are left out, and 4A3 is due in each movement phase. */
 static bool is_due_always(const struct starfleet *game, int place)
 {
     const struct starfleet_step *step = &starfleet_steps[place];
-    bool movement = place >= AT_4A && place <= AT_4B4;
-    return step->who && step->occasion == ALWAYS && !movement && place != AT_3A1 && place != AT_3A2 && anybody(game, step->who);
+    bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
+    return step->occasion == ALWAYS && !elsewhere && anybody(game, step->who);
 }
 
 RULE(sequence_step_skipped,
@@ -76,7 +76,7 @@ RULE(sequence_step_skipped,
             answer = breach(judgement, "%s, %s, is left out", starfleet_steps[place].code, starfleet_steps[place].title);
     if (begins_without_strategic(&passage))
         answer = breach(judgement, "4A3, %s, is left out in movement phase %d", starfleet_steps[AT_4A3].title, (int)passage.move.lap);
-    if (misses_strategic(game, &passage, game->sequence.lap))
+    if (misses_strategic(game, &passage))
         answer = breach(judgement, "4A3, %s, is left out in movement phase %d", starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
     return answer;
 }
@@ -93,9 +93,9 @@ RULE(sequence_eight_movements,
     struct passage passage = passage_of(judgement);
     if (!passage.moves || game->movements_reported)
         return NOT_CONCERNED;
-    if (passage.move.new_lap && passage.move.lap > MOVEMENT_PHASES)
+    if (passage.move.lap > MOVEMENT_PHASES)
         return breach(judgement, "movement phase %d begins; there are eight", (int)passage.move.lap);
-    if (phase_of(game->sequence.furthest) != 4 || phase_of(passage.move.place) <= 4 || passage.move.back)
+    if (phase_of(game->sequence.furthest) != 4 || phase_of(passage.move.place) <= 4)
         return NOT_CONCERNED;
     if (game->sequence.lap < MOVEMENT_PHASES)
         return breach(judgement, "phase 4 is left after %d of eight movement phases", (int)game->sequence.lap);
@@ -145,9 +145,9 @@ RULE(sequence_conditional,
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
-    int place = passage.unannounced ? passage.first : passage.move.place, condition = condition_at(place);
+    int place = passage.first, condition = condition_at(place);
     bool told = !passage.unannounced && game->conditions_told >> condition & 1;
-    if (!passage.moves || !condition || told)
+    if (!condition || told)
         return NOT_CONCERNED;
     const char *missing = condition_missing(game, condition);
     return missing ? breach(judgement, "%s is not played: %s", place_name(place), missing) : OK;
@@ -220,8 +220,6 @@ RULE(sequence_actor,
     if (side == NO_SIDE || !entry)
         return NOT_CONCERNED;
     uint8_t who = entry & 0x8000 ? PIRATES : starfleet_steps[game->sequence.place].who;
-    if (judgement->event->kind == COMBAT || judgement->event->kind == ENCOUNTER || judgement->event->kind == MOVE_CLOAKED)
-        who = starfleet_steps[game->sequence.place].who;
     if (game->sides[side].role & who)
         return OK;
     char buffer[128];
@@ -249,7 +247,7 @@ RULE(sequence_openness,
     const struct event *event = judgement->event;
     uint16_t entry = entry_of(judgement);
     bool openly = has(event, F_OPENLY), secretly = has(event, F_SECRETLY);
-    if (event->by_table || !entry || !(openly || secretly))
+    if (!entry || !(openly || secretly))
         return NOT_CONCERNED;
     int manner = entry & 0x4000 ? SECRET : starfleet_steps[game->sequence.place].manner;
     if (manner == EITHER || (manner == OPEN ? !secretly : !openly))

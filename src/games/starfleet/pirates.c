@@ -24,9 +24,7 @@ RULE(pirate_rent,
 /* What was declared of the event's unit this turn. */
 static const struct obligation *this_turn(const struct judgement *judgement, uint8_t kind)
 {
-    const struct starfleet *game = STATE(starfleet);
-    const struct obligation *one = declared(judgement, F_UNIT, kind, ANY_SIDE, game->turn);
-    return one && one->turn == game->turn ? one : NULL;
+    return declared_now(judgement, F_UNIT, kind, ANY_SIDE);
 }
 
 RULE(pirate_sale,
@@ -112,7 +110,7 @@ RULE(pirate_phaser_g,
     const struct thing *thing = thing_named(judgement, slice_of("phaser-g"));
     const struct obligation *plan =
         thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, whose(judgement), game->turn) : NULL;
-    int planned = plan && plan->turn == game->turn ? (int)plan->amount : 0;
+    int planned = plan ? (int)plan->amount : 0;
     return planned >= event->field[F_NUMBER] ? OK : breach(judgement, "%d points are allocated, %d were planned", event->field[F_NUMBER], planned);
 }
 
@@ -146,10 +144,10 @@ RULE(reaction_zone,
                 "end")
 {
     const struct starfleet *game = STATE(starfleet);
-    if (judgement->event->kind == ZONE) {
-        const struct obligation *one = declared(judgement, F_UNIT, OWES_ZONE, whose(judgement), game->turn);
-        return one && one->turn == game->turn ? OK : breach(judgement, "%N was not designated in 3B1", entity_in(judgement->event, F_UNIT));
-    }
+    if (judgement->event->kind == ZONE)
+        return declared_now(judgement, F_UNIT, OWES_ZONE, whose(judgement))
+                   ? OK
+                   : breach(judgement, "%N was not designated in 3B1", entity_in(judgement->event, F_UNIT));
     if (!falls_due(judgement, AT_3B2))
         return NOT_CONCERNED;
     enum answer answer = NOT_CONCERNED;
@@ -160,7 +158,7 @@ RULE(reaction_zone,
         const struct obligation *zone =
             obligation_of_turn(game, game->obligations, TABLE_CONST(struct thing, game, game->things)[one->thing].obligations, ZONED,
                                one->side, game->turn);
-        if (!zone || zone->turn != game->turn)
+        if (!zone)
             answer = breach(judgement, "%N of %N has been given no zone in 3B2", owed_thing(game, one), owed_by(game, one));
         else if (answer == NOT_CONCERNED)
             answer = OK;

@@ -167,7 +167,7 @@ static void begin_turn(const struct acting *acting, int32_t number)
     game->number = number;
     sequence_begin(&game->sequence);
     game->opened = game->closed = game->strategic = 0;
-    game->movements_reported = game->altered = game->alteration_open = game->movement_begun = false;
+    game->movements_reported = game->alteration_open = game->movement_begun = false;
     game->conditions_told = 0;
     game->announced.state = game->standing.state = ORDER_NONE;
     game->last_mover = NO_SIDE;
@@ -206,8 +206,8 @@ int condition_at(int place)
 static void enter(struct starfleet *game, const struct passage *passage)
 {
     const struct sequence_move *move = &passage->move;
-    if (misses_strategic(game, passage, game->sequence.lap))
-        game->strategic |= UINT32_C(1) << game->sequence.lap;
+    if (misses_strategic(game, passage))
+        game->strategic |= lap_bit(game->sequence.lap);
     if (move->new_lap) {
         game->last_mover = NO_SIDE;
         for (uint16_t i = 0; i < game->side_count; i++)
@@ -217,8 +217,8 @@ static void enter(struct starfleet *game, const struct passage *passage)
     }
     if (phase_of(move->place) > 4 && phase_of(game->sequence.furthest) == 4 && !movements_complete(game))
         game->movements_reported = true;
-    bool laps = move->place >= AT_4A && move->place <= AT_4B4 && move->lap >= 1 && move->lap < 32;
-    uint32_t bit = laps ? UINT32_C(1) << move->lap : 0;
+    bool laps = move->place >= AT_4A && move->place <= AT_4B4;
+    uint32_t bit = laps ? lap_bit(move->lap) : 0;
     if (move->place < AT_4B)
         game->opened |= bit;
     else
@@ -254,7 +254,7 @@ static bool marker(const struct acting *acting)
 static bool roll(const struct acting *acting)
 {
     struct starfleet *game = acting->game;
-    if (acting->side != NO_SIDE && game->sides[acting->side].role & TEAMS)
+    if (acting->side != NO_SIDE && must_roll(game, acting->play->choices, side_at(game, acting->side)))
         ties_roll(&game->ties, acting->side, pool_sum(acting->event, F_POOL));
     return true;
 }
@@ -278,7 +278,6 @@ static bool alter(const struct acting *acting)
     standing_order(game, acting->play->choices, &order);
     int from = position_in(&order, acting->side), to = position_in(&order, before);
     game->sides[acting->side].altered = true;
-    game->altered = true;
     if (from == UNKNOWN || to == UNKNOWN || from == to)
         return true;
     game->alteration_open = true;

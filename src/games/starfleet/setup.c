@@ -55,7 +55,7 @@ RULE(end_result,
                 "result Orion by victory\nend")
 {
     const struct starfleet *game = STATE(starfleet);
-    uint16_t side = has(judgement->event, F_SIDE) ? side_of(game, entity_in(judgement->event, F_SIDE)) : NO_SIDE;
+    uint16_t side = side_of(game, entity_in(judgement->event, F_SIDE));
     if (side == NO_SIDE || game->sides[side].role != PIRATES || game->sides[side].won)
         return OK;
     return breach(judgement, "%N has tallied no victory in 8A3", side_at(game, side)->self);

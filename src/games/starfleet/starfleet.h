@@ -120,7 +120,7 @@ struct starfleet {
     uint8_t conditions_told; /* of the places with a condition, a bit each */
     struct ties ties;
     struct movement_order announced, standing; /* standing: with the alterations since */
-    bool altered, alteration_open, movement_begun;
+    bool alteration_open, movement_begun;
     uint16_t last_mover;
     bool hiding, mutiny_seen, random_event, phaser_g_allocated;
     uint8_t appearance;
@@ -169,7 +169,7 @@ bool anybody(const struct starfleet *game, uint8_t roles);
 
 /* What a field's thing is; all zero if nothing is known of it. */
 const struct thing *thing_in(const struct judgement *judgement, int field);
-const struct offer *offer_in(const struct judgement *judgement);
+const struct offer *offer_in(const struct judgement *judgement); /* one that was made */
 
 /* The thing of that name; NULL: none. */
 const struct thing *thing_named(const struct judgement *judgement, struct slice name);
@@ -177,6 +177,9 @@ const struct thing *thing_named(const struct judgement *judgement, struct slice 
 /* A field's thing as declared by a side, in a turn. NULL: it was not. */
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side,
                                   int32_t turn);
+
+/* The same in this turn. */
+const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side);
 
 static inline const struct obligation *obligation_at(const struct starfleet *game, uint32_t index)
 {
@@ -196,17 +199,15 @@ extern const struct stretch starfleet_movements;
 
 /* What a marker or `end` does to the sequence. */
 struct passage {
-    bool moves;    /* it goes somewhere: no event, not to where play is already */
-    bool ends;     /* it closes the turn */
-    bool unannounced; /* and begins the next one without its marker, at `move.place` */
+    bool moves;    /* it goes somewhere, not to where play is already */
+    bool unannounced; /* it closes the turn and begins the next one without its marker, at `first` */
     struct sequence_move move; /* in the present turn; its place is PLACES when the turn ends */
-    int first;     /* unannounced: the place in the new turn */
+    int first;     /* the place that the marker names; unannounced: in the new turn */
 };
 struct passage passage_of(const struct judgement *judgement);
 
 int marked_place(const struct event *event);
 int phase_of(int place);  /* 1 to 8; 0: before the first */
-int phase_place(int phase);
 int segment_place(int place); /* of the segment that a place is in, or the place */
 const char *place_name(int place);
 
@@ -214,16 +215,19 @@ const char *place_name(int place);
  * not by passing over its whole phase: what is due there is missing then. */
 bool falls_due(const struct judgement *judgement, int place);
 
-/* Whether an event of that kind belongs to a place; the entry of its list. */
+/* The entry of a place's list for that kind of event; 0: it does not belong there. */
 uint16_t event_at(int place, uint16_t kind);
 
 /* Whether all eight movement phases were there, each with 4A and 4B. */
 bool movements_complete(const struct starfleet *game);
 
-/* Whether a movement phase begins behind its 4A3; whether `lap` is left behind
- * without it. */
+/* The bit of a movement phase; beyond the eight none: that it is there is reported. */
+uint32_t lap_bit(int32_t lap);
+
+/* Whether one of the eight begins behind its 4A3; whether a passage that moves leaves
+ * the present one behind without it. */
 bool begins_without_strategic(const struct passage *passage);
-bool misses_strategic(const struct starfleet *game, const struct passage *passage, int32_t lap);
+bool misses_strategic(const struct starfleet *game, const struct passage *passage);
 
 /* Initiative ------------------------------------------------------------------- */
 
@@ -258,6 +262,7 @@ void add_name(struct text *text, const struct judgement *judgement, entity one);
 bool b10_is(const struct starfleet *game, enum b10 state);
 
 bool starfleet_begin(struct play *play);
+bool starfleet_deal(const struct deal *deal);
 bool starfleet_declare(struct play *play, struct binder *binder, const struct event *event);
 bool starfleet_apply(struct play *play, const struct event *event);
 

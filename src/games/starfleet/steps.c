@@ -52,11 +52,6 @@ int phase_of(int place)
     return place < 0 ? 0 : place >= PLACES ? PHASES + 1 : starfleet_steps[place].code[0] - '0';
 }
 
-int phase_place(int phase)
-{
-    return starfleet_phase_places[phase - 1];
-}
-
 int segment_place(int place)
 {
     while (place > 0 && place < PLACES && starfleet_steps[place].code[1] != '\0' && starfleet_steps[place].code[2] != '\0')
@@ -71,10 +66,10 @@ const char *place_name(int place)
 
 uint16_t event_at(int place, uint16_t kind)
 {
-    if (place < 0 || place >= PLACES)
+    if (place < 0)
         return 0;
     const uint16_t *events = starfleet_steps[place].events;
-    for (int i = 0; i < STEP_EVENTS && events[i]; i++)
+    for (int i = 0; i < STEP_EVENTS; i++)
         if (KIND_OF_EVENT(events[i]) == kind)
             return events[i];
     return 0;

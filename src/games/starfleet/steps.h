@@ -31,7 +31,7 @@ enum occasion {
     REPEAT,      /* no place of its own: it says that others are repeated */
 };
 
-enum { STEP_EVENTS = 6 };
+enum { STEP_EVENTS = 4 };
 
 /* An event of a step: its kind, and where it differs from the step. */
 #define BY_PIRATES(kind) ((kind) | 0x8000)
@@ -41,7 +41,7 @@ enum { STEP_EVENTS = 6 };
 struct starfleet_step {
     const char *code, *title;
     uint8_t who, manner, occasion;
-    uint16_t events[STEP_EVENTS]; /* kinds; 0 at the end */
+    uint16_t events[STEP_EVENTS]; /* kinds; 0 behind the last */
     const char *sections; /* the sections that the table refers to */
 };
 

@@ -3,7 +3,7 @@
 
 uint16_t side_of(const struct starfleet *game, entity one)
 {
-    for (uint16_t i = 0; i < game->side_count && one != NO_ENTITY; i++)
+    for (uint16_t i = 0; i < game->side_count; i++)
         if (game->sides[i].self == one)
             return i;
     return NO_SIDE;
@@ -51,16 +51,20 @@ const struct thing *thing_named(const struct judgement *judgement, struct slice 
 
 const struct offer *offer_in(const struct judgement *judgement)
 {
-    static const struct offer none = {.side = NO_SIDE};
     const struct starfleet *game = STATE(starfleet);
     uint32_t index = roster_at(judgement->roster, entity_in(judgement->event, F_OFFER))->index;
-    return index ? &TABLE_CONST(struct offer, game, game->offers)[index - 1] : &none;
+    return &TABLE_CONST(struct offer, game, game->offers)[index - 1];
 }
 
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side, int32_t turn)
 {
     const struct starfleet *game = STATE(starfleet);
     return obligation_of_turn(game, game->obligations, thing_in(judgement, field)->obligations, kind, side, turn);
+}
+
+const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side)
+{
+    return declared(judgement, field, kind, side, STATE(starfleet)->turn);
 }
 
 entity owed_thing(const struct starfleet *game, const struct obligation *one)
@@ -112,8 +116,8 @@ struct passage passage_of(const struct judgement *judgement)
     const struct sequence_move to_the_end = {.place = PLACES, .lap = game->sequence.lap};
     if (event->kind == KIND_ROUND || event->kind == KIND_END) {
         bool closes = game->turn > 0 && (event->kind == KIND_ROUND || end_closes(game));
-        passage = (struct passage){.moves = closes, .ends = closes, .move = to_the_end};
-    } else if (event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP) {
+        passage = (struct passage){.moves = closes, .move = to_the_end};
+    } else {
         int place = marked_place(event);
         int32_t lap = has(event, F_LAP) ? event->field[F_LAP] : 0;
         passage.move = sequence_move_to(&game->sequence, &starfleet_movements, place, lap);
@@ -122,7 +126,7 @@ struct passage passage_of(const struct judgement *judgement)
         passage.moves = !passage.move.same;
         passage.first = place;
         if (phase_of(game->sequence.place) == 8 && phase_of(place) == 1) {
-            passage.ends = passage.unannounced = true;
+            passage.unannounced = true;
             passage.move = to_the_end;
         }
     }
@@ -147,20 +151,22 @@ bool movements_complete(const struct starfleet *game)
     return game->sequence.lap >= MOVEMENT_PHASES;
 }
 
-bool begins_without_strategic(const struct passage *passage)
+uint32_t lap_bit(int32_t lap)
 {
-    return passage->move.new_lap && passage->move.place > AT_4A3 && passage->move.place < AT_4B;
+    return lap <= MOVEMENT_PHASES ? UINT32_C(1) << lap : 0;
 }
 
-bool misses_strategic(const struct starfleet *game, const struct passage *passage, int32_t lap)
+bool begins_without_strategic(const struct passage *passage)
 {
-    if (lap < 1 || lap > 31 || !passage->moves || !(game->opened >> lap & 1) || game->strategic >> lap & 1)
+    return passage->move.new_lap && passage->move.place > AT_4A3 && lap_bit(passage->move.lap);
+}
+
+bool misses_strategic(const struct starfleet *game, const struct passage *passage)
+{
+    uint32_t bit = lap_bit(game->sequence.lap);
+    if (!(game->opened & bit) || game->strategic & bit)
         return false;
-    if (lap != game->sequence.lap)
-        return false;
-    if (passage->move.new_lap)
-        return true;
-    return !passage->move.back && passage->move.place > AT_4A3;
+    return passage->move.new_lap || passage->move.place > AT_4A3;
 }
 
 bool b10_is(const struct starfleet *game, enum b10 state)

@@ -19,12 +19,12 @@ static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 #define NEW_TYPE(n, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = D_NAME, .kinds = k}
 
 static const struct operand_type types[] = {
-    NUMBER_TYPE("TURN", F_NUMBER, 1, INT32_MAX),
+    NUMBER_TYPE("TURN", F_NUMBER, 1, MARKER_NUMBER_MOST),
     WORD_TYPE("PHASE", F_CODE, starfleet_phases),
     NUMBER_TYPE("PHASE-NUMBER", F_CODE, 1, 8),
     WORD_TYPE("SEGMENT", F_CODE, starfleet_segment_words),
     WORD_TYPE("STEP", F_CODE, starfleet_step_words),
-    NUMBER_TYPE("MOVEMENT-PHASE", F_LAP, 1, INT32_MAX),
+    NUMBER_TYPE("MOVEMENT-PHASE", F_LAP, 1, MARKER_NUMBER_MOST),
     FREE_TYPE("UNIT", F_UNIT),
     FREE_TYPE("SYSTEM", F_SYSTEM),
     FREE_TYPE("BASE", F_BASE),

@@ -47,9 +47,9 @@ RULE(attack_result,
     }
 }
 
-static const struct obligation *begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
+static bool begun_last_turn(const struct judgement *judgement, uint8_t kind)
 {
-    return turn > 0 ? declared(judgement, F_BASE, kind, whose(judgement), turn) : NULL;
+    return declared(judgement, F_BASE, kind, whose(judgement), STATE(starfleet)->turn - 1) != NULL;
 }
 
 RULE(base_upgrade,
@@ -62,11 +62,9 @@ RULE(base_upgrade,
      .illegal = EX_TEAMS
                 EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6B2\nFederation: upgrade Starbase\n", "") "end")
 {
-    const struct starfleet *game = STATE(starfleet);
     if (!by_team(judgement))
         return NOT_CONCERNED;
-    const struct obligation *one = begun(judgement, UPGRADE_BEGUN, game->turn);
-    return one && one->turn == game->turn
+    return declared_now(judgement, F_BASE, UPGRADE_BEGUN, subject_side(judgement))
                ? OK
                : breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn", judgement->event->subject, entity_in(judgement->event, F_BASE));
 }
@@ -87,7 +85,7 @@ RULE(base_construction,
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
     if (judgement->event->kind == COMPLETE_BASE)
-        return begun(judgement, BASE_BEGUN, game->turn - 1)
+        return begun_last_turn(judgement, BASE_BEGUN)
                    ? OK
                    : breach(judgement, "%N did not begin %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
     if (!base->begun)
@@ -109,8 +107,7 @@ RULE(base_dismantling,
                 EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6F3\nFederation: complete-dismantle Outpost\n",
                        "") "end")
 {
-    const struct starfleet *game = STATE(starfleet);
-    return begun(judgement, DISMANTLE_BEGUN, game->turn - 1)
+    return begun_last_turn(judgement, DISMANTLE_BEGUN)
                ? OK
                : breach(judgement, "%N did not begin to dismantle %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
 }
@@ -154,11 +151,11 @@ RULE(b10_dice,
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     int dice = pool_in(event, F_POOL, 0)->count, sum = (int)pool_sum(event, F_POOL);
-    if (game->b10_dice != UNKNOWN && dice != game->b10_dice)
-        return breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);
     if (has(event, F_TOTAL) && event->field[F_TOTAL] != sum)
         return breach(judgement, "these dice are %d, not %d", sum, event->field[F_TOTAL]);
-    return game->b10_dice == UNKNOWN ? UNDECIDED : OK;
+    if (game->b10_dice == UNKNOWN)
+        return UNDECIDED;
+    return dice == game->b10_dice ? OK : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);
 }
 
 const struct rule *const starfleet_work_rules[] = {&rule_attack_exclusive,   &rule_attack_result,    &rule_base_upgrade,

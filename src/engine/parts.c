@@ -1,0 +1,190 @@
+/* A large log taken apart at lines that begin a game and nothing else. */
+#include "engine/catalogue.h"
+
+#include "base/text.h"
+
+#include <fcntl.h>
+#include <nettle/sha2.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PART_BYTES = 262144, BUFFER_BYTES = 131072, DIGITS = 2 * SHA256_DIGEST_SIZE + 1 };
+
+struct umpire_parts {
+    int file;
+    bool file_end, unreadable, done;
+    struct sha256_ctx hash;
+    char digits[DIGITS];
+    uint64_t begin, line, games; /* of the next part */
+    uint64_t at_line, at_games;  /* of the line that is looked at next */
+    uint64_t base;               /* of the buffer, in the log */
+    size_t at, filled;
+    bool in_line;                /* the buffer begins within a line that was too long for it */
+    char buffer[BUFFER_BYTES];
+};
+
+struct umpire_parts *umpire_parts_open(const char *path)
+{
+    struct stat status;
+    unsigned char first[2] = {0};
+    struct umpire_parts *parts = calloc(1, sizeof *parts);
+    if (!parts)
+        return NULL;
+    parts->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool file = parts->file >= 0 && fstat(parts->file, &status) == 0 && S_ISREG(status.st_mode);
+    bool large = file && status.st_size >= 2 * PART_BYTES && pread(parts->file, first, 2, 0) == 2;
+    if (!large || (first[0] == 0x1F && first[1] == 0x8B)) {
+        umpire_parts_close(parts);
+        return NULL;
+    }
+    sha256_init(&parts->hash);
+    parts->line = parts->at_line = 1;
+    return parts;
+}
+
+void umpire_parts_close(struct umpire_parts *parts)
+{
+    if (!parts)
+        return;
+    if (parts->file >= 0)
+        close(parts->file);
+    free(parts);
+}
+
+/* More of the log behind what is in the buffer. What cannot be read is told by who
+ * checks the part. */
+static void fill(struct umpire_parts *parts)
+{
+    parts->base += parts->at;
+    parts->filled -= parts->at;
+    memmove(parts->buffer, parts->buffer + parts->at, parts->filled);
+    parts->at = 0;
+    ssize_t got = read(parts->file, parts->buffer + parts->filled, BUFFER_BYTES - parts->filled);
+    parts->file_end = got <= 0;
+    parts->unreadable = got < 0;
+    if (got <= 0)
+        return;
+    sha256_update(&parts->hash, (size_t)got, (const uint8_t *)parts->buffer + parts->filled);
+    parts->filled += (size_t)got;
+}
+
+/* The next line with its end, if it has one; empty behind the last. Of one that is
+ * longer than the buffer, a run of it. */
+static struct slice next_line(struct umpire_parts *parts)
+{
+    const char *end = NULL;
+    for (;;) {
+        const char *at = parts->buffer + parts->at;
+        size_t left = parts->filled - parts->at;
+        end = left ? memchr(at, '\n', left) : NULL;
+        if (end)
+            return (struct slice){at, (size_t)(end - at) + 1};
+        if (parts->file_end || left == BUFFER_BYTES)
+            return (struct slice){at, left};
+        fill(parts);
+    }
+}
+
+static bool skip_word(struct slice *line, const char *word)
+{
+    size_t length = strlen(word);
+    if (line->length < length || memcmp(line->at, word, length) != 0)
+        return false;
+    line->at += length;
+    line->length -= length;
+    return true;
+}
+
+static bool skip_blanks(struct slice *line)
+{
+    size_t count = 0;
+    while (count < line->length && (line->at[count] == ' ' || line->at[count] == '\t'))
+        count++;
+    line->at += count;
+    line->length -= count;
+    return count > 0;
+}
+
+static bool begins_game(struct slice line, bool first)
+{
+    if (first)
+        skip_word(&line, "\xEF\xBB\xBF");
+    skip_blanks(&line);
+    return skip_word(&line, "game") && skip_blanks(&line);
+}
+
+/* Numbers of up to four digits with dots between them, or nothing. */
+static bool is_edition(struct slice text)
+{
+    size_t digits = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        bool digit = text.at[i] >= '0' && text.at[i] <= '9';
+        if (digit ? ++digits > 4 : text.at[i] != '.' || digits == 0)
+            return false;
+        digits = digit ? digits : 0;
+    }
+    return text.length == 0 || digits > 0;
+}
+
+/* Whether a line begins a game of a known ruleset, and cannot be read otherwise nor
+ * with an error, whatever stands before it. */
+static bool is_border(struct slice line)
+{
+    if (line.length == 0 || line.at[line.length - 1] != '\n' || !skip_word(&line, "game") || !skip_blanks(&line))
+        return false;
+    line.length--;
+    if (line.length && line.at[line.length - 1] == '\r')
+        line.length--;
+    struct slice ruleset = line;
+    ruleset.length = 0;
+    while (ruleset.length < line.length && line.at[ruleset.length] != ' ')
+        ruleset.length++;
+    line.at += ruleset.length;
+    line.length -= ruleset.length;
+    return ruleset_named(ruleset) && (line.length == 0 || (skip_blanks(&line) && is_edition(line)));
+}
+
+bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
+{
+    if (parts->done)
+        return false;
+    *ret_part = (struct umpire_part){.begin = parts->begin, .line = parts->line, .games = parts->games};
+    for (;;) {
+        struct slice line = next_line(parts);
+        uint64_t at = parts->base + parts->at;
+        bool whole = line.length && line.at[line.length - 1] == '\n';
+        if (line.length == 0) {
+            parts->done = true;
+            ret_part->end = parts->unreadable ? INT64_MAX : at;
+            return true;
+        }
+        bool game = !parts->in_line && begins_game(line, at == 0);
+        bool border = game && at >= parts->begin + PART_BYTES && is_border(line);
+        if (border) {
+            parts->begin = at;
+            parts->line = ret_part->next_line = parts->at_line;
+            parts->games = parts->at_games;
+            ret_part->end = at + line.length;
+        }
+        parts->at_games += game;
+        parts->at_line += whole;
+        parts->at += line.length;
+        parts->in_line = !whole;
+        if (border)
+            return true;
+    }
+}
+
+void umpire_parts_log(struct umpire_parts *parts, struct umpire_log *log)
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx hash = parts->hash;
+    struct text text;
+    sha256_digest(&hash, sizeof digest, digest);
+    text_init(&text, parts->digits, DIGITS);
+    for (size_t i = 0; i < sizeof digest; i++)
+        text_addf(&text, "%02x", digest[i]);
+    log->bytes = parts->base + parts->filled;
+    log->sha256 = parts->digits;
+}

@@ -1,0 +1,49 @@
+/* Campaigns for random games. */
+#include "games/starfleet/starfleet.h"
+
+/* Places from `first` up to `behind`; those that need not come every turn, often. */
+static void add_places(const struct deal *deal, int first, int behind, int lap)
+{
+    for (int place = first; place < behind; place++) {
+        const struct starfleet_step *step = &starfleet_steps[place];
+        const char *code = step->code;
+        if (!code[1])
+            text_addf(deal->course, "phase %s\n", starfleet_phases[phase_of(place) - 1]);
+        else if (place == AT_4A)
+            text_addf(deal->course, "segment %s %d\n", code, lap);
+        else if (!code[2])
+            text_addf(deal->course, "segment %s\n", code);
+        else if ((step->who && step->occasion == ALWAYS) || random_chance(deal->random, lap ? 25 : 60))
+            text_addf(deal->course, "step %s\n", code);
+    }
+}
+
+static void add_turn(const struct deal *deal, unsigned turn)
+{
+    text_addf(deal->course, "turn %u\n", turn);
+    add_places(deal, 0, AT_4A, 0);
+    for (int lap = 1; lap <= MOVEMENT_PHASES; lap++)
+        add_places(deal, AT_4A, AT_4B4 + 1, lap);
+    add_places(deal, AT_4B4 + 1, PLACES, 0);
+}
+
+bool starfleet_deal(const struct deal *deal)
+{
+    static const char *const names[] = {"Federation", "Klingon", "Tholian", "Gorn", "Romulan", "Kzinti"};
+    static const char *const alignments[] = {"alliance", "coalition", "other", "alliance", "other", "alliance"};
+    unsigned teams = deal->players ? deal->players : (unsigned)dealt(deal, 2, 3);
+    if (teams < 2 || teams > 6)
+        return false;
+    text_addf(deal->text, "turns %u\n", deal->size);
+    for (unsigned i = 0; i < teams; i++)
+        text_addf(deal->text, "team %s %s treasury=%d\n", names[i], alignments[i], dealt(deal, 20, 200));
+    if (random_chance(deal->random, 40))
+        text_addf(deal->text, "team Orion orion treasury=%d\n", dealt(deal, 0, 60));
+    if (random_chance(deal->random, 40))
+        text_add_string(deal->text, "monsters Monsters\n");
+    for (unsigned i = 0; i < deal->size; i++)
+        text_addf(deal->text, "unit \"Outpost %u\" on-map\n", i + 1);
+    for (unsigned turn = 1; turn <= deal->size; turn++)
+        add_turn(deal, turn);
+    return true;
+}

@@ -1,0 +1,69 @@
+#!/bin/bash
+# What is checked once more needs no memory anew: logs of twice as many games, and a
+# game of twice as many statements, make as many allocations. run.sh BUILD
+set -u
+build=$(realpath "$1")
+cd "$(dirname "$0")/../.." || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+result() { # NAME STATUS TEXT
+    if [ "$2" = 0 ]; then
+        passed=$((passed + 1))
+        echo "ok - $1"
+    else
+        failed=$((failed + 1))
+        echo "not ok - $1"
+        echo "    $3"
+    fi
+}
+
+allocations() { # LOG WORD...: of one check
+    : >"$work/count"
+    ALLOCATIONS=$work/count LD_PRELOAD=$build/tests/allocations.so "$build/umpire" check "${@:2}" "$1" >/dev/null
+    cat "$work/count"
+}
+
+compare() { # NAME few|many FORMAT: whether $work/few and $work/many make as many
+    local few many
+    few=$(allocations "$work/few" -f "$3" --max-findings all) many=$(allocations "$work/many" -f "$3" --max-findings all)
+    case $2 in
+    same) [ -n "$few" ] && [ "$few" = "$many" ] ;;
+    more) [ -n "$few" ] && [ "$few" -lt "$many" ] ;;
+    esac
+    result "$1" $? "$few allocations, then $many"
+}
+
+repeated() { # FILE...: into $work/few and, twice as often, $work/many
+    cat "$@" "$@" >"$work/few"
+    cat "$work/few" "$work/few" >"$work/many"
+}
+
+rounds() { # COUNT: a game of Armada that breaks no rule
+    printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n'
+    printf 'player Empire { ship Avenger command=1 speed=2 }\nrounds %d\n' "$1"
+    for ((i = 1; i <= $1; i++)); do
+        printf 'round %d\nphase command\nRebel: assign Yavaris navigate\nEmpire: assign Avenger navigate\nphase ship\n' "$i"
+        printf 'Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n'
+        printf 'Empire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\nphase squadron\nphase status\n'
+        printf 'table: ready defense\ntable: ready upgrades\ntable: flip-initiative\ntable: place-round-token %d\n' $((i + 1))
+    done
+    printf 'result Rebel by concession\nend\n'
+}
+
+for ruleset in corpus/*/games; do
+    repeated "$ruleset"/*.umpire
+    compare "games of $(basename "$(dirname "$ruleset")")" same text
+done
+repeated corpus/armada/games/six-rounds/fail-*.umpire
+compare "games that break rules" same text
+rounds 100 >"$work/few"
+rounds 200 >"$work/many"
+for format in text xml; do
+    compare "statements of a game, $format" same $format
+done
+repeated corpus/armada/games/six-rounds.umpire
+compare "libxml2 allocates for each game, and that is counted" more xml
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

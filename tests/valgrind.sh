@@ -1,7 +1,8 @@
 #!/bin/bash
 # The whole corpus, and each command once, under valgrind: no wrong access, nothing
 # uninitialised that decides, no leak. What libxml2 keeps for itself is still reachable
-# and counts for nothing. valgrind.sh BUILD [RECORDINGS]
+# and counts for nothing. Without umpire matrix: valgrind does not know pidfd_open.
+# valgrind.sh BUILD [RECORDINGS]
 set -u
 umpire=$(realpath "$1")/umpire importer=$(realpath "$1")/import-armada-replay recordings=${2:-}
 cd "$(dirname "$0")/.." || exit 1
@@ -38,9 +39,10 @@ run "render" "$umpire" render "$work/games.xml"
 run "fmt" "$umpire" fmt corpus/language corpus/*/games
 run "rules" "$umpire" rules -f xml
 run "explain" "$umpire" explain armada.ship.maneuver-speed
-for log in corpus/*/games/*.umpire; do run "legal at the end of $log" "$umpire" legal "$log:80"; done
+for log in armada/games/six-rounds dropfleet/games/faq dropzone/games/two-players starfleet/games/campaign; do
+    run "legal in $log" "$umpire" legal "corpus/$log.umpire:80"
+done
 run "perft" "$umpire" perft --depth 1 corpus/armada/games/six-rounds.umpire:80
-run "matrix" "$umpire" matrix --with 'while read -r line; do echo legal; done' corpus/dropfleet/games
 printf 'game armada\nplayer A {\nplayer A first\nround x [[[ "\n\377\n' >"$work/broken.umpire"
 run "a broken log" "$umpire" check "$work/broken.umpire"
 if [ -x "$importer" ] && [ -d "$recordings" ]; then

@@ -42,7 +42,7 @@ static bool write_out(void *user, const char *bytes, size_t length)
 static const char *some_rule(const char *ruleset, uint64_t seed)
 {
     struct umpire_rule rule;
-    uint64_t count = 0;
+    uint64_t count = 1; /* each ruleset has rules */
     while (umpire_rule_at(ruleset, count, &rule))
         count++;
     umpire_rule_at(ruleset, (seed * UINT64_C(0x9e3779b97f4a7c15) >> 33) % count, &rule);

@@ -145,7 +145,7 @@ static bool break_as_shown(struct generator *generator)
         generator->no_memory = true;
         return false;
     }
-    memcpy(log, shown, length);
+    memcpy(log, shown, length); // NOLINT(bugprone-not-null-terminated-result): a line, not a string
     log[length++] = '\n';
     generator->course.length = 0;
     bool good = generator_restart(generator, log, length) && generator->found == 1 && generator->found_wanted;

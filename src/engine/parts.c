@@ -35,7 +35,7 @@ struct umpire_parts *umpire_parts_open(const char *path)
         return NULL;
     parts->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     bool file = parts->file >= 0 && fstat(parts->file, &status) == 0 && S_ISREG(status.st_mode);
-    bool large = file && status.st_size >= 2 * PART_BYTES && pread(parts->file, first, 2, 0) == 2;
+    bool large = file && status.st_size >= 2 * (off_t)PART_BYTES && pread(parts->file, first, 2, 0) == 2;
     if (!large || (first[0] == 0x1F && first[1] == 0x8B)) {
         umpire_parts_close(parts);
         return NULL;

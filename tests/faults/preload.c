@@ -178,7 +178,7 @@ __attribute__((constructor)) static void begin(void)
     fault.all = *end == '+';
     fault.shortened = strcmp(end, ":short") == 0;
     fault.ended = strcmp(end, ":term") == 0;
-    fault.reached = reached ? atoi(reached) : -1;
+    fault.reached = reached ? (int)strtol(reached, NULL, 10) : -1;
     fault.allocations = strncmp(what, "alloc", 5) == 0;
     find();
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -10,8 +10,7 @@
 static void rulesets_hold_together(void)
 {
     for (size_t i = 0; umpire_rulesets[i]; i++) {
-        struct catalogue *catalogue = catalogue_new(umpire_rulesets[i]);
-        CU_ASSERT_PTR_NOT_NULL_FATAL(catalogue);
+        struct catalogue *catalogue = had(catalogue_new(umpire_rulesets[i]));
         EXPECT(!catalogue->broken, "%s: '%s' does not parse or names no rule", umpire_rulesets[i]->name, catalogue->broken);
         catalogue_free(catalogue);
     }
@@ -31,11 +30,11 @@ static bool well_formed(const char *id, const char *game)
 
 static void rules_are_whole(void)
 {
-    struct umpire_rule rule, other;
+    struct umpire_rule rule = {0}, other;
     for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++) {
         bool log = strcmp(rule.ruleset, "log") == 0;
         EXPECT(log || well_formed(rule.id, rule.ruleset), "%s is no id of a rule of %s", rule.id, rule.ruleset);
-        EXPECT(rule.statement && strlen(rule.statement) > 10, "%s says nothing", rule.id);
+        EXPECT(strlen(rule.statement) > 10, "%s says nothing", rule.id);
         EXPECT(rule.statement[strlen(rule.statement) - 1] != '.', "%s: the statement ends in a full stop", rule.id);
         EXPECT(rule.citation && *rule.citation, "%s is not cited", rule.id);
         EXPECT(log || (rule.legal && rule.illegal), "%s has no examples", rule.id);

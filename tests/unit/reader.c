@@ -110,7 +110,7 @@ static void bounds_are_kept(void)
     reads(long_name, "E 1:1-257 log.limit\nS 2:1-5 A: y\n");
     strcpy(list, "A: x [");
     for (int i = 0; i < 4097; i++)
-        strcat(list + i * 2, "1 ");
+        strcat(list + 2 * (size_t)i, "1 ");
     strcat(list, "]\nA: y\n");
     char *got = read_as(list, strlen(list));
     EXPECT(strstr(got, "log.limit") && strstr(got, "S 2:1-5 A: y\n"), "a list of 4,097 values: %s", got);

@@ -31,27 +31,30 @@ struct waiting {
 };
 
 struct crew {
-    pthread_mutex_t dealing; /* one looks for the next piece at a time; taken before `lock` */
-    struct umpire_parts *parts; /* of the log that is being dealt, or NULL */
-    bool part_dealt;            /* of it */
-    size_t next_log;
-    bool may_split;
-
-    pthread_mutex_t lock;
-    pthread_cond_t piece_done, piece_shown;
     const struct log_paths *paths;
-    size_t next, shown; /* pieces taken, and pieces whose findings were handed on */
-    bool all_dealt;
-    struct waiting *waiting; /* of piece i: [i % waiting_count] */
-    size_t waiting_count;
-    int64_t more_games;      /* in the log that is being dealt, than its lines tell */
-    size_t more_games_log;
+    bool may_split;
     atomic_bool stop;
 
-    /* the log that is being shown, in parts */
+    /* Under `dealing`: one looks for the next piece at a time. It is taken before `lock`. */
+    bool part_dealt;            /* of the log that is being dealt */
+    pthread_mutex_t dealing;
+    struct umpire_parts *parts; /* of that log, or NULL */
+    size_t next_log;
+
+    /* Under `lock`. */
+    pthread_mutex_t lock;
+    pthread_cond_t piece_done, piece_shown;
+    size_t next, shown;      /* pieces taken, and pieces whose findings were handed on */
+    struct waiting *waiting; /* of piece i: [i % waiting_count] */
+    size_t waiting_count;
+    int64_t more_games;      /* in that log, than its lines tell */
+    size_t more_games_log;
+
+    /* The log that is being shown, in parts. */
     uint64_t games;
-    enum umpire_status verdict;
     const char *unreadable;
+    enum umpire_status verdict;
+    bool all_dealt; /* under `lock` */
 };
 
 struct member {

@@ -2,6 +2,7 @@
 #include "engine/catalogue.h"
 
 #include "base/text.h"
+#include "log/source.h"
 
 #include <fcntl.h>
 #include <nettle/sha2.h>
@@ -13,6 +14,7 @@ enum { PART_BYTES = 262144, LEAST_BYTES = 2 * PART_BYTES, BUFFER_BYTES = 131072,
 
 struct umpire_parts {
     int file;
+    uint64_t stamp;
     bool file_end, unreadable, done;
     struct sha256_ctx hash;
     char digits[DIGITS];
@@ -39,6 +41,7 @@ struct umpire_parts *umpire_parts_open(const char *path)
         umpire_parts_close(parts);
         return NULL;
     }
+    parts->stamp = source_stamp(&status);
     sha256_init(&parts->hash);
     parts->line = parts->at_line = 1;
     return parts;
@@ -150,7 +153,8 @@ bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
 {
     if (parts->done)
         return false;
-    *ret_part = (struct umpire_part){.begin = parts->begin, .line = parts->line, .games = parts->games};
+    *ret_part = (struct umpire_part){.begin = parts->begin, .line = parts->line, .games = parts->games,
+                                    .stamp = parts->stamp};
     for (;;) {
         struct slice line = next_line(parts);
         uint64_t at = parts->base + parts->at;

@@ -38,6 +38,9 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
 void trial_done(struct trial *trial);
 bool trial_as_expected(const struct trial *trial);
 
+/* Memory that was asked for; there is no test without it. */
+void *had(void *memory);
+
 /* The bytes of a file, NUL-terminated; the caller frees them. NULL if unreadable. */
 char *read_file(const char *path, size_t *ret_length);
 

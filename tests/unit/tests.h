@@ -18,6 +18,7 @@ void add_sequences_suite(void);
 void add_starfleet_suite(void);
 void add_corpus_suite(void);
 void add_explore_suite(void);
+void add_generated_suite(void);
 void add_parts_suite(void);
 void add_catalogue_suite(void);
 void add_report_suite(void);

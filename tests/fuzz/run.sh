@@ -14,8 +14,10 @@ for target in "$@"; do
     tests/fuzz/seeds.sh "$target" "$work/seeds"
     cat "$work"/seeds/* 2>/dev/null | grep -aoE '[A-Za-z][a-z_.-]{2,24}' | sort | uniq -c | sort -rn | head -n 400 |
         awk '{ printf "\"%s\"\n", $2 }' >"$work/words"
+    dictionary=()
+    [ ! -s "$work/words" ] || dictionary=(-dict="$work/words")
     echo "fuzz: $target for $seconds s"
-    FUZZ_TARGET=$target "$fuzzer" -max_total_time="$seconds" -dict="$work/words" -artifact_prefix="$work/found/" \
+    FUZZ_TARGET=$target "$fuzzer" -max_total_time="$seconds" "${dictionary[@]}" -artifact_prefix="$work/found/" \
         -max_len=16384 -timeout=20 -rss_limit_mb=2048 -close_fd_mask=2 -print_final_stats=1 "$work/corpus" "$work/seeds" \
         >"$work/log" 2>&1 || { failed=1; echo "fuzz: $target: found something, see $work/log"; }
     grep -aE 'stat::number_of_executed|^==|SUMMARY' "$work/log" | sed 's/^/    /'

@@ -23,11 +23,12 @@ root=$work/usr
 ok "make install" make_it install PREFIX="$root"
 export PATH=$root/bin:$PATH PKG_CONFIG_PATH=$root/lib/pkgconfig LD_LIBRARY_PATH=$root/lib
 ok "the command" bash -c '[ "$(command -v umpire)" = "$0/bin/umpire" ] && umpire --version' "$root"
-sed -n '/^#include <stdio.h>/,/^}$/p' doc/umpire.3 | sed 's/\\en/\\n/' >"$work/part.c"
-sed -n '/^\.SH EXAMPLE/,/^\.fi/p' doc/umpire.3 | sed '1,2d; $d; s/\\en/\\n/' >"$work/example.c"
+awk -v to="$work/" '/^\.SH EXAMPLES/ { in_them = 1 } /^\.nf/ && in_them { file = to (n++ ? "next.c" : "example.c"); next }
+    /^\.fi/ { file = "" } file { gsub(/\\e/, "\\"); print >file }' doc/umpire.3
 ok "the manual's example, with the shared library" bash -c 'cc -std=c11 -Wall -Wextra -Werror -o "$0/shared" "$0/example.c" $(pkg-config --cflags --libs umpire) && "$0/shared" corpus/armada/games/six-rounds.umpire' "$work"
 ok "needs libumpire by its soname" bash -c 'readelf -d "$0/shared" | grep -q "NEEDED.*libumpire.so.1"' "$work"
 ok "and finds a breach" bash -c '"$0/shared" corpus/armada/games/six-rounds/fail-ship-turn.umpire | grep -q "armada.ship.turn in line"; [ "${PIPESTATUS[0]}" = 1 ]' "$work"
+ok "the manual's example of a position" bash -c 'cc -std=c11 -Wall -Wextra -Werror -o "$0/next" "$0/next.c" $(pkg-config --cflags --libs umpire) && "$0/next" corpus/armada/perft/ship-phase.umpire 0 >"$0/listed" && umpire legal corpus/armada/perft/ship-phase.umpire | cmp - "$0/listed" && "$0/next" corpus/starfleet/perft/start.umpire 0 | grep -qx "the game may end here" && ! "$0/next" corpus/armada/games/six-rounds.umpire 0' "$work"
 ok "with the static library" bash -c 'cc -std=c11 -o "$0/static" "$0/example.c" $(pkg-config --cflags umpire) -Wl,-Bstatic -lumpire -L"$1/lib" -Wl,-Bdynamic $(pkg-config --static --libs umpire | sed "s/-lumpire//") && ! ldd "$0/static" | grep -q libumpire && "$0/static" corpus/armada/games/six-rounds.umpire' "$work" "$root"
 ok "the libraries show umpire.h and nothing else" bash -c '! nm -D --defined-only "$0/lib/libumpire.so" | grep -v " umpire_" && ! nm -g --defined-only "$0/lib/libumpire.a" 2>/dev/null | grep " [TDRB] " | grep -v " umpire_"' "$root"
 for page in man1/umpire.1 man5/umpire-log.5 man3/umpire.3; do

@@ -226,6 +226,7 @@ struct umpire_part {
     uint64_t line;         /* the first one's number */
     uint64_t next_line;    /* the next part's first line; 0: there is none */
     uint64_t games;        /* that begin before it */
+    uint64_t stamp;        /* of the file that was taken apart: one that was changed since is unreadable */
 };
 
 /* Takes a log apart. NULL: it cannot be, or is too small to be worth it; or no memory. */

@@ -42,7 +42,7 @@ $(BUILD)/tests/allocations.so: $(BUILD)/tests/allocations/count.o
 	$(Q)$(CC) -shared -o $@ $^
 
 # make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="armada policy"
-.PHONY: fuzz afl hostile
+.PHONY: fuzz afl hostile valgrind
 fuzz: $(BUILD)/setup
 	@tools/setup fuzz
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS="$(FUZZ)" $(BUILD)/fuzz/tests/fuzzer
@@ -58,5 +58,18 @@ GIB ?= 4
 hostile: $(BUILD)/setup $(BUILD)/umpire
 	@tools/setup hostile
 	@tests/hostile/long.sh $(BUILD) $(GIB)
+
+# Random games at length: make soak SOAK_GAMES=1000 SOAK_SEED=1
+SOAK_GAMES ?= 50
+SOAK_SEED ?= 1
+.PHONY: soak
+soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
+	@SOAK_GAMES=$(SOAK_GAMES) SOAK_SEED=$(SOAK_SEED) $(BUILD)/tests/run generated
+	@tests/generated.sh $(BUILD)/umpire $(SOAK_GAMES)
+
+# The whole corpus and each command once: some minutes.
+valgrind: $(BUILD)/setup all
+	@tools/setup valgrind
+	@tests/valgrind.sh $(BUILD) $(RECORDINGS)
 
 -include $(wildcard $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/faults/*.d $(BUILD)/tests/allocations/*.d)

@@ -12,7 +12,7 @@ static size_t aligned(size_t size)
 
 static bool reserve(struct block *block, size_t needed)
 {
-    if (needed <= block->capacity)
+    if (block->bytes && needed <= block->capacity)
         return true;
     size_t grown = block->capacity ? block->capacity : 1024;
     while (grown < needed)

@@ -24,7 +24,7 @@ static inline bool slice_equal(struct slice a, struct slice b)
 
 static inline bool slice_is(struct slice a, const char *text)
 {
-    return slice_equal(a, slice_of(text));
+    return a.length ? a.at[0] == text[0] && slice_equal(a, slice_of(text)) : !*text;
 }
 
 /* FNV-1a, folded: short names are all that is ever hashed. */

@@ -8,11 +8,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { LEAD = 16 }; /* pieces that a thread may be ahead of the report */
+enum { LEAD = 16, SMALL_LOGS = 32, SMALL_BYTES = 65536 }; /* LEAD: pieces that a thread may be ahead of the report */
 
-/* What a thread checks at a time: a log, or a part of one. */
+/* What a thread checks at a time: a log, a part of one, or some small ones. */
 struct piece {
-    size_t log; /* its number */
+    size_t log, logs; /* the number of the first, and how many */
     bool split, first, last; /* in parts; the first and the last of them */
     struct umpire_part part;
     uint64_t games_counted;  /* before it, by the look of the lines */
@@ -31,27 +31,30 @@ struct waiting {
 };
 
 struct crew {
-    pthread_mutex_t dealing; /* one looks for the next piece at a time; taken before `lock` */
-    struct umpire_parts *parts; /* of the log that is being dealt, or NULL */
-    bool part_dealt;            /* of it */
-    size_t next_log;
-    bool may_split;
-
-    pthread_mutex_t lock;
-    pthread_cond_t piece_done, piece_shown;
     const struct log_paths *paths;
-    size_t next, shown; /* pieces taken, and pieces whose findings were handed on */
-    bool all_dealt;
-    struct waiting *waiting; /* of piece i: [i % waiting_count] */
-    size_t waiting_count;
-    int64_t more_games;      /* in the log that is being dealt, than its lines tell */
-    size_t more_games_log;
+    bool may_split;
     atomic_bool stop;
 
-    /* the log that is being shown, in parts */
+    /* Under `dealing`: one looks for the next piece at a time. It is taken before `lock`. */
+    bool part_dealt;            /* of the log that is being dealt */
+    pthread_mutex_t dealing;
+    struct umpire_parts *parts; /* of that log, or NULL */
+    size_t next_log;
+
+    /* Under `lock`. */
+    pthread_mutex_t lock;
+    pthread_cond_t piece_done, piece_shown;
+    size_t next, shown;      /* pieces taken, and pieces whose findings were handed on */
+    struct waiting *waiting; /* of piece i: [i % waiting_count] */
+    size_t waiting_count;
+    int64_t more_games;      /* in that log, than its lines tell */
+    size_t more_games_log;
+
+    /* The log that is being shown, in parts. */
     uint64_t games;
-    enum umpire_status verdict;
     const char *unreadable;
+    enum umpire_status verdict;
+    bool all_dealt; /* under `lock` */
 };
 
 struct member {
@@ -83,9 +86,15 @@ static bool next_part(struct crew *crew, struct piece *piece)
     return true;
 }
 
+static uint64_t bytes_of(const struct crew *crew, size_t log)
+{
+    struct stat status;
+    return stat(crew->paths->paths[log], &status) == 0 ? (uint64_t)status.st_size : 0;
+}
+
 static bool next_piece(struct crew *crew, struct piece *piece)
 {
-    *piece = (struct piece){.log = crew->next_log - 1};
+    *piece = (struct piece){.log = crew->next_log - 1, .logs = 1};
     if (crew->parts && next_part(crew, piece))
         return true;
     if (crew->next_log == crew->paths->count)
@@ -93,7 +102,15 @@ static bool next_piece(struct crew *crew, struct piece *piece)
     piece->log = crew->next_log++;
     crew->part_dealt = false;
     crew->parts = crew->may_split ? umpire_parts_open(crew->paths->paths[piece->log]) : NULL;
-    return !crew->parts || next_part(crew, piece);
+    if (crew->parts)
+        return next_part(crew, piece);
+    uint64_t bytes = bytes_of(crew, piece->log);
+    for (; piece->logs < SMALL_LOGS && crew->next_log < crew->paths->count; piece->logs++, crew->next_log++) {
+        bytes += bytes_of(crew, crew->next_log);
+        if (bytes > SMALL_BYTES)
+            break;
+    }
+    return true;
 }
 
 /* The next piece to be checked; false when there is none. */
@@ -113,7 +130,8 @@ static bool take_piece(struct crew *crew, struct piece *ret_piece, size_t *ret_i
         crew->all_dealt = true;
     if (any && ret_piece->split && !ret_piece->first && ret_piece->log == crew->more_games_log)
         ret_piece->part.games += (uint64_t)crew->more_games;
-    pthread_cond_signal(&crew->piece_done);
+    if (!any)
+        pthread_cond_signal(&crew->piece_done);
     pthread_mutex_unlock(&crew->lock);
     pthread_mutex_unlock(&crew->dealing);
     return any;
@@ -129,7 +147,8 @@ static void hand_in(struct member *member, size_t index, const struct waiting *r
     waiting->recording = member->recording;
     waiting->done = true;
     member->recording = empty;
-    pthread_cond_signal(&crew->piece_done);
+    if (index == crew->shown)
+        pthread_cond_signal(&crew->piece_done);
     pthread_mutex_unlock(&crew->lock);
 }
 
@@ -139,10 +158,12 @@ static void *work(void *user)
     struct waiting result = {.games = 0};
     size_t index;
     while (take_piece(member->crew, &result.piece, &index)) {
-        const char *path = member->crew->paths->paths[result.piece.log];
-        result.status = result.piece.split ? umpire_check_part(member->checker, path, &result.piece.part, &result.games,
-                                                               &result.unreadable)
-                                           : umpire_check_path(member->checker, path);
+        char **paths = member->crew->paths->paths + result.piece.log;
+        result.status = UMPIRE_CONFORMANT;
+        if (result.piece.split)
+            result.status = umpire_check_part(member->checker, paths[0], &result.piece.part, &result.games, &result.unreadable);
+        for (size_t i = 0; i < result.piece.logs && !result.piece.split && result.status != UMPIRE_FAILURE; i++)
+            result.status = umpire_status_of_both(result.status, umpire_check_path(member->checker, paths[i]));
         hand_in(member, index, &result);
     }
     return NULL;
@@ -152,8 +173,9 @@ static bool show_recording(const struct crew *crew, struct waiting *waiting, con
 {
     bool good = recording_play(&waiting->recording, sink);
     if (waiting->recording.error)
-        cli_print(stderr, "umpire: %s: what was found cannot be kept in a temporary file: %s\n",
-                crew->paths->paths[waiting->piece.log], strerror(waiting->recording.error));
+        cli_print(stderr, "umpire: %s%s: what was found cannot be kept in a temporary file: %s\n",
+                crew->paths->paths[waiting->piece.log], waiting->piece.logs > 1 ? " or a log behind it" : "",
+                strerror(waiting->recording.error));
     return good;
 }
 
@@ -223,11 +245,11 @@ static bool show_piece(struct crew *crew, const struct umpire_sink *sink, struct
                              : show_recording(crew, waiting, sink) ? waiting->status
                                                                    : UMPIRE_FAILURE;
     *status = umpire_status_of_both(*status, one);
-    *ret_logs = waiting->piece.log + (!split || waiting->piece.last);
+    *ret_logs = waiting->piece.log + (!split || waiting->piece.last ? waiting->piece.logs : 0);
     pthread_mutex_lock(&crew->lock);
     waiting->done = false;
-    crew->shown++;
-    pthread_cond_broadcast(&crew->piece_shown);
+    if (crew->next >= crew->shown++ + crew->waiting_count)
+        pthread_cond_signal(&crew->piece_shown); /* one deals and may wait for room */
     pthread_mutex_unlock(&crew->lock);
     return true;
 }

@@ -114,18 +114,17 @@ static bool add_entry(struct cli_baseline *baseline, const struct cli_baseline_e
         baseline->entries = grown;
         baseline->capacity = capacity;
     }
-    struct cli_baseline_entry *one = &baseline->entries[baseline->count];
-    *one = *entry;
-    one->rule = strdup(entry->rule);
-    one->log = strdup(entry->log);
-    one->reason = strdup(entry->reason);
-    if (one->rule && one->log && one->reason) {
-        baseline->count++;
+    struct cli_baseline_entry one = *entry;
+    one.rule = strdup(entry->rule);
+    one.log = strdup(entry->log);
+    one.reason = strdup(entry->reason);
+    if (one.rule && one.log && one.reason) {
+        baseline->entries[baseline->count++] = one;
         return true;
     }
-    free(one->rule);
-    free(one->log);
-    free(one->reason);
+    free(one.rule);
+    free(one.log);
+    free(one.reason);
     return false;
 }
 

@@ -10,16 +10,15 @@ bool baseline_add(struct baseline *baseline, const struct umpire_baseline_entry 
     if (!ARRAY_RESERVE(baseline->entries, baseline->capacity, baseline->count + 1) ||
         !ARRAY_RESERVE(baseline->places, baseline->place_capacity, baseline->count + 1))
         return false;
-    struct baseline_entry *one = &baseline->entries[baseline->count];
-    *one = (struct baseline_entry){.path = strdup(entry->path), .reason = strdup(entry->reason), .count = entry->count,
-                                   .number = baseline->count};
-    if (!one->path || !one->reason) {
-        free(one->path);
-        free(one->reason);
+    struct baseline_entry one = {.path = strdup(entry->path), .reason = strdup(entry->reason), .count = entry->count,
+                                 .number = baseline->count};
+    if (!one.path || !one.reason) {
+        free(one.path);
+        free(one.reason);
         return false;
     }
-    memcpy(one->fingerprint, entry->fingerprint, sizeof one->fingerprint - 1);
-    baseline->count++;
+    memcpy(one.fingerprint, entry->fingerprint, sizeof one.fingerprint - 1);
+    baseline->entries[baseline->count++] = one;
     baseline->sorted = false;
     return true;
 }

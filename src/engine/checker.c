@@ -296,7 +296,7 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
     struct replay *replay = &checker->replay;
     *ret_games = part->games;
     *ret_unreadable = NULL;
-    struct source *source = source_open_part(path, part->begin, part->end);
+    struct source *source = source_open_part(path, part->begin, part->end, part->stamp);
     if (!source) {
         *ret_unreadable = errno == ENOMEM ? NULL : strerror(errno);
         return *ret_unreadable ? UMPIRE_MALFORMED : UMPIRE_FAILURE;
@@ -314,7 +314,7 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
         *ret_games = replay->games;
     }
     bool whole = status == READER_DONE || (status == READER_STOPPED && replay->at_border);
-    if (status == READER_UNREADABLE)
+    if (status == READER_UNREADABLE || (whole && source_changed(source)))
         *ret_unreadable = source_error(source);
     reader_free(reader);
     source_close(source);

@@ -196,7 +196,7 @@ static bool hand_over(struct replay *replay, struct finding_draft *draft)
 {
     const struct umpire_sink *sink = replay->sink;
     const char *legal[UMPIRE_LEGAL_MOST];
-    char digits[UMPIRE_FINGERPRINT_BYTES];
+    char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* a recorder copies it, whether it is known or not */
     struct umpire_finding finding;
     bool in_game = replay->state != GAME_NONE;
     if (draft->rule != NO_RULE && !draft->waived_at)

@@ -48,13 +48,13 @@ static void take_items(struct explorer *explorer, uint8_t index, uint32_t count,
 
 static void take(struct explorer *explorer, uint8_t index, const int32_t *values, uint32_t count, bool example)
 {
-    memcpy(explorer->items + (uint32_t)index * EXPLORED_LIST, values, count * sizeof *values);
+    memcpy(explorer->items + (size_t)index * EXPLORED_LIST, values, count * sizeof *values);
     take_items(explorer, index, count, example);
 }
 
 static void take_one(struct explorer *explorer, uint8_t index, int32_t value, bool example)
 {
-    explorer->items[(uint32_t)index * EXPLORED_LIST] = value;
+    explorer->items[(size_t)index * EXPLORED_LIST] = value;
     take_items(explorer, index, 1, example);
 }
 

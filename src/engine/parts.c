@@ -2,6 +2,7 @@
 #include "engine/catalogue.h"
 
 #include "base/text.h"
+#include "log/source.h"
 
 #include <fcntl.h>
 #include <nettle/sha2.h>
@@ -9,10 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PART_BYTES = 262144, BUFFER_BYTES = 131072, DIGITS = 2 * SHA256_DIGEST_SIZE + 1 };
+enum { PART_BYTES = 262144, LEAST_BYTES = 2 * PART_BYTES, BUFFER_BYTES = 131072, DIGITS = 2 * SHA256_DIGEST_SIZE + 1 };
 
 struct umpire_parts {
     int file;
+    uint64_t stamp;
     bool file_end, unreadable, done;
     struct sha256_ctx hash;
     char digits[DIGITS];
@@ -28,16 +30,18 @@ struct umpire_parts *umpire_parts_open(const char *path)
 {
     struct stat status;
     unsigned char first[2] = {0};
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size < LEAST_BYTES)
+        return NULL;
     struct umpire_parts *parts = calloc(1, sizeof *parts);
     if (!parts)
         return NULL;
     parts->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool file = parts->file >= 0 && fstat(parts->file, &status) == 0 && S_ISREG(status.st_mode);
-    bool large = file && status.st_size >= 2 * PART_BYTES && pread(parts->file, first, 2, 0) == 2;
-    if (!large || (first[0] == 0x1F && first[1] == 0x8B)) {
+    bool file = parts->file >= 0 && pread(parts->file, first, 2, 0) == 2;
+    if (!file || (first[0] == 0x1F && first[1] == 0x8B)) {
         umpire_parts_close(parts);
         return NULL;
     }
+    parts->stamp = source_stamp(&status);
     sha256_init(&parts->hash);
     parts->line = parts->at_line = 1;
     return parts;
@@ -149,7 +153,8 @@ bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
 {
     if (parts->done)
         return false;
-    *ret_part = (struct umpire_part){.begin = parts->begin, .line = parts->line, .games = parts->games};
+    *ret_part = (struct umpire_part){.begin = parts->begin, .line = parts->line, .games = parts->games,
+                                    .stamp = parts->stamp};
     for (;;) {
         struct slice line = next_line(parts);
         uint64_t at = parts->base + parts->at;

@@ -264,7 +264,10 @@ static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme)
 static bool bind_operands(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
-    struct bind_error best; /* set by the first form that fails; it is large */
+    struct bind_error best; /* its message is large: nothing to be cleared for each statement */
+    best.error = LOG_OPERANDS;
+    best.at = best.length = 0;
+    best.message[0] = '\0';
     struct event *event = &binder->event;
     size_t known = binder->roster.count;
     for (uint8_t f = 0; f < lexeme->form_count; f++) {

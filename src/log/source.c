@@ -31,6 +31,8 @@ struct source {
     unsigned char buffer[STORED_BYTES];
 };
 
+static const char was_changed[] = "it was changed while it was read";
+
 static struct source *new_source(int file, bool close_file)
 {
     struct source *source = calloc(1, sizeof *source);
@@ -61,13 +63,15 @@ struct source *source_open(const char *path)
     return NULL;
 }
 
-struct source *source_open_part(const char *path, uint64_t begin, uint64_t end)
+struct source *source_open_part(const char *path, uint64_t begin, uint64_t end, uint64_t stamp)
 {
     struct source *source = source_open(path);
     if (!source)
         return NULL;
     source->is_part = source->looked = true;
     source->part_left = end - begin;
+    if (source_stamp(&source->opened) != stamp)
+        source->error = was_changed;
     if (lseek(source->file, (off_t)begin, SEEK_SET) >= 0)
         return source;
     source_close(source);
@@ -129,15 +133,26 @@ static bool no_memory(struct source *source)
     return fail(source, "out of memory");
 }
 
+uint64_t source_stamp(const struct stat *status)
+{
+    const uint64_t parts[] = {(uint64_t)status->st_dev, (uint64_t)status->st_ino, (uint64_t)status->st_size,
+                              (uint64_t)status->st_mtim.tv_sec, (uint64_t)status->st_mtim.tv_nsec};
+    uint64_t stamp = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        stamp = (stamp ^ parts[i]) * 0x9E3779B97F4A7C15u;
+    return stamp;
+}
+
 /* A regular file is one log from its first byte to its last, and not partly what it
  * was before somebody wrote it anew. */
-static bool changed(const struct source *source)
+bool source_changed(struct source *source)
 {
     struct stat now;
-    const struct timespec *was = &source->opened.st_mtim;
-    if (!source->close_file || source->follows || !S_ISREG(source->opened.st_mode) || fstat(source->file, &now) != 0)
+    if (!source->close_file || source->follows || !S_ISREG(source->opened.st_mode) || fstat(source->file, &now) != 0 ||
+        source_stamp(&now) == source_stamp(&source->opened))
         return false;
-    return now.st_size != source->opened.st_size || now.st_mtim.tv_sec != was->tv_sec || now.st_mtim.tv_nsec != was->tv_nsec;
+    source->error = was_changed;
+    return true;
 }
 
 /* Refills the buffer of stored bytes when it is empty. */
@@ -177,9 +192,7 @@ static bool fill(struct source *source)
         source->part_left -= got;
     else
         sha256_update(&source->hash, got, source->buffer);
-    if (source->stored_end && changed(source))
-        return fail(source, "it was changed while it was read");
-    return true;
+    return !source->stored_end || !source_changed(source);
 }
 
 static bool look(struct source *source)

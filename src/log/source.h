@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 struct source;
 
@@ -18,8 +19,15 @@ enum { SOURCE_DIGEST_BYTES = 32 };
 /* NULL and errno on failure. `path` "-" is standard input. */
 struct source *source_open(const char *path);
 
-/* A part of a file that is not compressed, without a fingerprint. */
-struct source *source_open_part(const char *path, uint64_t begin, uint64_t end);
+/* A part of a file that is not compressed, without a fingerprint. Reading fails if it
+ * is no longer the file with that stamp. */
+struct source *source_open_part(const char *path, uint64_t begin, uint64_t end, uint64_t stamp);
+
+/* A regular file that nobody has written since has the same stamp. */
+uint64_t source_stamp(const struct stat *status);
+
+/* Whether a regular file was written since it was opened; source_error tells it then. */
+bool source_changed(struct source *source);
 
 /* Reads `bytes`, which must outlive the source. NULL: out of memory. */
 struct source *source_of_memory(const void *bytes, size_t length);

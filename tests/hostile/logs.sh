@@ -12,6 +12,12 @@ broken_log() {
     printf 'result Rebel by concession\nend\n'
 }
 
+# broken_games GAMES: each of them some 200 KiB, with five violations.
+broken_games() {
+    broken_log 5 | sed "s/ # /&$(head -c 40000 /dev/zero | tr '\0' y)/" >"$work/game.umpire"
+    for ((i = 0; i < $1; i++)); do cat "$work/game.umpire"; done
+}
+
 bytes() { head -c "$1" /dev/zero | tr '\0' "$2"; } # COUNT CHARACTER
 
 # long_line KIND BYTES: a log with one line of that length.

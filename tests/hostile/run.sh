@@ -48,7 +48,7 @@ found() { grep -aq -e "$1" "$work/out" || { echo "not found: $1"; head -c 2000 "
 sound_log >"$work/sound.umpire"
 broken_log 500 >"$work/great.umpire" # more than is read at once, or held by a pipe
 came_to=$("$umpire" check -f text "$work/great.umpire" | tail -1 | sed "s/.*: game/game/; s/, [0-9]* more not listed//")
-sed 's/^round/  round/' "$work/sound.umpire" >"$work/indented.umpire"
+broken_games 120 >"$work/games.umpire"
 "$umpire" check -f xml --details --events "$work/sound.umpire" >"$work/report.xml"
 
 # What cannot be written: every command says so and ends with 5 ---------------------------
@@ -149,10 +149,10 @@ ok "is written there" xmllint --noout --relaxng schemas/report.rng "$work/got.xm
 meanwhile() { # NAME WANTED SAID CHANGE
     local name=$1 wanted=$2 what=$3 got
     mkdir -p "$work/many"
-    cp "$work/great.umpire" "$work/many/a.umpire"
+    cp "$work/$great.umpire" "$work/many/a.umpire"
     cp "$work/sound.umpire" "$work/many/b.umpire"
     mkfifo "$work/report"
-    "$umpire" check -f text --max-findings all "$work/many" >"$work/report" 2>"$work/err" &
+    "$umpire" check -j $jobs -f text --max-findings all "$work/many" >"$work/report" 2>"$work/err" &
     exec 7<"$work/report"
     read -r -u 7 _
     (cd "$work/many" && eval "$4")
@@ -163,12 +163,18 @@ meanwhile() { # NAME WANTED SAID CHANGE
     ok "$name" eval '[ $got = $wanted ] && found "$what"'
     rm -rf "$work/many" "$work/report"
 }
+jobs=1 great=great
 meanwhile "a log that grows while it is read" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
 meanwhile "a log that shrinks" 3 "a.umpire: error: cannot be read: it was changed while it was read" "truncate -s 100 a.umpire"
 meanwhile "a log that is written anew" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat ../great.umpire >a.umpire"
 meanwhile "a log that is replaced is read as it was" 1 "a.umpire: $came_to" "mv b.umpire a.umpire; cp a.umpire b.umpire"
 meanwhile "a log that is removed is read as it was" 1 "a.umpire: $came_to" "rm a.umpire"
 meanwhile "a log that is gone when its turn comes" 3 "b.umpire: error: cannot be read: No such file or directory" "rm b.umpire"
+jobs=2 great=games # more than two threads read ahead of the report
+meanwhile "a log in parts that grows" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cat b.umpire >>a.umpire"
+meanwhile "a log in parts that is replaced" 3 "a.umpire: error: cannot be read: it was changed while it was read" "cp a.umpire b.umpire; mv b.umpire a.umpire"
+rm "$work/games.umpire"
+jobs=1 great=great
 meanwhile "a directory that is gone" 3 "b.umpire: error: cannot be read: No such file or directory" "rm -r ../many"
 
 # A report appears when it is complete, and signals leave nothing --------------------------

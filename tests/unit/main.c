@@ -11,7 +11,8 @@ static unsigned from_environment(const char *name)
     return value ? (unsigned)strtoul(value, NULL, 10) : 0;
 }
 
-int main(void)
+/* With an argument only the suite of that name. */
+int main(int count, char **words)
 {
     if (CU_initialize_registry() != CUE_SUCCESS)
         return 1;
@@ -26,11 +27,15 @@ int main(void)
     add_catalogue_suite();
     add_corpus_suite();
     add_explore_suite();
+    add_generated_suite();
     add_parts_suite();
     add_report_suite();
     add_documents_suite();
     CU_basic_set_mode(CU_BRM_NORMAL);
-    CU_basic_run_tests();
+    if (count > 1)
+        CU_basic_run_suite(CU_get_suite(words[1]));
+    else
+        CU_basic_run_tests();
     unsigned failed = CU_get_number_of_tests_failed() + CU_get_number_of_suites_failed();
     unsigned passed = CU_get_number_of_tests_run() - CU_get_number_of_tests_failed();
     CU_cleanup_registry();

@@ -127,7 +127,7 @@ static void huge_lines_are_passed_over(void)
     size_t size = 3000000;
     const char *const fills[] = {"n", "\"", " ", "1 ", "#", "\xC3\xA9", "[", "+"};
     for (size_t f = 0; f < sizeof fills / sizeof *fills; f++) {
-        char *bytes = malloc(size + 64), *at = bytes + sprintf(bytes, "A: x ");
+        char *bytes = had(malloc(size + 64)), *at = bytes + sprintf(bytes, "A: x ");
         size_t step = strlen(fills[f]);
         while (at < bytes + size) {
             memcpy(at, fills[f], step);

@@ -10,7 +10,7 @@
 
 static char *report_of(const char *path, enum umpire_format format, bool details)
 {
-    FILE *file = tmpfile();
+    FILE *file = had(tmpfile());
     struct umpire_report_options options = {.format = format, .details = details, .file = fileno(file)};
     struct umpire_report *report = umpire_report_open(&options);
     struct umpire_options check;
@@ -21,7 +21,7 @@ static char *report_of(const char *path, enum umpire_format format, bool details
     umpire_checker_free(checker);
     CU_ASSERT_TRUE(umpire_report_close(report));
     long length = lseek(fileno(file), 0, SEEK_CUR);
-    char *text = calloc(1, (size_t)length + 1);
+    char *text = had(calloc(1, (size_t)length + 1));
     rewind(file);
     CU_ASSERT_EQUAL(fread(text, 1, (size_t)length, file), (size_t)length);
     fclose(file);

@@ -18,6 +18,7 @@ void add_sequences_suite(void);
 void add_starfleet_suite(void);
 void add_corpus_suite(void);
 void add_explore_suite(void);
+void add_generated_suite(void);
 void add_parts_suite(void);
 void add_catalogue_suite(void);
 void add_report_suite(void);
@@ -36,6 +37,9 @@ struct trial {
 void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length);
 void trial_done(struct trial *trial);
 bool trial_as_expected(const struct trial *trial);
+
+/* Memory that was asked for; there is no test without it. */
+void *had(void *memory);
 
 /* The bytes of a file, NUL-terminated; the caller frees them. NULL if unreadable. */
 char *read_file(const char *path, size_t *ret_length);

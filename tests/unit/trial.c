@@ -14,13 +14,20 @@ struct run {
     struct lines found, expected, covered;
 };
 
+void *had(void *memory)
+{
+    if (!memory)
+        abort();
+    return memory;
+}
+
 static void add(struct lines *lines, const char *text)
 {
     if (lines->count == lines->capacity) {
         lines->capacity = lines->capacity ? lines->capacity * 2 : 64;
-        lines->lines = realloc(lines->lines, lines->capacity * sizeof *lines->lines);
+        lines->lines = had(realloc(lines->lines, lines->capacity * sizeof *lines->lines));
     }
-    lines->lines[lines->count++] = strdup(text);
+    lines->lines[lines->count++] = had(strdup(text));
 }
 
 static int by_bytes(const void *a, const void *b)
@@ -35,7 +42,7 @@ static char *join(struct lines *lines, bool sort)
         qsort(lines->lines, lines->count, sizeof *lines->lines, by_bytes);
     for (size_t i = 0; i < lines->count; i++)
         size += strlen(lines->lines[i]) + 1;
-    char *text = malloc(size), *at = text;
+    char *text = had(malloc(size)), *at = text;
     for (size_t i = 0; i < lines->count; i++) {
         at += sprintf(at, "%s\n", lines->lines[i]);
         free(lines->lines[i]);
@@ -146,7 +153,7 @@ char *read_file(const char *path, size_t *ret_length)
     size_t length = 0, capacity = 0, got;
     do {
         capacity = capacity ? capacity * 2 : 4096;
-        bytes = realloc(bytes, capacity + 1);
+        bytes = had(realloc(bytes, capacity + 1));
         got = fread(bytes + length, 1, capacity - length, file);
         length += got;
     } while (length == capacity);
@@ -178,14 +185,14 @@ void files_below(struct files *files, const char *directory, const char *ending)
 /* The corpus of the language and of each game that this build has. */
 void corpus_files(struct files *files)
 {
-    struct umpire_ruleset ruleset;
+    struct umpire_ruleset ruleset = {0};
     *files = (struct files){0};
     for (size_t i = 0; i == 0 || umpire_ruleset_at(i - 1, &ruleset); i++) {
         struct files some;
         char folder[128];
         snprintf(folder, sizeof folder, "corpus/%s", i == 0 ? "language" : ruleset.name);
         files_below(&some, folder, ".umpire");
-        files->paths = realloc(files->paths, (files->count + some.count + 1) * sizeof *files->paths);
+        files->paths = had(realloc(files->paths, (files->count + some.count + 1) * sizeof *files->paths));
         if (some.count)
             memcpy(files->paths + files->count, some.paths, some.count * sizeof *files->paths);
         files->count += some.count;

@@ -203,7 +203,7 @@ RULE(attack_pool,
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = &game->attack;
-    int dice[COLOURS], rolled[COLOURS], expected[COLOURS];
+    int dice[COLOURS], rolled[COLOURS], expected[COLOURS] = {0};
     if (!attack->open)
         return NOT_CONCERNED;
     if (!has(judgement->event, POOL) || !armament_of_attack(game, attack, dice))

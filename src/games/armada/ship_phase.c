@@ -168,8 +168,9 @@ RULE(ship_step_order,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
-    bool special = has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK;
-    if (event->kind == ATTACK && (special || squadron_attacks(game, event) || game->phase == SQUADRON_PHASE))
+    bool ignition = has(event, SPECIAL) && event->field[SPECIAL] == IGNITION_ATTACK;
+    bool not_of_a_ship = has(event, SPECIAL) || squadron_attacks(game, event) || game->phase == SQUADRON_PHASE;
+    if (event->kind == ATTACK && not_of_a_ship && !ignition)
         return NOT_CONCERNED;
     if (!ship)
         return impossible(judgement, "%N has no active ship", event->subject);

@@ -133,7 +133,8 @@ bool by_active_side(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    return side == game->ship.side || side == side_of(game, active_ship(game)->owner);
+    const struct unit *ship = active_ship(game);
+    return side == game->ship.side || (ship && side == side_of(game, ship->owner));
 }
 
 unsigned tokens_held(const struct unit *ship)

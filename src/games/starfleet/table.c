@@ -136,6 +136,8 @@ struct passage passage_of(const struct judgement *judgement)
 bool falls_due(const struct judgement *judgement, int place)
 {
     const struct starfleet *game = STATE(starfleet);
+    if (place < game->sequence.furthest) /* it has been passed */
+        return false;
     struct passage passage = passage_of(judgement);
     int phase = phase_of(place);
     if (!passage.moves || !sequence_passes(&game->sequence, &passage.move, place))

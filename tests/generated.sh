@@ -1,0 +1,93 @@
+#!/bin/bash
+# Random games and what may come next, from the command: generated.sh UMPIRE [GAMES].
+set -u
+umpire=$(realpath "$1") games=${2:-2}
+cd "$(dirname "$0")/.." || exit 1
+passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+ok() { # NAME COMMAND...
+    local name=$1
+    shift
+    if "$@" >"$work/log" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok - $name"
+    else
+        failed=$((failed + 1))
+        echo "not ok - $name"
+        tail -n 12 "$work/log" | sed 's/^/    /'
+    fi
+}
+same() { cmp "$1" "$2"; }
+is() { # STATUS COMMAND...
+    local status=$1
+    shift
+    "$@"
+    [ $? = "$status" ]
+}
+slowly() { # FILE: a few bytes at a time
+    python3 -c 'import sys
+log = open(sys.argv[1], "rb").read()
+for at in range(0, len(log), 611):
+    sys.stdout.buffer.write(log[at:at + 611])
+    sys.stdout.buffer.flush()' "$1"
+}
+report() { # NAME COMMAND...: what was found, without the log's own name and sum
+    local name=$1
+    shift
+    "$@" 2>&1 | sed -E 's/(path|log|href)="[^"]*"//g; s/sha256="[^"]*"//; s/bytes="[0-9]+"//' >"$work/$name"
+}
+indented() { sed -E 's/^(.*)$/  \1  /' "$1"; } # another layout of the same log
+
+for counts in corpus/*/perft/*.counts; do
+    log=${counts%.counts}.umpire
+    ok "perft: $log" cmp <("$umpire" perft -d "$(tail -n 1 "$counts" | cut -d' ' -f1)" "$log") "$counts"
+done
+
+for game in armada dropfleet dropzone starfleet; do
+    log=$work/$game.umpire
+    ok "$game: games from seeds" "$umpire" generate "$game" --games "$games" --seed 11 -o "$log"
+    ok "$game: the same on a second time" cmp <(LC_ALL=C "$umpire" generate "$game" -n "$games" -s 11) "$log"
+    ok "$game: conformant" "$umpire" check -f text -o "$work/text" "$log"
+    "$umpire" generate "$game" --violate any --games "$games" --seed 5 -o "$work/broken.umpire" 2>"$work/why" || cat "$work/why"
+    ok "$game: a breach each, where it is marked" "$umpire" test "$work/broken.umpire"
+    ok "$game: nothing else is wrong" is 1 "$umpire" check -f text -o "$work/text" "$work/broken.umpire"
+
+    report whole "$umpire" check -f xml --details "$work/broken.umpire"
+    report pieces "$umpire" check -f xml --details - < <(slowly "$work/broken.umpire")
+    ok "$game: in small pieces" same "$work/whole" "$work/pieces"
+    report locale env LC_ALL=de_DE.UTF-8 LANG=tr_TR.UTF-8 "$umpire" check -f xml --details "$work/broken.umpire"
+    ok "$game: in another locale" same "$work/whole" "$work/locale"
+    for jobs in 1 2 3; do
+        "$umpire" check -j "$jobs" -f jsonl -o "$work/j$jobs" "$work/broken.umpire" "$log" "$work/broken.umpire"
+    done
+    ok "$game: two at a time" same "$work/j1" "$work/j2"
+    ok "$game: three at a time" same "$work/j1" "$work/j3"
+
+    indented "$work/broken.umpire" >"$work/indented.umpire"
+    "$umpire" fmt "$work/indented.umpire" >"$work/formatted.umpire"
+    "$umpire" fmt "$work/broken.umpire" >"$work/canonical.umpire"
+    ok "$game: fmt comes to one layout" same "$work/formatted.umpire" "$work/canonical.umpire"
+    ok "$game: fmt keeps every breach" "$umpire" test "$work/formatted.umpire"
+    "$umpire" check -f jsonl "$work/broken.umpire" 2>&1 | grep -oE '"rule":"[^"]*"|"line":[0-9]+|"message":"[^"]*"' >"$work/before"
+    "$umpire" check -f jsonl "$work/canonical.umpire" 2>&1 | grep -oE '"rule":"[^"]*"|"line":[0-9]+|"message":"[^"]*"' >"$work/after"
+    ok "$game: fmt changes nothing" same "$work/before" "$work/after"
+done
+
+ship=corpus/armada/perft/ship-phase.umpire
+legal() { printf '%s\n' "$1" | "$umpire" legal "$ship" -; }
+ok "legal: sorted and each once" cmp <("$umpire" legal "$ship") <("$umpire" legal "$ship" | LC_ALL=C sort -u)
+ok "legal: of the moment" cmp <("$umpire" legal "$ship" | grep -v ^result) <(echo 'Rebel: activate Yavaris')
+ok "legal: a yes" cmp <(legal 'Rebel: activate Yavaris') <(echo legal)
+ok "legal: a no with its rule" grep -q '^illegal armada.ship.turn: ' <(legal 'Empire: activate Demolisher')
+ok "legal: what is no statement" grep -q '^unreadable log.unknown-name: ' <(legal 'Rebel: activate Nobody')
+ok "legal: exit status of a no" is 1 legal 'Empire: activate Demolisher'
+ok "legal: a line of a log" cmp <("$umpire" legal "$ship:25" | grep -v ^result) <(echo 'phase command')
+ok "legal: no such game there" is 3 "$umpire" legal /dev/null
+ok "perft: a wrong depth" is 2 "$umpire" perft -d x "$ship"
+ok "generate: no such game" is 2 "$umpire" generate chess
+ok "generate: no such rule" is 2 "$umpire" generate armada --violate armada.ship.trun
+ok "generate: too many players" is 5 "$umpire" generate dropfleet --players 9
+ok "generate: a full disk" is 5 "$umpire" generate dropfleet -o /dev/full
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

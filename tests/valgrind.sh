@@ -1,0 +1,51 @@
+#!/bin/bash
+# The whole corpus, and each command once, under valgrind: no wrong access, nothing
+# uninitialised that decides, no leak. What libxml2 keeps for itself is still reachable
+# and counts for nothing. Without umpire matrix: valgrind does not know pidfd_open.
+# valgrind.sh BUILD [RECORDINGS]
+set -u
+umpire=$(realpath "$1")/umpire importer=$(realpath "$1")/import-armada-replay recordings=${2:-}
+cd "$(dirname "$0")/.." || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+ERROR=99
+
+# run NAME COMMAND...: whatever its status, but valgrind's own
+run() {
+    local name=$1 begun=$SECONDS
+    shift
+    valgrind -q --error-exitcode=$ERROR --leak-check=full --errors-for-leak-kinds=definite,indirect,possible \
+        --show-leak-kinds=definite,indirect,possible "$@" >"$work/out" 2>"$work/err"
+    local status=$?
+    if [ $status = $ERROR ] || [ $status -gt 128 ] || grep -q '^==[0-9]*==' "$work/err"; then
+        failed=1
+        echo "not ok - $name (status $status)"
+        grep '^==' "$work/err" | head -n 40
+    else
+        echo "ok - $name (status $status, $((SECONDS - begun)) s)"
+    fi
+}
+
+run "test of the corpus" "$umpire" test -q corpus
+run "check -f xml with details and events" "$umpire" check -f xml --details --events -o "$work/report.xml" corpus
+for format in text junit sarif jsonl; do run "check -f $format" "$umpire" check -f $format --max-findings 3 corpus/language corpus/*/games; done
+run "check -j 2" "$umpire" check -j 2 -f text --max-findings 3 corpus/language corpus/*/games
+run "check --write-baseline" "$umpire" check -f text --write-baseline "$work/baseline" corpus/language
+run "check --baseline" "$umpire" check -f text --baseline "$work/baseline" corpus/language
+run "check --html" "$umpire" check -f text --html "$work/page.html" corpus/*/games/*.umpire
+run "check -f xml of whole games" "$umpire" check -f xml --details --events -o "$work/games.xml" corpus/*/games/*.umpire
+run "render" "$umpire" render "$work/games.xml"
+run "fmt" "$umpire" fmt corpus/language corpus/*/games
+run "rules" "$umpire" rules -f xml
+run "explain" "$umpire" explain armada.ship.maneuver-speed
+for log in armada/games/six-rounds dropfleet/games/faq dropzone/games/two-players starfleet/games/campaign; do
+    run "legal in $log" "$umpire" legal "corpus/$log.umpire:80"
+done
+run "perft" "$umpire" perft --depth 1 corpus/armada/games/six-rounds.umpire:80
+printf 'game armada\nplayer A {\nplayer A first\nround x [[[ "\n\377\n' >"$work/broken.umpire"
+run "a broken log" "$umpire" check "$work/broken.umpire"
+if [ -x "$importer" ] && [ -d "$recordings" ]; then
+    for recording in "$recordings"/*.json; do run "import of ${recording##*/}" "$importer" -o "$work/log.umpire" "$recording"; done
+fi
+exit $failed

@@ -129,7 +129,7 @@ ok "explain" status 0 explain armada.pass.not-consecutive
 ok "explain suggests" status 2 explain armada.pass.not-consectutive
 ok "with the right one first" grep -q "is it 'armada.pass.not-consecutive'" "$work/err"
 ok "--version" bash -c '"$0" --version | grep -q "^umpire [0-9]"' "$umpire"
-for command in "" check test rules explain; do
+for command in "" check test fmt render legal perft generate rules explain matrix; do
     ok "$command --help on standard output" bash -c '"$0" $1 --help 2>/dev/null | grep -q "^Usage: umpire"' "$umpire" "$command"
 done
 echo "$passed passed, $failed failed"

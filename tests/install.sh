@@ -23,18 +23,72 @@ root=$work/usr
 ok "make install" make_it install PREFIX="$root"
 export PATH=$root/bin:$PATH PKG_CONFIG_PATH=$root/lib/pkgconfig LD_LIBRARY_PATH=$root/lib
 ok "the command" bash -c '[ "$(command -v umpire)" = "$0/bin/umpire" ] && umpire --version' "$root"
-sed -n '/^#include <stdio.h>/,/^}$/p' doc/umpire.3 | sed 's/\\en/\\n/' >"$work/part.c"
-sed -n '/^\.SH EXAMPLE/,/^\.fi/p' doc/umpire.3 | sed '1,2d; $d; s/\\en/\\n/' >"$work/example.c"
+awk -v to="$work/" '/^\.SH EXAMPLES/ { in_them = 1 } /^\.nf/ && in_them { file = to (n++ ? "next.c" : "example.c"); next }
+    /^\.fi/ { file = "" } file { gsub(/\\e/, "\\"); print >file }' doc/umpire.3
 ok "the manual's example, with the shared library" bash -c 'cc -std=c11 -Wall -Wextra -Werror -o "$0/shared" "$0/example.c" $(pkg-config --cflags --libs umpire) && "$0/shared" corpus/armada/games/six-rounds.umpire' "$work"
 ok "needs libumpire by its soname" bash -c 'readelf -d "$0/shared" | grep -q "NEEDED.*libumpire.so.1"' "$work"
 ok "and finds a breach" bash -c '"$0/shared" corpus/armada/games/six-rounds/fail-ship-turn.umpire | grep -q "armada.ship.turn in line"; [ "${PIPESTATUS[0]}" = 1 ]' "$work"
+ok "the manual's example of a position" bash -c 'cc -std=c11 -Wall -Wextra -Werror -o "$0/next" "$0/next.c" $(pkg-config --cflags --libs umpire) && "$0/next" corpus/armada/perft/ship-phase.umpire 0 >"$0/listed" && umpire legal corpus/armada/perft/ship-phase.umpire | cmp - "$0/listed" && "$0/next" corpus/starfleet/perft/start.umpire 0 | grep -qx "the game may end here" && ! "$0/next" corpus/armada/games/six-rounds.umpire 0' "$work"
 ok "with the static library" bash -c 'cc -std=c11 -o "$0/static" "$0/example.c" $(pkg-config --cflags umpire) -Wl,-Bstatic -lumpire -L"$1/lib" -Wl,-Bdynamic $(pkg-config --static --libs umpire | sed "s/-lumpire//") && ! ldd "$0/static" | grep -q libumpire && "$0/static" corpus/armada/games/six-rounds.umpire' "$work" "$root"
 ok "the libraries show umpire.h and nothing else" bash -c '! nm -D --defined-only "$0/lib/libumpire.so" | grep -v " umpire_" && ! nm -g --defined-only "$0/lib/libumpire.a" 2>/dev/null | grep " [TDRB] " | grep -v " umpire_"' "$root"
 for page in man1/umpire.1 man5/umpire-log.5 man3/umpire.3; do
     ok "$page reads without warnings" bash -c 'test -s "$0" && groff -man -ww -z -Tutf8 "$0" 2>"$1" && test ! -s "$1"' "$root/share/man/$page" "$work/warnings"
 done
-ok "the manual names every option of check" bash -c 'umpire check --help | grep -oE "^ +(-.*|     ) --[a-z-]+" | grep -oE -- "--[a-z-]+" | grep -v -e --help | while read -r o; do sed "s/\\\\//g" doc/umpire.1 | grep -q -- "$o" || { echo "$o"; exit 1; }; done'
+# What `umpire --help` and the help of each command tell of, the manual and the
+# completions know as well.
+commands=$(umpire --help | sed -n '/^Games:/q; s/^  \([a-z][a-z-]*\)  *[a-z].*/\1/p')
+options_of() { umpire "$1" --help | sed -n 's/^ *\(-.*\)/\1/; s/^Usage: //; t end; b; :end; s/  .*//; p' | grep -oE '(^|[^a-z-])-(-[a-z-]+|[A-Za-z])\b' | grep -oE -- '-[A-Za-z-]+' | grep -vx -e --help; }
+says() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|$)"; }
+in_manual() {
+    sed 's/\\//g' doc/umpire.1 >"$work/manual"
+    grep -qx "\.B umpire $1" "$work/manual" && sed -n '/^\.SH COMMANDS/,/^\.SH OPTIONS/p' "$work/manual" | grep -qx "\.B $1" &&
+        sed -n "/^\.SH OPTIONS OF ${1^^}\$/,/^\.SH [^O]/p" "$work/manual" | sed '2,${/^\.SH/,$d}' >"$work/told"
+    [ $? = 0 ] && for o in $(options_of "$1"); do says "$o" <"$work/told" || { echo "$o is missing"; return 1; }; done
+}
+in_bash() {
+    COMP_WORDS=(umpire "$1") COMP_CWORD=1 && _umpire && [ "${COMPREPLY[*]}" = "$1" ] || return
+    for o in $(options_of "$1"); do
+        COMP_WORDS=(umpire "$1" "$o") COMP_CWORD=2 && _umpire
+        [[ " ${COMPREPLY[*]} " == *" $o"[\ =]* ]] || { echo "$o is missing"; return 1; }
+    done
+}
+in_zsh() {
+    grep -q "^  '$1:" tools/completions/_umpire && sed -n "/^$1)/,/;;$/p" tools/completions/_umpire >"$work/told" && [ -s "$work/told" ] || return
+    for o in $(options_of "$1"); do says "$o" <"$work/told" || { echo "$o is missing"; return 1; }; done
+}
+in_fish() {
+    grep -q "__fish_use_subcommand -a $1 " tools/completions/umpire.fish || return
+    awk '/^for option in/ { n = split($0, words, " "); next }
+         /^ +complete/ { for (i = 4; i <= n; i++) { line = $0; gsub(/\$option/, words[i], line); print line } next }
+         /^complete/' tools/completions/umpire.fish | grep -E "__fish_seen_subcommand_from ([a-z ]* )?$1[ ']" |
+        sed -E 's/ -s (.)/ --short -\1/; s/ -l ([a-z-]+)/ --\1/' >"$work/told"
+    for o in $(options_of "$1"); do says "$o" <"$work/told" || { echo "$o is missing"; return 1; }; done
+}
+. "$root/share/bash-completion/completions/umpire"
+ok "umpire --help names its commands" [ "$(echo "$commands" | wc -l)" -gt 5 ]
+for command in $commands; do
+    for where in manual bash zsh fish; do
+        ok "$command and its options: $where" in_$where "$command"
+    done
+done
+# Each line of the manual's examples, where its files are. Usage errors and failures
+# of the program would be 2 and 5.
+mkdir -p "$work/examples/corpus"
+sed -n '/^```umpire/,/^```$/p' README.md | sed '1d; $d' >"$work/examples/game.umpire"
+cp corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpire "$work/examples/corpus"
+cp tools/matrix/armada-ship-phase "$work/examples/other"
+sed -n '/^\.SH EXAMPLES/,/^\.fi/p' doc/umpire.1 | sed '1,2d; $d; s/^tail -f/cat/' >"$work/examples/lines"
+ok "the manual's examples begin with each command" bash -c 'for c in $0; do grep -qE "(^|\\| )umpire $c " "$1" || { echo "$c"; exit 1; }; done' "$commands" "$work/examples/lines"
+while IFS= read -r line <&3; do
+    ok "example: $line" bash -c 'cd "$0" && set -o pipefail && eval "$1" || { s=$?; [ $s != 2 ] && [ $s -lt 5 ]; }' "$work/examples" "$line"
+done 3<"$work/examples/lines"
 ok "bash completion" bash -c '. "$0"; COMP_WORDS=(umpire ch) COMP_CWORD=1; _umpire; [ "${COMPREPLY[*]}" = check ]; COMP_WORDS=(umpire check -f j) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "junit jsonl" ]; COMP_WORDS=(umpire explain armada.pass.not) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]' "$root/share/bash-completion/completions/umpire"
+ok "bash completes what is behind =" bash -c '. "$0"; COMP_WORDS=(umpire generate --violate = armada.pass.not) COMP_CWORD=4; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]; COMP_WORDS=(umpire legal --format =) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "text jsonl" ]' "$root/share/bash-completion/completions/umpire"
+for shell in zsh:_umpire fish:umpire.fish; do
+    if command -v "${shell%:*}" >/dev/null 2>&1; then
+        ok "${shell%:*} reads its completion" "${shell%:*}" -n "tools/completions/${shell#*:}"
+    fi
+done
 ok "the TextMate grammar is JSON" /usr/bin/python3 -m json.tool tools/editors/umpire.tmLanguage.json
 if command -v vim >/dev/null 2>&1; then
     ok "the Vim syntax loads" vim -es -u NONE -c 'source tools/editors/vim/syntax/umpire.vim' -c 'if !exists("b:current_syntax") | cquit | endif' -c 'qall!'

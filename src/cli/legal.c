@@ -51,7 +51,10 @@ static void perft_help(void)
          "  -d, --depth=N             up to this depth (default 3)\n"
          "      --effects             also what cards and the table may bring about at any time\n"
          "      --interpretation=NAME=CHOICE\n"
-         "      --help                this text");
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 2 for a wrong use; 3 if the log cannot be read, or no game is being\n"
+         "played there; 5 for a failure of this program.");
 }
 
 /* FILE or FILE:LINE; a file of that very name comes first. */

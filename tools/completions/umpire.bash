@@ -1,27 +1,58 @@
 # bash completion of umpire(1)
+_umpire_rules()
+{
+    umpire rules -f xml 2>/dev/null | sed -n 's/.*<rule id="\([^"]*\)".*/\1/p'
+}
+
 _umpire()
 {
-    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render rules explain matrix --help --version' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render legal perft generate rules explain matrix --help --version' -- "$word")
         return
     fi
-    case $before in
-    -f | --format) mapfile -t COMPREPLY < <(compgen -W 'xml text junit sarif jsonl' -- "$word"); return ;;
-    -W | explain) mapfile -t COMPREPLY < <(compgen -W "$(umpire rules -f xml 2>/dev/null | sed -n 's/.*<rule id="\([^"]*\)".*/\1/p')" -- "$word"); return ;;
-    rules) mapfile -t COMPREPLY < <(compgen -W 'armada dropfleet dropzone starfleet log --format --policy' -- "$word"); return ;;
+    # Bash takes --option=value for three words.
+    case $word,$before in
+    =,*) word= ;;
+    *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;
     esac
     case ${COMP_WORDS[1]} in
     check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --require-decided --fail-on=advice --max-findings= --details --events --follow --help' ;;
-    fmt) options='--check -i --in-place --help' ;;
+    test) options='-q -W --quiet --interpretation= --help' ;;
+    fmt) options='-c -i --check --in-place --help' ;;
     render) options='-o --output= --help' ;;
+    legal) options='-f --format= --effects --interpretation= --help' ;;
+    perft) options='-d --depth= --effects --interpretation= --help' ;;
+    generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
     matrix) options='--with= --rules= --timeout= -f -o --format= --output= --help' ;;
     rules) options='-f --format= --policy --help' ;;
     *) options='--help' ;;
     esac
     case $word in
-    -*) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word") ;;
+    -*)
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
+        return
+        ;;
+    esac
+    case ${COMP_WORDS[1]},$before in
+    check,-f | check,--format) values='xml text junit sarif jsonl' ;;
+    matrix,-f | matrix,--format) values='xml text junit' ;;
+    rules,-f | rules,--format) values='text xml' ;;
+    legal,-f | legal,--format) values='text jsonl' ;;
+    generate,--size) values='small medium large' ;;
+    check,--fail-on) values=advice ;;
+    generate,--violate) values="any $(_umpire_rules)" ;;
+    check,-W | test,-W | explain,explain) values=$(_umpire_rules) ;;
+    rules,rules) values='armada dropfleet dropzone starfleet log' ;;
+    esac
+    if [ -n "$values" ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+        return
+    fi
+    case ${COMP_WORDS[1]},$before in
+    generate,-o | generate,--output) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    generate,*) mapfile -t COMPREPLY < <(compgen -W 'armada dropfleet dropzone starfleet' -- "$word") ;;
     *) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     esac
 }

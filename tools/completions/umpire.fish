@@ -1,29 +1,50 @@
 # fish completion of umpire(1)
+function __umpire_rules
+    umpire rules -f xml 2>/dev/null | string match -rg '<rule id="([^"]*)"'
+end
 complete -c umpire -n __fish_use_subcommand -a check -d 'judge logs and report what was found' -f
 complete -c umpire -n __fish_use_subcommand -a test -d 'compare what is found with the expectations' -f
 complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay logs out in the canonical way' -f
 complete -c umpire -n __fish_use_subcommand -a render -d 'make a page for reading of a report' -f
+complete -c umpire -n __fish_use_subcommand -a legal -d 'what may legally come next at a point of a log' -f
+complete -c umpire -n __fish_use_subcommand -a perft -d 'count the legal continuations' -f
+complete -c umpire -n __fish_use_subcommand -a generate -d 'write random games' -f
 complete -c umpire -n __fish_use_subcommand -a rules -d 'list the rules' -f
 complete -c umpire -n __fish_use_subcommand -a explain -d 'tell what a rule says' -f
 complete -c umpire -n __fish_use_subcommand -a matrix -d 'compare another implementation with this one' -f
+complete -c umpire -n __fish_use_subcommand -l help
+complete -c umpire -n __fish_use_subcommand -l version
+complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
-complete -c umpire -n '__fish_seen_subcommand_from check render' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check render generate matrix' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
+complete -c umpire -n '__fish_seen_subcommand_from check test' -s W -x -a '(__umpire_rules)='
+complete -c umpire -n '__fish_seen_subcommand_from check test legal perft' -l interpretation -x
 for option in html policy baseline write-baseline
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -r
 end
-for option in interpretation max-findings fail-on
-    complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -x
-end
+complete -c umpire -n '__fish_seen_subcommand_from check' -l max-findings -x
+complete -c umpire -n '__fish_seen_subcommand_from check' -l fail-on -x -a advice
 for option in require-decided details events follow
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option
 end
-complete -c umpire -n '__fish_seen_subcommand_from fmt' -l check
+complete -c umpire -n '__fish_seen_subcommand_from test' -s q -l quiet
+complete -c umpire -n '__fish_seen_subcommand_from fmt' -s c -l check
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s i -l in-place
+complete -c umpire -n '__fish_seen_subcommand_from legal' -s f -l format -x -a 'text jsonl'
+complete -c umpire -n '__fish_seen_subcommand_from legal perft' -l effects
+complete -c umpire -n '__fish_seen_subcommand_from perft' -s d -l depth -x
+complete -c umpire -n '__fish_seen_subcommand_from generate' -s n -l games -x
+complete -c umpire -n '__fish_seen_subcommand_from generate' -s s -l seed -x
+complete -c umpire -n '__fish_seen_subcommand_from generate' -s p -l players -x
+complete -c umpire -n '__fish_seen_subcommand_from generate' -l size -x -a 'small medium large'
+complete -c umpire -n '__fish_seen_subcommand_from generate' -l violate -x -a 'any (__umpire_rules)'
+complete -c umpire -n '__fish_seen_subcommand_from generate' -a 'armada dropfleet dropzone starfleet' -f
 complete -c umpire -n '__fish_seen_subcommand_from rules' -a 'armada dropfleet dropzone starfleet log' -f
-complete -c umpire -n '__fish_seen_subcommand_from explain' -f -a "(umpire rules -f xml 2>/dev/null | string match -rg '<rule id=\"([^\"]*)\"')"
+complete -c umpire -n '__fish_seen_subcommand_from rules' -s f -l format -x -a 'text xml'
+complete -c umpire -n '__fish_seen_subcommand_from rules' -l policy
+complete -c umpire -n '__fish_seen_subcommand_from explain' -f -a '(__umpire_rules)'
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -s f -l format -x -a 'text xml junit'
-complete -c umpire -n '__fish_seen_subcommand_from matrix' -s o -l output -r
 for option in with rules timeout
     complete -c umpire -n '__fish_seen_subcommand_from matrix' -l $option -x
 end

@@ -1,0 +1,47 @@
+#!/bin/bash
+# The documents' examples of commands: lines behind four blanks and '$ ' are run, and
+# what they print is what stands below them, where a line's end may be '...'. Takes the command's path.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/.." || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/build"
+ln -s "$umpire" "$work/build/umpire"
+ln -s "$PWD/corpus" "$PWD/tools" "$work"
+sed -n '/^```umpire/,/^```$/p' README.md | sed '1d; $d' >"$work/first.umpire"
+passed=0 failed=0
+as_told() { # a line that ends in ... begins so
+    local told printed
+    while IFS= read -r told <&3; do
+        IFS= read -r printed <&4 || return 1
+        case $told in
+        *...) [[ $printed == "${told%...}"* ]] || return 1 ;;
+        *) [ "$printed" = "$told" ] || return 1 ;;
+        esac
+    done 3<"$work/wanted" 4<"$work/got"
+    [ "$(wc -l <"$work/wanted")" = "$(wc -l <"$work/got")" ]
+}
+try() { # FILE COMMAND: what it is to print is in $work/wanted
+    (cd "$work" && bash -c "$2" 2>&1) >"$work/got"
+    if as_told; then
+        passed=$((passed + 1))
+        echo "ok - $1: $2"
+    else
+        failed=$((failed + 1))
+        echo "not ok - $1: $2"
+        diff "$work/wanted" "$work/got" | sed 's/^/    /' | head -20
+    fi
+}
+for file in README.md doc/perft.md; do
+    command=
+    while IFS= read -r line; do
+        case $line in
+        '    $ '*) [ -z "$command" ] || try "$file" "$command"; command=${line#    \$ }; : >"$work/wanted" ;;
+        '    '*) printf '%s\n' "${line#    }" >>"$work/wanted" ;;
+        *) [ -z "$command" ] || try "$file" "$command"; command= ;;
+        esac
+    done < <(cat "$file" && echo)
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" -gt 5 ]

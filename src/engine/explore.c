@@ -158,6 +158,16 @@ static bool may_fall(const struct die *die, int32_t face)
     return !die->chances || die->chances[face] > 0;
 }
 
+/* On all dice of a pool a face that may fall. */
+static void show_first_face(struct explorer *explorer, const struct die *die, const struct pool *pool)
+{
+    int32_t face = 0;
+    while (!may_fall(die, face))
+        face++;
+    for (uint32_t i = 0; i < pool->count; i++)
+        explorer->faces[pool->first + i] = die->faces ? face : face + 1;
+}
+
 static int32_t thrown(struct explorer *explorer, const struct die *die)
 {
     int32_t sides = 0, faces = faces_of(die);
@@ -222,8 +232,8 @@ static void each_pool(struct explorer *explorer, uint8_t index)
     } else if (explorer->random || explorer->dice == DICE_CLASSES) {
         throw_dice(explorer, index, pools, 0, 0);
     } else {
-        for (uint32_t i = 0; i < dice; i++)
-            explorer->faces[i] = 1;
+        for (uint32_t i = held; i < event->pool_count; i++)
+            show_first_face(explorer, &type->dice[explorer->pools[i].die], &explorer->pools[i]);
         explorer->open_dice = dice;
         take(explorer, index, pools, event->pool_count, true);
         explorer->open_dice = 0;

@@ -5,7 +5,7 @@
 
 enum {
     SAMPLES = 1000, SUBJECT_SAMPLES = 30, /* candidates drawn for an event */
-    MARKER_TRIALS = 5, TRIALS = 4, STATEMENTS_MOST = 20000,
+    MARKER_TRIALS = 5, TRIALS = 4, STATEMENTS_MOST = 3000,
     GO_BACK_MOST = 60, IDLE_MOST = 30,
 };
 

@@ -117,8 +117,10 @@ static void destroy_if_due(struct armada *game, struct unit *unit)
     unit->fallen = true;
     if (game->squadron.unit == index)
         game->squadron.unit = NO_UNIT;
-    if (game->ship.unit == index)
+    if (game->ship.unit == index) { /* and its squadron command ends with it */
         game->ship.unit = NO_UNIT;
+        game->ship.squadron_command = false;
+    }
 }
 
 /* Damage goes to the shields of the hull zone first, then to the hull. Where the

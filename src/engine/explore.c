@@ -31,7 +31,7 @@ static void take_items(struct explorer *explorer, uint8_t index, uint32_t count,
 {
     const struct operand_type *type = explorer->form->elements[index].type;
     struct event *event = &explorer->event;
-    uint32_t first = (size_t)index * EXPLORED_LIST, bit = 1u << type->field;
+    uint32_t first = (uint32_t)index * EXPLORED_LIST, bit = 1u << type->field;
     event->present |= bit;
     event->field[type->field] = count ? explorer->items[first] : 0;
     event->first[type->field] = first;

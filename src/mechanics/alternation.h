@@ -15,7 +15,7 @@ enum { NO_SIDE = -1 };
  * one if only that one is able. */
 static inline int alternation_side(int next, const bool able[2])
 {
-    return next >= 0 && !able[next] && able[1 - next] ? 1 - next : next;
+    return next >= 0 && !able[next] && able[!next] ? !next : next;
 }
 
 #endif

@@ -4,31 +4,7 @@
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-ok() { # NAME, then a test's words
-    local name=$1
-    shift
-    if "$@" >"$work/ok.out" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok - $name"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $name"
-        sed 's/^/    /' "$work/ok.out" | head -20
-    fi
-}
-
-# status WANTED WORD...: runs the command, keeps its output, compares the status.
-status() {
-    local wanted=$1 got
-    shift
-    "$umpire" "$@" >"$work/out" 2>"$work/err"
-    got=$?
-    [ "$got" = "$wanted" ] || { echo "status $got, wanted $wanted"; cat "$work/err"; return 1; }
-}
+. tests/lib.sh
 
 game() { # BODY: a log of it on standard output
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
@@ -132,5 +108,4 @@ ok "--version" bash -c '"$0" --version | grep -q "^umpire [0-9]"' "$umpire"
 for command in "" check test fmt render legal perft generate rules explain matrix; do
     ok "$command --help on standard output" bash -c '"$0" $1 --help 2>/dev/null | grep -q "^Usage: umpire"' "$umpire" "$command"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

@@ -4,13 +4,11 @@
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. tests/lib.sh
 mkdir "$work/build"
 ln -s "$umpire" "$work/build/umpire"
 ln -s "$PWD/corpus" "$PWD/tools" "$work"
 sed -n '/^```umpire/,/^```$/p' README.md | sed '1d; $d' >"$work/first.umpire"
-passed=0 failed=0
 as_told() { # a line that ends in ... begins so
     local told printed
     while IFS= read -r told <&3; do
@@ -25,12 +23,10 @@ as_told() { # a line that ends in ... begins so
 try() { # FILE COMMAND: what it is to print is in $work/wanted
     (cd "$work" && bash -c "$2" 2>&1) >"$work/got"
     if as_told; then
-        passed=$((passed + 1))
-        echo "ok - $1: $2"
+        tell_passed "$1: $2"
     else
-        failed=$((failed + 1))
-        echo "not ok - $1: $2"
-        diff "$work/wanted" "$work/got" | sed 's/^/    /' | head -20
+        diff "$work/wanted" "$work/got" >"$work/differs"
+        tell_failed "$1: $2" "$work/differs"
     fi
 }
 for file in README.md doc/perft.md; do
@@ -43,5 +39,5 @@ for file in README.md doc/perft.md; do
         esac
     done < <(cat "$file" && echo)
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && [ "$passed" -gt 5 ]
+ok "there are examples" [ "$passed" -gt 5 ]
+summary

@@ -3,21 +3,7 @@
 set -u
 umpire=$(realpath "$1") games=${2:-2}
 cd "$(dirname "$0")/.." || exit 1
-passed=0 failed=0
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-ok() { # NAME COMMAND...
-    local name=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok - $name"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $name"
-        tail -n 12 "$work/log" | sed 's/^/    /'
-    fi
-}
+. tests/lib.sh
 same() { cmp "$1" "$2"; }
 is() { # STATUS COMMAND...
     local status=$1
@@ -89,5 +75,4 @@ ok "generate: no such game" is 2 "$umpire" generate chess
 ok "generate: no such rule" is 2 "$umpire" generate armada --violate armada.ship.trun
 ok "generate: too many players" is 5 "$umpire" generate dropfleet --players 9
 ok "generate: a full disk" is 5 "$umpire" generate dropfleet -o /dev/full
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

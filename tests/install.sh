@@ -3,21 +3,7 @@
 # libraries through pkg-config, the manual, completions, highlighting, CI files.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-ok() { # NAME, then a test's words
-    local name=$1
-    shift
-    if "$@" >"$work/ok.out" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok - $name"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $name"
-        sed 's/^/    /' "$work/ok.out" | head -20
-    fi
-}
+. tests/lib.sh
 make_it() { env -u MAKEFLAGS -u MAKELEVEL make --no-print-directory "$@"; }
 root=$work/usr
 ok "make install" make_it install PREFIX="$root"
@@ -107,5 +93,4 @@ ok "make dist" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make dist | grep -q "umpir
 ok "make uninstall" make_it uninstall PREFIX="$root"
 ok "leaves nothing" bash -c '[ -z "$(find "$0" ! -type d)" ]' "$root"
 ok "DESTDIR" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make install DESTDIR="$0/stage" PREFIX=/usr >/dev/null && test -x "$0/stage/usr/bin/umpire" && grep -qx "prefix=/usr" "$0/stage/usr/lib/pkgconfig/umpire.pc"' "$work"
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

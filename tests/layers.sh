@@ -2,18 +2,12 @@
 # The layers of the architecture, read off the include lines; each line a check.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-failed=0
+. tests/lib.sh
 none() { # NAME PATTERN PATH...: no line of the paths matches
-    local name=$1 pattern=$2 hits
+    local name=$1 pattern=$2
     shift 2
-    hits=$(grep -rnE "$pattern" --include='*.[chly]' "$@" 2>/dev/null)
-    if [ -z "$hits" ]; then
-        echo "ok - $name"
-    else
-        echo "not ok - $name"
-        sed 's/^/    /' <<<"$hits"
-        failed=1
-    fi
+    grep -rnE "$pattern" --include='*.[chly]' "$@" >"$work/hits" 2>&1
+    if [ $? = 1 ]; then tell_passed "$name"; else tell_failed "$name" "$work/hits"; fi
 }
 none "base knows nothing of logs" '#include "(diag|log|engine|mechanics|games|report|cli)/' src/base
 none "diag includes base only" '#include "(log|engine|mechanics|games|report|cli)/' src/diag
@@ -29,6 +23,6 @@ for game in src/games/*/; do
     [ -z "$others" ] || none "$game sees no other game" "#include \"games/($others)/" "src/games/$game"
 done
 none "nothing exits or prints in the library" '\b(exit|abort|printf|puts|perror)\(' src/base src/diag src/log src/engine src/mechanics src/games src/report
-long=$(find src grammar tools tests -name '*.[chly]' -exec awk 'END { if (NR > 600) print FILENAME ": " NR " lines" }' {} \;)
-if [ -z "$long" ]; then echo "ok - no file has over 600 lines"; else echo "not ok - files over 600 lines"; echo "$long"; failed=1; fi
-exit $failed
+find src grammar tools tests -name '*.[chly]' -exec awk 'END { if (NR > 600) print FILENAME ": " NR " lines" }' {} \; >"$work/long"
+if [ -s "$work/long" ]; then tell_failed "no file has over 600 lines" "$work/long"; else tell_passed "no file has over 600 lines"; fi
+summary

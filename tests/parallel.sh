@@ -4,22 +4,7 @@
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-ok() { # NAME, then a test's words
-    local name=$1
-    shift
-    if "$@" >"$work/ok.out" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok - $name"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $name"
-        sed 's/^/    /' "$work/ok.out" | head -20
-    fi
-}
+. tests/lib.sh
 
 # run JOBS WORD...: report, page, baseline, standard error and status, each a file.
 run() {
@@ -130,5 +115,4 @@ ok "in parts, a baseline that holds" same --baseline "$work/baseline" "$work/g-u
 for wrong in -1 65 many 1.5; do
     ok "-j $wrong is refused" bash -c '"$0" check -j "$1" "$2" 2>&1 >/dev/null | grep -q "^umpire: -j takes"' "$umpire" "$wrong" "$work/b-small.umpire"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

@@ -6,9 +6,7 @@
 set -u
 umpire=$(realpath "$1")/umpire importer=$(realpath "$1")/import-armada-replay recordings=${2:-}
 cd "$(dirname "$0")/.." || exit 1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
+. tests/lib.sh
 ERROR=99
 
 # run NAME COMMAND...: whatever its status, but valgrind's own
@@ -19,11 +17,9 @@ run() {
         --show-leak-kinds=definite,indirect,possible "$@" >"$work/out" 2>"$work/err"
     local status=$?
     if [ $status = $ERROR ] || [ $status -gt 128 ] || grep -q '^==[0-9]*==' "$work/err"; then
-        failed=1
-        echo "not ok - $name (status $status)"
-        grep '^==' "$work/err" | head -n 40
+        tell_failed "$name (status $status)" "$work/err"
     else
-        echo "ok - $name (status $status, $((SECONDS - begun)) s)"
+        tell_passed "$name (status $status, $((SECONDS - begun)) s)"
     fi
 }
 
@@ -48,4 +44,4 @@ run "a broken log" "$umpire" check "$work/broken.umpire"
 if [ -x "$importer" ] && [ -d "$recordings" ]; then
     for recording in "$recordings"/*.json; do run "import of ${recording##*/}" "$importer" -o "$work/log.umpire" "$recording"; done
 fi
-exit $failed
+summary

@@ -4,20 +4,7 @@
 set -u
 build=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-result() { # NAME STATUS TEXT
-    if [ "$2" = 0 ]; then
-        passed=$((passed + 1))
-        echo "ok - $1"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $1"
-        echo "    $3"
-    fi
-}
+. tests/lib.sh
 
 allocations() { # LOG WORD...: of one check
     : >"$work/count"
@@ -28,11 +15,15 @@ allocations() { # LOG WORD...: of one check
 compare() { # NAME few|many FORMAT: whether $work/few and $work/many make as many
     local few many
     few=$(allocations "$work/few" -f "$3" --max-findings all) many=$(allocations "$work/many" -f "$3" --max-findings all)
-    case $2 in
-    same) [ -n "$few" ] && [ "$few" = "$many" ] ;;
-    more) [ -n "$few" ] && [ "$few" -lt "$many" ] ;;
-    esac
-    result "$1" $? "$few allocations, then $many"
+    echo "$few allocations, then $many" >"$work/told"
+    if case $2 in
+        same) [ -n "$few" ] && [ "$few" = "$many" ] ;;
+        more) [ -n "$few" ] && [ "$few" -lt "$many" ] ;;
+        esac; then
+        tell_passed "$1"
+    else
+        tell_failed "$1" "$work/told"
+    fi
 }
 
 repeated() { # FILE...: into $work/few and, twice as often, $work/many
@@ -65,5 +56,4 @@ for format in text xml; do
 done
 repeated corpus/armada/games/six-rounds.umpire
 compare "libxml2 allocates for each game, and that is counted" more xml
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

@@ -9,9 +9,7 @@ export FAULTS=$all
 build=$(realpath "$1") tools=$(realpath "${2:-$1}")
 umpire=$build/umpire
 cd "$(dirname "$0")/../.." || exit 1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+. tests/lib.sh
 
 # tries NAME FILE COMMAND...: with every kind of failure; READ=2, where a failed read
 # makes the status 2 and not 3.
@@ -25,12 +23,9 @@ tries() {
         esac
         case " ${SKIP:-} " in *" $kind "*) continue ;; esac
         if "$tools/tests/drive" "$tools/tests/faults.so" $kind $bad "$work" "$file" "$@" >"$work.log" 2>"$work.runs"; then
-            passed=$((passed + 1))
-            echo "ok - $kind fails: $name ($(cat "$work.runs"))"
+            tell_passed "$kind fails: $name ($(cat "$work.runs"))"
         else
-            failed=$((failed + 1))
-            echo "not ok - $kind fails: $name"
-            sed 's/^/    /' "$work.log" | head -40
+            tell_failed "$kind fails: $name" "$work.log"
         fi
     done
     rm -f "$work.log" "$work.runs"
@@ -90,5 +85,4 @@ if [ -x "$build/import-armada-replay" ]; then
         '{"sequence":1,"player":0,"type":"assign_dials","payload":{"ship_index":0,"commands":[1]}}' >"$work/short.json"
     tries "the importer" new.umpire "$build/import-armada-replay" -o new.umpire short.json
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

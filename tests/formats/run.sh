@@ -5,28 +5,7 @@ set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
 python=/usr/bin/python3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-ok() { # NAME, then a test's words
-    local name=$1
-    shift
-    if "$@" >"$work/ok.out" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok - $name"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $name"
-        sed 's/^/    /' "$work/ok.out" | head -20
-    fi
-}
-status() { # WANTED WORD...
-    local wanted=$1 got
-    shift
-    "$umpire" "$@" >"$work/out" 2>"$work/err"
-    got=$?
-    [ "$got" = "$wanted" ] || { echo "status $got, wanted $wanted"; cat "$work/err"; return 1; }
-}
+. tests/lib.sh
 game() {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
     printf 'player Empire { ship Avenger command=1 speed=2 }\n%s\n' "$1"
@@ -188,5 +167,4 @@ if [ -n "$browser" ]; then
 else
     echo "# skipped: there is no chromium here"
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

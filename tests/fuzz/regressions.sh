@@ -2,21 +2,15 @@
 # Replays what fuzzing has found: regressions.sh REPLAY...; a line for each target.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-passed=0 failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+. tests/lib.sh
 for replay; do
     for folder in tests/fuzz/regressions/*/; do
         target=$(basename "$folder")
-        if UBSAN_OPTIONS=print_stacktrace=1 timeout 60 "$replay" "$target" "$folder"* >"$log" 2>&1; then
-            passed=$((passed + 1))
-            echo "ok - $target ($replay)"
+        if UBSAN_OPTIONS=print_stacktrace=1 timeout 60 "$replay" "$target" "$folder"* >"$work/log" 2>&1; then
+            tell_passed "$target ($replay)"
         else
-            failed=$((failed + 1))
-            echo "not ok - $target ($replay)"
-            tail -n 30 "$log" | sed 's/^/    /'
+            tell_failed "$target ($replay)" "$work/log"
         fi
     done
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

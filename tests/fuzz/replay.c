@@ -52,7 +52,7 @@ int main(int count, char **words)
     if (count > 2)
         return 0;
 #ifdef __AFL_LOOP
-    while (__AFL_LOOP(10000))
+    while (__extension__ __AFL_LOOP(10000))
         run_input(target);
 #else
     run_input(target);

@@ -4,19 +4,7 @@
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
-ok() { # NAME, then a test's words
-    local name=$1
-    shift
-    if "$@" >"$work/ok.out" 2>&1; then
-        echo "ok - $name"
-    else
-        echo "not ok - $name"
-        sed 's/^/    /' "$work/ok.out" | head -20
-    fi
-}
+. tests/lib.sh
 
 escape=$(printf '\033') csi=$(printf '\302\233') turn=$(printf '\342\200\256')
 mkdir "$work/<u>&amp;"
@@ -58,6 +46,7 @@ for format in xml junit sarif jsonl html; do ok "$format has no control characte
 "$umpire" "${escape}c" 2>>"$work/err"
 "$umpire" explain "${escape}c" 2>>"$work/err"
 ok "messages have no order to a terminal" orders "$work/err"
+summary
 ok "but what was written" grep -qF '\x1Bc' "$work/err"
 
 title_in() { [ "$(xmllint --xpath "$2" "$1")" = "$shown" ]; } # FILE XPATH

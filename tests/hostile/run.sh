@@ -7,23 +7,8 @@ build=$(realpath "$1")
 umpire=$build/umpire importer=$build/import-armada-replay
 cd "$(dirname "$0")/../.." || exit 1
 . tests/hostile/logs.sh
-work=$(mktemp -d)
+. tests/lib.sh
 chmod 755 "$work"
-trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
-passed=0 failed=0
-
-ok() { # NAME, then a test's words
-    local name=$1
-    shift
-    if "$@" >"$work/ok.out" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok - $name"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $name"
-        sed 's/^/    /' "$work/ok.out" | head -20
-    fi
-}
 
 skip() { echo "skipped - $1"; }
 
@@ -263,5 +248,4 @@ tests/hostile/names.sh "$umpire" >"$work/names" 2>&1
 grep -E '^(ok|not ok|    )' "$work/names"
 passed=$((passed + $(grep -c '^ok' "$work/names")))
 failed=$((failed + $(grep -c '^not ok' "$work/names")))
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

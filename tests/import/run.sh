@@ -3,22 +3,7 @@
 # the project does not ship: skipped where they are not), and the checker's path.
 set -u
 importer=$(realpath "$1") recordings=${2:-} umpire=$(realpath "${3:-build/umpire}")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-ok() { # NAME, then a test's words
-    local name=$1
-    shift
-    if "$@" >"$work/ok.out" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok - $name"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $name"
-        sed 's/^/    /' "$work/ok.out" | head -20
-    fi
-}
+. "$(dirname "$0")/../lib.sh"
 
 # recording COMMAND...: a recording of the learning scenario with these commands.
 recording() {
@@ -89,5 +74,4 @@ if [ -n "$recordings" ] && ls "$recordings"/*.json >/dev/null 2>&1; then
 else
     echo "# skipped: the recorded games are not here"
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

@@ -1,0 +1,32 @@
+# What the tests in shell share; sourced from the tree's top. Makes $work, a folder
+# that goes when the test ends, and counts in $passed and $failed.
+passed=0 failed=0
+work=$(mktemp -d)
+trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+
+tell_passed() { # NAME
+    passed=$((passed + 1))
+    echo "ok - $1"
+}
+tell_failed() { # NAME FILE: which tells why
+    failed=$((failed + 1))
+    echo "not ok - $1"
+    tail -n 20 "$2" | sed 's/^/    /'
+}
+ok() { # NAME, then a test's words
+    local name=$1
+    shift
+    if "$@" >"$work/ok.out" 2>&1; then tell_passed "$name"; else tell_failed "$name" "$work/ok.out"; fi
+}
+status() { # WANTED WORD...: runs the command, keeps its output in out and err, compares the status
+    local wanted=$1 got
+    shift
+    "${umpire:?}" "$@" >"$work/out" 2>"$work/err"
+    got=$?
+    [ "$got" = "$wanted" ] || { echo "status $got, wanted $wanted"; cat "$work/err" "$work/out"; return 1; }
+}
+# The last line, and whether all is well.
+summary() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" = 0 ]
+}

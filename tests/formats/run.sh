@@ -150,6 +150,8 @@ ok "a check and its page" status 1 check -f text --html "$work/page.html" $broke
 ok "a page of a report" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"
 ok "nothing of it is from elsewhere" bash -c '! grep -qE "(src|href)=\"(https?:)?//|@import|<script|url\(" "$0"' "$work/page.html"
 ok "no report" status 3 render $mixed
+ok "a directory" status 3 render "$work"
+ok "is called one" grep -qx "umpire: $work: Is a directory" "$work/err"
 ok "of another kind" bash -c 'echo "<a/>" | "$0" render -; [ $? = 3 ]' "$umpire"
 browser=$(command -v chromium || true)
 look() { "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" "$@" 2>/dev/null; }

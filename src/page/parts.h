@@ -1,8 +1,6 @@
-/* Making a page of a report: what the stylesheet is given beside the report. */
-#ifndef CLI_PAGE_H
-#define CLI_PAGE_H
-
-#include "cli/cli.h"
+/* What the stylesheet is given beside the report. */
+#ifndef PAGE_PARTS_H
+#define PAGE_PARTS_H
 
 #include <libxml/tree.h>
 

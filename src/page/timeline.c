@@ -3,8 +3,9 @@
  *
  * A turn to act begins with an activation or a pass, with a phase, and, where
  * nobody has been activated, whenever somebody else acts. */
-#include "cli/page.h"
+#include "page/parts.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -357,6 +357,11 @@ const struct umpire_sink *umpire_report_sink(struct umpire_report *report);
 /* Completes and frees the report. False: something could not be written. */
 bool umpire_report_close(struct umpire_report *report);
 
+/* How many bytes at the start of a text a terminal would obey, or show what follows in
+ * another order for: C0, DEL, C1, U+202A to U+202E, U+2066 to U+2069. 0: none. Names in
+ * findings are as the log wrote them; the text report shows such bytes as \xHH. */
+size_t umpire_unsafe_bytes(const char *text);
+
 /* The catalogue of rules. */
 struct umpire_rule {
     const char *id, *statement, *citation;

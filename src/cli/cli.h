@@ -27,6 +27,10 @@ int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* The same for what no user can help: "umpire: out of memory", and UMPIRE_FAILURE. */
 int cli_out_of_memory(void);
 
+/* A list with room for one more than `count` of so many bytes each: the same, or moved,
+ * with its new capacity. NULL: out of memory; the list is as it was. */
+void *cli_room(void *list, size_t count, size_t *capacity, size_t size);
+
 /* The logs that paths name: files as they are, directories as every *.umpire
  * and *.umpire.gz below them, in byte order of their paths. */
 struct log_paths {

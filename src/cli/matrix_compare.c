@@ -201,14 +201,10 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     const struct matrix_rule *rule = finding->level == UMPIRE_LEVEL_VIOLATION ? rule_named(matrix, finding->rule) : NULL;
     if (!rule || !matrix->pending)
         return true;
-    if (matrix->finding_count == matrix->finding_capacity) {
-        size_t capacity = matrix->finding_capacity ? matrix->finding_capacity * 2 : 8;
-        struct matrix_finding *grown = realloc(matrix->findings, capacity * sizeof *grown);
-        if (!grown)
-            return false;
-        matrix->findings = grown;
-        matrix->finding_capacity = capacity;
-    }
+    struct matrix_finding *grown = cli_room(matrix->findings, matrix->finding_count, &matrix->finding_capacity, sizeof *grown);
+    if (!grown)
+        return false;
+    matrix->findings = grown;
     struct matrix_finding *one = &matrix->findings[matrix->finding_count++];
     *one = (struct matrix_finding){.rule = (size_t)(rule - matrix->rules), .message = strdup(finding->message),
                                    .citation = strdup(finding->citation ? finding->citation : "")};

@@ -7,17 +7,24 @@
 #include <string.h>
 #include <sys/stat.h>
 
+void *cli_room(void *list, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return list;
+    size_t more = *capacity ? *capacity * 2 : 32;
+    void *grown = realloc(list, more * size);
+    if (grown)
+        *capacity = more;
+    return grown;
+}
+
 static bool add(struct log_paths *paths, const char *path)
 {
-    if (paths->count == paths->capacity) {
-        size_t capacity = paths->capacity ? paths->capacity * 2 : 64;
-        char **grown = realloc(paths->paths, capacity * sizeof *grown);
-        if (!grown)
-            return false;
+    char **grown = cli_room(paths->paths, paths->count, &paths->capacity, sizeof *grown), *copy = NULL;
+    if (grown) {
         paths->paths = grown;
-        paths->capacity = capacity;
+        copy = strdup(path);
     }
-    char *copy = strdup(path);
     if (!copy)
         return false;
     paths->paths[paths->count++] = copy;

@@ -106,14 +106,10 @@ static bool baseline_fault(const struct cli_baseline *baseline, uint64_t number)
 
 static bool add_entry(struct cli_baseline *baseline, const struct cli_baseline_entry *entry)
 {
-    if (baseline->count == baseline->capacity) {
-        size_t capacity = baseline->capacity ? baseline->capacity * 2 : 64;
-        struct cli_baseline_entry *grown = realloc(baseline->entries, capacity * sizeof *grown);
-        if (!grown)
-            return false;
-        baseline->entries = grown;
-        baseline->capacity = capacity;
-    }
+    struct cli_baseline_entry *grown = cli_room(baseline->entries, baseline->count, &baseline->capacity, sizeof *grown);
+    if (!grown)
+        return false;
+    baseline->entries = grown;
     struct cli_baseline_entry one = *entry;
     one.rule = strdup(entry->rule);
     one.log = strdup(entry->log);

@@ -24,14 +24,10 @@ struct trial {
 
 static bool mark(struct marks *marks, uint64_t line, const char *rule)
 {
-    if (marks->count == marks->capacity) {
-        size_t capacity = marks->capacity ? marks->capacity * 2 : 32;
-        struct mark *grown = realloc(marks->marks, capacity * sizeof *grown);
-        if (!grown)
-            return false;
-        marks->marks = grown;
-        marks->capacity = capacity;
-    }
+    struct mark *grown = cli_room(marks->marks, marks->count, &marks->capacity, sizeof *grown);
+    if (!grown)
+        return false;
+    marks->marks = grown;
     char *copy = strdup(rule);
     if (!copy)
         return false;

@@ -60,6 +60,9 @@ enum generator_want {
 /* Plays lines, and takes them back if it does not come out as wanted (false). */
 bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want);
 
+/* Keeps the candidate that is explored, as a line. */
+void generator_keep(struct generator *generator);
+
 /* Plays on at random, up to the game's end. False: it does not come to one. */
 bool generator_finish(struct generator *generator);
 

@@ -16,12 +16,7 @@ static bool keep_forbidden(struct explorer *explorer)
     bool readable = explorer->examples_in || !ruleset->refuse || ruleset->refuse(&judgement, &replay->binder);
     if (!readable || (!explorer->examples_in && generator->wanted->check(&judgement) != VIOLATION))
         return true;
-    struct text text;
-    text_init(&text, generator->line, sizeof generator->line);
-    explored_text(explorer, STYLE_EXAMPLE, &text);
-    text_add_string(&text, "\n");
-    generator->line_length = text.length;
-    generator->has_line = true;
+    generator_keep(generator);
     return false;
 }
 

@@ -45,6 +45,16 @@ static bool is_lawful(struct generator *generator)
            count_findings(generator) == 0;
 }
 
+void generator_keep(struct generator *generator)
+{
+    struct text text;
+    text_init(&text, generator->line, sizeof generator->line);
+    explored_text(&generator->explorer, STYLE_EXAMPLE, &text);
+    text_add_string(&text, "\n");
+    generator->line_length = text.length;
+    generator->has_line = true;
+}
+
 /* Keeps one of those that seem lawful: of markers rather an early one, so that little is
  * left out. What a new name comes to is known only when it is played. */
 static bool keep_lawful(struct explorer *explorer)
@@ -56,12 +66,7 @@ static bool keep_lawful(struct explorer *explorer)
     if (generator->has_line && generator->passed_over == 0)
         return false;
     generator->passed_over -= generator->has_line;
-    struct text text;
-    text_init(&text, generator->line, sizeof generator->line);
-    explored_text(explorer, STYLE_EXAMPLE, &text);
-    text_add_string(&text, "\n");
-    generator->line_length = text.length;
-    generator->has_line = true;
+    generator_keep(generator);
     return true;
 }
 

@@ -15,9 +15,11 @@ static int compare(const void *a, const void *b, void *user)
     return strcmp(shown + ((const struct candidate *)a)->shown, shown + ((const struct candidate *)b)->shown);
 }
 
-/* Keeps the lawful ones, in byte order, each once. */
-static void sort_lawful(struct candidates *all)
+/* The lawful candidates, in byte order, each once; false: out of memory. */
+static bool list_lawful(struct umpire_position *position, bool effects, enum explored_dice dice, struct candidates *all)
 {
+    if (!position_candidates(position, effects, dice, all))
+        return false;
     size_t kept = 0, single = 0;
     for (size_t i = 0; i < all->count; i++)
         if (all->list[i].lawful)
@@ -29,6 +31,7 @@ static void sort_lawful(struct candidates *all)
         if (i == 0 || strcmp(shown_at(all, i), shown_at(all, single - 1)) != 0)
             all->list[single++] = all->list[i];
     all->count = single;
+    return true;
 }
 
 /* Of an entity, as long as the position stays as it is. */
@@ -49,9 +52,7 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
     struct candidates all = {.lines = NULL};
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
-    bool good = position_candidates(position, effects, DICE_OPEN, &all);
-    if (good)
-        sort_lawful(&all);
+    bool good = list_lawful(position, effects, DICE_OPEN, &all);
     for (size_t i = 0; good && i < all.count; i++) {
         const struct candidate *candidate = &all.list[i];
         all.lines[candidate->line + candidate->length - 1] = '\0';
@@ -70,9 +71,7 @@ static bool count_from(struct umpire_position *position, bool effects, unsigned 
     struct snapshot here = {.indices = NULL};
     if (!position_in_game(position))
         return true;
-    bool good = position_candidates(position, effects, DICE_CLASSES, &all);
-    if (good)
-        sort_lawful(&all);
+    bool good = list_lawful(position, effects, DICE_CLASSES, &all);
     counts[0] += good ? all.count : 0;
     if (depth > 1)
         good = good && snapshot_take(&here, position->replay);

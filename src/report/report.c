@@ -47,10 +47,9 @@ void output_string(struct output *output, const char *text)
     output_bytes(output, text, strlen(text));
 }
 
-/* How many bytes from `at` on a terminal would obey, or show what follows in another
- * order for: C0, C1, DEL, U+202A to U+202E, U+2066 to U+2069. */
-static size_t unsafe(const unsigned char *at)
+size_t umpire_unsafe_bytes(const char *text)
 {
+    const unsigned char *at = (const unsigned char *)text;
     if (at[0] < 0x20 || at[0] == 0x7F)
         return 1;
     if (at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0)
@@ -63,7 +62,7 @@ void output_safe(struct output *output, const char *text)
 {
     static const char hex[] = "0123456789ABCDEF";
     for (const char *at = text; *at;) {
-        size_t escaped = unsafe((const unsigned char *)at);
+        size_t escaped = umpire_unsafe_bytes(at);
         if (escaped == 0 || *at == '\t') {
             output_bytes(output, *at == '\t' ? " " : at, 1);
             at++;

@@ -46,7 +46,6 @@ for format in xml junit sarif jsonl html; do ok "$format has no control characte
 "$umpire" "${escape}c" 2>>"$work/err"
 "$umpire" explain "${escape}c" 2>>"$work/err"
 ok "messages have no order to a terminal" orders "$work/err"
-summary
 ok "but what was written" grep -qF '\x1Bc' "$work/err"
 
 title_in() { [ "$(xmllint --xpath "$2" "$1")" = "$shown" ]; } # FILE XPATH
@@ -74,3 +73,4 @@ assert not page.bad, page.bad
 assert sys.argv[2] in page.text
 PAGE
 ok "the page has the title and nothing that runs" python3 "$work/page.py" "$work/html" "$shown"
+summary

@@ -110,7 +110,8 @@ void replay_alternatives(struct replay *replay, const struct event *instead_of, 
     const struct roster *roster = &replay->binder.roster;
     size_t index = (size_t)(draft - replay->findings.drafts);
     struct finding_draft found = *draft; /* texts may move the drafts' own array */
-    struct alternatives alternatives = {.explorer = {.replay = replay, .folded = true, .found = try_candidate,
+    entity known = (entity)replay->binder.known; /* what was written may name what is not there yet */
+    struct alternatives alternatives = {.explorer = {.replay = replay, .fresh = roster->count - known, .folded = true, .found = try_candidate,
                                                      .skipped = skip_candidates},
                                         .draft = &found, .instead_of = instead_of, .most = CANDIDATES_MOST};
     alternatives.explorer.user = &alternatives;
@@ -122,7 +123,7 @@ void replay_alternatives(struct replay *replay, const struct event *instead_of, 
     for (int same = 1; own != NO_ENTITY && same >= 0; same--)
         try_subject(&alternatives, own, 1u << roster_at(roster, own)->kind, same == 1);
     try_markers(&alternatives);
-    for (entity one = 0; one < roster->count; one++)
+    for (entity one = 0; one < known; one++)
         if (one != own && lexicon->vocabulary->subject_kinds >> roster_at(roster, one)->kind & 1)
             for (int same = 1; same >= 0; same--)
                 try_subject(&alternatives, one, 1u << roster_at(roster, one)->kind, same == 1);

@@ -101,11 +101,16 @@ static void take_entity(struct explorer *explorer, uint8_t index, entity one)
     }
 }
 
+static entity names_known(const struct explorer *explorer)
+{
+    return (entity)(explorer->replay->binder.roster.count - explorer->fresh);
+}
+
 static void each_name(struct explorer *explorer, uint8_t index)
 {
     const struct operand_type *type = explorer->form->elements[index].type;
     const struct roster *roster = &explorer->replay->binder.roster;
-    entity count = (entity)roster->count;
+    entity count = names_known(explorer);
     entity from = explorer->random && count ? random_below(explorer->random, count) : 0;
     bool may_be_new = type->kind == OPERAND_FREE_NAME && explorer->examples;
     if (may_be_new && (!explorer->random || random_chance(explorer->random, 30))) {
@@ -279,11 +284,11 @@ static void take_folded(struct explorer *explorer, uint8_t index)
 {
     const struct operand_type *type = explorer->form->elements[index].type;
     const struct roster *roster = &explorer->replay->binder.roster;
-    entity one = 0;
+    entity one = 0, count = names_known(explorer);
     if (type->kind == OPERAND_NAME)
-        while (one < roster->count && !(type->kinds >> roster_at(roster, one)->kind & 1))
+        while (one < count && !(type->kinds >> roster_at(roster, one)->kind & 1))
             one++;
-    if (type->kind != OPERAND_NAME || one < roster->count)
+    if (type->kind != OPERAND_NAME || one < count)
         take_one(explorer, index, (int32_t)one, true);
 }
 
@@ -373,6 +378,8 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
     uint64_t names = 0;
     for (int kind = 0; kind < 32; kind++)
         names += type->kinds >> kind & 1 ? roster->counts[kind] : 0;
+    for (size_t one = names_known(explorer); one < roster->count; one++)
+        names -= type->kinds >> roster_at(roster, (entity)one)->kind & 1;
     if (type->kind == OPERAND_NAME)
         return folded ? names > 0 : names * (1 + words_in(element->part));
     return type->kind == OPERAND_FREE_NAME ? 1 + names * (1 + words_in(element->part)) : 0;

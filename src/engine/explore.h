@@ -26,6 +26,7 @@ struct explored_level {
 
 struct explorer {
     struct replay *replay;
+    size_t fresh;          /* so many of the last names are not tried: they are not there yet */
     bool examples;         /* texts and new names are tried too, by an example */
     bool folded;           /* an operand that may be repeated is an example and counts once */
     enum explored_dice dice;

@@ -73,6 +73,7 @@ static void clear_event(struct event *event, uint16_t kind, const struct stateme
 void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement)
 {
     clear_event(&binder->event, kind, statement);
+    binder->known = binder->roster.count;
 }
 
 static bool add_item(struct attempt *attempt, int field, int32_t item_value)
@@ -269,7 +270,7 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
     best.at = best.length = 0;
     best.message[0] = '\0';
     struct event *event = &binder->event;
-    size_t known = binder->roster.count;
+    size_t known = binder->known = binder->roster.count;
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
         struct attempt attempt = {.binder = binder, .statement = statement,
                                   .form = &lexeme->forms[f], .side = side,

@@ -23,6 +23,7 @@ struct binder {
     const struct lexicon *lexicon;
     struct roster roster;
     struct event event;
+    size_t known;  /* names of the roster that were there before the event */
     struct bind_error error;
     bool no_memory;
     bool terse; /* nobody will read what is wrong: it is told without suggestions */

@@ -66,7 +66,7 @@ static bool on_event(void *user, const struct umpire_event *event)
     struct replay *replay = checker_replay(answers->checker);
     const struct lexicon *lexicon = replay->catalogue->lexicon;
     const struct roster *roster = &replay->binder.roster;
-    struct explorer explorer = {.replay = replay, .folded = true, .found = ask, .user = answers};
+    struct explorer explorer = {.replay = replay, .fresh = roster->count - replay->binder.known, .folded = true, .found = ask, .user = answers};
     (void)event;
     if (answers->points++ % EVERY != 0)
         return true;

@@ -3,7 +3,10 @@
  *
  * Blocks are kept flat here: a declaration that opens one and the brace that
  * closes it are statements of their own. Their nesting is counted by the
- * reader, which can so take up reading behind whatever was broken. */
+ * reader, which can so take up reading behind whatever was broken.
+ *
+ * Canonical LR(1) knows at each point exactly what may follow, which LALR(1) finds
+ * out by trying (parse.lac) at a cost for every token. */
 %define api.prefix {grammar_}
 %define api.pure full
 %define api.push-pull push
@@ -12,7 +15,8 @@
 %define api.location.type {struct span}
 %locations
 %define parse.error custom
-%define parse.lac full
+%define lr.type canonical-lr
+%define lr.default-reduction consistent
 %expect 0
 %param {struct reader *reader}
 

@@ -110,8 +110,12 @@ log
                                           reader_emit(reader, STATEMENT_DECLARATION); }
     | log GAME word { reader->statement.word = $word; } edition NEWLINE { reader_emit(reader, STATEMENT_GAME); }
     | log END NEWLINE                   { reader_emit(reader, STATEMENT_END); }
-    | log CLOSE_BRACE NEWLINE           { reader_emit(reader, STATEMENT_BLOCK_END); }
+    | log block_end NEWLINE
     | log error NEWLINE                 { yyerrok; }
+    ;
+
+block_end                               /* whatever is wrong behind it, the block is closed */
+    : CLOSE_BRACE                       { reader_emit(reader, STATEMENT_BLOCK_END); }
     ;
 
 edition

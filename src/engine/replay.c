@@ -254,6 +254,7 @@ static bool take_declaration(struct replay *replay, const struct statement *stat
     char buffer[LIMIT_STRING_BYTES];
     struct slice word = word_text(statement, statement->word, buffer);
     bool good = false, in_block = replay->binder.depth > 0;
+    size_t known = replay->binder.roster.count;
     if (!in_block && slice_is(word, "result")) {
         if (!replay_flush(replay) || !take_result(replay, statement))
             return false;
@@ -280,6 +281,8 @@ static bool take_declaration(struct replay *replay, const struct statement *stat
     } else {
         struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
         good = replay->catalogue->ruleset->declare(&play, &replay->binder, &replay->binder.event);
+        if (!good)
+            roster_truncate(&replay->binder.roster, known); /* what is not read is not there */
         if (!(good ? replay_tell(replay, statement, NULL) : bind_error(replay, statement)))
             return false;
     }

@@ -11,7 +11,7 @@ tell_passed() { # NAME
 tell_failed() { # NAME FILE: which tells why
     failed=$((failed + 1))
     echo "not ok - $1"
-    tail -n 20 "$2" | sed 's/^/    /'
+    tail -n 40 "$2" | sed 's/^/    /'
 }
 ok() { # NAME, then a test's words
     local name=$1

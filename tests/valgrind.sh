@@ -13,7 +13,7 @@ ERROR=99
 run() {
     local name=$1 begun=$SECONDS
     shift
-    valgrind -q --error-exitcode=$ERROR --leak-check=full --errors-for-leak-kinds=definite,indirect,possible \
+    valgrind -q --suppressions=tests/valgrind.supp --error-exitcode=$ERROR --leak-check=full --errors-for-leak-kinds=definite,indirect,possible \
         --show-leak-kinds=definite,indirect,possible "$@" >"$work/out" 2>"$work/err"
     local status=$?
     if [ $status = $ERROR ] || [ $status -gt 128 ] || grep -q '^==[0-9]*==' "$work/err"; then

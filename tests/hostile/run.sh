@@ -163,10 +163,10 @@ jobs=1 great=great
 meanwhile "a directory that is gone" 3 "b.umpire: error: cannot be read: No such file or directory" "rm -r ../many"
 
 # A report appears when it is complete, and signals leave nothing --------------------------
-# A shell makes its background deaf to SIGINT.
+# A shell makes its background deaf to SIGINT, nohup all to SIGHUP.
 halfway() { # starts a check whose log is written by this shell, and comes back in its midst
     rm -f "$work/half"/*
-    env --default-signal=INT "$umpire" check -f xml "$@" - <"$work/log" >"$work/out" 2>"$work/err" &
+    env --default-signal=INT,HUP,TERM "$umpire" check -f xml "$@" - <"$work/log" >"$work/out" 2>"$work/err" &
     exec 8>"$work/log"
     head -c 500000 "$work/great.umpire" >&8
 }

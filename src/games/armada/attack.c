@@ -31,15 +31,20 @@ static enum answer check_special(struct judgement *judgement)
         return impossible(judgement, "no attack is in progress that this one could answer");
     if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
-    return OK;
+    const struct attack *answered = attack_to_continue(game);
+    const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
+    if (attacker != attacked)
+        return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
+    return unit_in(judgement, TARGET) == by ? OK : breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
 }
 
 RULE(attack_step_order,
      .id = "armada.attack.step-order",
-     .statement = "The steps of an attack are resolved in their order, each by the side that it belongs to",
+     .statement = "The steps of an attack are resolved in their order, each once and by the side that it belongs to; "
+                  "a counter or salvo attack is made by the unit that was attacked, on the one that attacked it",
      .citation = "QR, Attack; RRG 1.5.0, Attack",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET},
-     .looks_at = LOOKS_AT(BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
+     .looks_at = LOOKS_AT(BIT(TARGET) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
      .yields_to = {OUT_OF_PHASE},
      .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\n"
                           "Empire: spend brace\nEmpire: suffer 1\n" EX_END,
@@ -64,6 +69,8 @@ RULE(attack_step_order,
         return attack->step >= ROLL_DICE ? breach(judgement, "the dice of this attack have been rolled") : OK;
     if (event->kind == ROLL && attack->step == ROLL_DICE)
         return breach(judgement, "the dice of this attack have been rolled already");
+    if (event->kind == SUFFER && attack->step == DAMAGE_SUFFERED)
+        return breach(judgement, "the damage of this attack has been suffered already");
     int step = step_of_attack(event);
     if (step < attack->step)
         return breach(judgement, "the step '%s' comes before the step '%s', which this attack has reached",

@@ -16,6 +16,24 @@ static bool speaks_for(const struct judgement *judgement, uint32_t unit)
            (unit == game->squadron.unit && side == game->squadron.side);
 }
 
+/* A counter or salvo attack, by what it answers. */
+static enum answer check_answer(struct judgement *judgement, const struct unit *attacker)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *answered = attack_to_continue(game);
+    const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
+    bool counter = judgement->event->field[SPECIAL] == COUNTER_ATTACK;
+    if (attacker != attacked)
+        return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
+    if (unit_in(judgement, TARGET) != by)
+        return breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
+    if (counter && !by->squadron)
+        return breach(judgement, "the attack before was made by %N, a ship: only a squadron's attack is countered", by->self);
+    if (counter != attacker->squadron)
+        return breach(judgement, counter ? "%N is a ship: squadrons counter" : "%N is a squadron: ships fire salvos", attacker->self);
+    return OK;
+}
+
 static enum answer check_special(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -31,17 +49,14 @@ static enum answer check_special(struct judgement *judgement)
         return impossible(judgement, "no attack is in progress that this one could answer");
     if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
-    const struct attack *answered = attack_to_continue(game);
-    const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
-    if (attacker != attacked)
-        return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
-    return unit_in(judgement, TARGET) == by ? OK : breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
+    return check_answer(judgement, attacker);
 }
 
 RULE(attack_step_order,
      .id = "armada.attack.step-order",
-     .statement = "The steps of an attack are resolved in their order, each once and by the side that it belongs to; "
-                  "a counter or salvo attack is made by the unit that was attacked, on the one that attacked it",
+     .statement = "The steps of an attack are resolved in their order, each by the side that it belongs to; the dice are "
+                  "rolled and the damage is suffered once; a counter or salvo attack is made by the unit that was "
+                  "attacked, on the one that attacked it",
      .citation = "QR, Attack; RRG 1.5.0, Attack",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET},
      .looks_at = LOOKS_AT(BIT(TARGET) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),

@@ -115,6 +115,9 @@ struct player {
     bool first;
     int32_t declared_tokens;
     uint64_t tokens_line;
+    uint32_t crowded;     /* ship that holds a command token too many; NO_UNIT */
+    uint32_t duplicated;  /* ship that was just given a token of a kind it had; NO_UNIT */
+    uint8_t duplicate;    /* that kind */
 };
 
 struct team {
@@ -189,14 +192,12 @@ struct armada {
     struct squadron_activation squadron;
     struct attack attack, outer; /* outer: open while a counter or salvo attack answers it */
     uint32_t attacks;
-    uint32_t crowded;     /* ship that holds a command token too many; NO_UNIT */
-    uint32_t duplicated;  /* ship that was just given a token of a kind it had; NO_UNIT */
-    uint8_t duplicate;    /* that kind */
     entity chosen;        /* by the Grand Admiral; NO_ENTITY */
     uint8_t status_steps; /* done this round, a bit each */
     uint8_t last_status_step;
     int8_t ready_next;
     bool unfinished, conceded, by_elimination;
+    int8_t winner; /* the side that the result names, or NO_SIDE */
 };
 
 extern const struct vocabulary armada_vocabulary;
@@ -220,6 +221,9 @@ static inline const struct unit *unit_at(const struct armada *game, uint32_t ind
 /* The unit that a field names. */
 const struct unit *unit_in(const struct judgement *judgement, int field);
 uint32_t unit_index(const struct roster *roster, entity one);
+
+/* The player that an entity is, or NULL. */
+const struct player *player_at(const struct armada *game, entity one);
 
 /* Index of the side that a player or team belongs to, or NO_SIDE. */
 int side_of(const struct armada *game, entity one);
@@ -259,6 +263,7 @@ bool squadron_attacks(const struct armada *game, const struct event *event);
 
 /* Whether the subject of an event of an activation is of the side that has the
  * active ship, which there is. */
+bool of_active_side(const struct armada *game, entity subject);
 bool by_active_side(const struct judgement *judgement);
 
 /* Whether a change of dice is the defender's, by a token or a card's dodge. */
@@ -291,6 +296,10 @@ int token_to_spend(const struct unit *defender, const struct attack *attack, int
 
 /* What an event of an attack does to the state. */
 bool play_attack(struct armada *game, const struct roster *roster, const struct event *event);
+
+/* Ends the activation of a unit that leaves play, if it is active. A squadron that
+ * it has commanded goes on. */
+void end_activation_of(struct armada *game, uint32_t unit);
 void end_attack(struct armada *game);
 void suffer(struct armada *game, struct unit *unit, int zone, int32_t total);
 

@@ -16,6 +16,24 @@ static bool speaks_for(const struct judgement *judgement, uint32_t unit)
            (unit == game->squadron.unit && side == game->squadron.side);
 }
 
+/* A counter or salvo attack, by what it answers. */
+static enum answer check_answer(struct judgement *judgement, const struct unit *attacker)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *answered = attack_to_continue(game);
+    const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
+    bool counter = judgement->event->field[SPECIAL] == COUNTER_ATTACK;
+    if (attacker != attacked)
+        return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
+    if (unit_in(judgement, TARGET) != by)
+        return breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
+    if (counter && !by->squadron)
+        return breach(judgement, "the attack before was made by %N, a ship: only a squadron's attack is countered", by->self);
+    if (counter != attacker->squadron)
+        return breach(judgement, counter ? "%N is a ship: squadrons counter" : "%N is a squadron: ships fire salvos", attacker->self);
+    return OK;
+}
+
 static enum answer check_special(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -31,15 +49,17 @@ static enum answer check_special(struct judgement *judgement)
         return impossible(judgement, "no attack is in progress that this one could answer");
     if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
-    return OK;
+    return check_answer(judgement, attacker);
 }
 
 RULE(attack_step_order,
      .id = "armada.attack.step-order",
-     .statement = "The steps of an attack are resolved in their order, each by the side that it belongs to",
+     .statement = "The steps of an attack are resolved in their order, each by the side that it belongs to; the dice are "
+                  "rolled and the damage is suffered once; a counter or salvo attack is made by the unit that was "
+                  "attacked, on the one that attacked it",
      .citation = "QR, Attack; RRG 1.5.0, Attack",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET},
-     .looks_at = LOOKS_AT(BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
+     .looks_at = LOOKS_AT(BIT(TARGET) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
      .yields_to = {OUT_OF_PHASE},
      .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\n"
                           "Empire: spend brace\nEmpire: suffer 1\n" EX_END,
@@ -64,6 +84,8 @@ RULE(attack_step_order,
         return attack->step >= ROLL_DICE ? breach(judgement, "the dice of this attack have been rolled") : OK;
     if (event->kind == ROLL && attack->step == ROLL_DICE)
         return breach(judgement, "the dice of this attack have been rolled already");
+    if (event->kind == SUFFER && attack->step == DAMAGE_SUFFERED)
+        return breach(judgement, "the damage of this attack has been suffered already");
     int step = step_of_attack(event);
     if (step < attack->step)
         return breach(judgement, "the step '%s' comes before the step '%s', which this attack has reached",

@@ -15,14 +15,15 @@ RULE(token_limit,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (game->crowded == NO_UNIT)
+    const struct player *player = player_at(game, event->subject);
+    if (!player || player->crowded == NO_UNIT)
         return NOT_CONCERNED;
-    const struct unit *ship = unit_at(game, game->crowded);
-    if (ship->owner != event->subject || !ship->in_play)
+    const struct unit *ship = unit_at(game, player->crowded);
+    if (!ship->in_play)
         return NOT_CONCERNED;
     bool named = has(event, UNIT);
     if (event->kind == DISCARD &&
-        game->crowded == (named ? unit_index(judgement->roster, entity_in(event, UNIT)) : game->ship.unit))
+        player->crowded == (named ? unit_index(judgement->roster, entity_in(event, UNIT)) : game->ship.unit))
         return OK;
     return breach(judgement, "%N holds %u command tokens; its command value is %d", ship->self, tokens_held(ship),
                   (int)ship->command);

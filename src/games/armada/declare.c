@@ -17,7 +17,7 @@ bool armada_begin(struct play *play)
     struct armada *game = root(play);
     game->rounds = 6;
     game->first = game->next = game->ready_next = -1;
-    game->ship.unit = game->squadron.unit = game->crowded = game->duplicated = NO_UNIT;
+    game->ship.unit = game->squadron.unit = NO_UNIT;
     game->chosen = NO_ENTITY;
     return true;
 }
@@ -138,7 +138,8 @@ static bool declare_player(struct play *play, struct binder *binder, const struc
     struct armada *game = root(play);
     TABLE(struct player, game, game->players)[index] = (struct player){
         .self = (entity)event->field[D_NAME], .team = team, .line = event->line,
-        .first = has(event, D_FIRST), .declared_tokens = UNKNOWN};
+        .first = has(event, D_FIRST), .declared_tokens = UNKNOWN,
+        .crowded = NO_UNIT, .duplicated = NO_UNIT};
     return true;
 }
 

@@ -15,12 +15,13 @@ RULE(end_result,
         return OK;
     if (!sides_known(game))
         return UNDECIDED;
-    for (int side = 0; side < 2; side++)
-        if (ships_in_play(game, side) == 0)
-            return OK;
-    if (game->by_elimination)
+    bool lost[2] = {ships_in_play(game, 0) == 0, ships_in_play(game, 1) == 0};
+    bool eliminated = game->winner == NO_SIDE ? lost[0] && lost[1] : lost[other_side(game->winner)];
+    if (game->by_elimination && !eliminated)
         return breach(judgement, "the result says 'elimination', but %N has %u ships in play and %N %u",
                       side_name(game, 0), ships_in_play(game, 0), side_name(game, 1), ships_in_play(game, 1));
+    if (lost[0] || lost[1])
+        return OK;
     if (game->round >= game->rounds && game->phase >= SQUADRON_PHASE)
         return OK;
     return breach(judgement, "the game ends in round %d of %d, nobody has conceded and both sides have ships",

@@ -71,6 +71,32 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
+/* A zone that is named of a ship that has it not. */
+struct absent_zone {
+    const char *whose; /* NULL: none */
+    int zone;
+};
+
+static struct absent_zone absent_zone(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct unit *defender = event->kind == ATTACK                                    ? unit_in(judgement, TARGET)
+                                  : event->kind == REDIRECT && game->attack.open ? unit_at(game, game->attack.defender)
+                                                                                 : NULL;
+    int defending = event->kind == ATTACK ? TARGET_ZONE : TO_ZONE;
+    if (defender && !defender->squadron && has(event, defending) && !defender->zones[event->field[defending]].there)
+        return (struct absent_zone){"this ship", event->field[defending]};
+    bool ignition = has(event, SPECIAL) && event->field[SPECIAL] == IGNITION_ATTACK; /* from its arc, whatever is written */
+    const struct unit *ship = has(event, BY_UNIT) ? unit_in(judgement, BY_UNIT) : active_ship(game);
+    if (!ship || ship->squadron || ignition || (event->kind != ATTACK && event->kind != REPAIR))
+        return (struct absent_zone){0};
+    for (int field = ZONE; field <= TO_ZONE; field++)
+        if (has(event, field) && !ship->zones[event->field[field]].there)
+            return (struct absent_zone){has(event, BY_UNIT) ? "the answering ship" : "the active ship", event->field[field]};
+    return (struct absent_zone){0};
+}
+
 /* A zone that the ship has not; a stack that would overflow; a ship that is
  * nobody's because none was named and none is active. */
 static bool refuse(const struct judgement *judgement, struct binder *binder)
@@ -86,15 +112,9 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
     if ((event->kind == DAMAGE || event->kind == TABLE_SPEED) && !unit_in(judgement, UNIT)->in_play &&
         !unit_in(judgement, UNIT)->aside)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "this unit is destroyed");
-    const struct unit *target = has(event, TARGET) ? unit_in(judgement, TARGET) : NULL;
-    if (target && has(event, TARGET_ZONE) && !target->squadron && !target->zones[event->field[TARGET_ZONE]].there)
-        return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "this ship has no %s hull zone",
-                         armada_zones[event->field[TARGET_ZONE]]);
-    const struct unit *ship = active_ship(game);
-    if (event->kind == ATTACK && ship && has(event, ZONE) && !has(event, BY_UNIT) && !ship->zones[event->field[ZONE]].there)
-        return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "the active ship has no %s hull zone",
-                         armada_zones[event->field[ZONE]]);
-    return true;
+    struct absent_zone absent = absent_zone(judgement);
+    return !absent.whose || bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "%s has no %s hull zone", absent.whose,
+                                      armada_zones[absent.zone]);
 }
 
 static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error,

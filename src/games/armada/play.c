@@ -60,6 +60,14 @@ static void end_activations(struct armada *game)
     game->squadron = (struct squadron_activation){.unit = NO_UNIT, .side = NO_SIDE};
 }
 
+void end_activation_of(struct armada *game, uint32_t unit)
+{
+    if (game->ship.unit == unit)
+        game->ship = (struct ship_activation){.unit = NO_UNIT, .side = NO_SIDE, .dial = SEALED};
+    if (game->squadron.unit == unit)
+        game->squadron = (struct squadron_activation){.unit = NO_UNIT, .side = NO_SIDE};
+}
+
 static void begin_round(const struct acting *acting, int32_t round)
 {
     struct armada *game = acting->game;
@@ -132,7 +140,7 @@ static void activate_squadron(const struct acting *acting, struct unit *squadron
 {
     struct armada *game = acting->game;
     int side = subject_side(acting);
-    bool commanded = game->phase == SHIP_PHASE && game->ship.squadron_command;
+    bool commanded = game->phase == SHIP_PHASE && game->ship.squadron_command && of_active_side(game, acting->event->subject);
     game->squadron = (struct squadron_activation){.unit = (uint32_t)(squadron - units(acting)),
                                                   .side = (int8_t)side, .both = commanded || squadron->rogue};
     squadron->activated = true;
@@ -193,31 +201,35 @@ static void replace_dials(const struct acting *acting)
     assign(acting);
 }
 
+static struct player *player_of(const struct acting *acting, entity one)
+{
+    const struct player *player = player_at(acting->game, one);
+    struct player *players = TABLE(struct player, acting->game, acting->game->players);
+    return player ? &players[player - players] : NULL;
+}
+
 /* A second token of a kind is gone at once, whether its discard is logged or
  * not; one above the command value waits for its player's next event. */
 static void give_token(const struct acting *acting, struct unit *ship, uint8_t command)
 {
-    struct armada *game = acting->game;
+    struct player *owner = player_of(acting, ship->owner);
     uint32_t index = (uint32_t)(ship - units(acting));
     if (ship->tokens[command] > 0) {
-        game->duplicated = index;
-        game->duplicate = command;
+        owner->duplicated = index;
+        owner->duplicate = command;
         return;
     }
     ship->tokens[command] = 1;
     if (tokens_held(ship) > (unsigned)ship->command)
-        game->crowded = index;
+        owner->crowded = index;
 }
 
 /* What the events before left to be done at the next event of a ship's owner. */
 static void settle_tokens(const struct acting *acting)
 {
-    struct armada *game = acting->game;
-    entity subject = acting->event->subject;
-    if (game->crowded != NO_UNIT && units(acting)[game->crowded].owner == subject && acting->event->kind != DISCARD)
-        game->crowded = NO_UNIT;
-    if (game->duplicated != NO_UNIT && units(acting)[game->duplicated].owner == subject && acting->event->kind != DISCARD)
-        game->duplicated = NO_UNIT;
+    struct player *player = player_of(acting, acting->event->subject);
+    if (player && acting->event->kind != DISCARD)
+        player->crowded = player->duplicated = NO_UNIT;
 }
 
 static void reveal(const struct acting *acting)
@@ -375,13 +387,9 @@ static void destroy(const struct acting *acting)
 {
     struct armada *game = acting->game;
     struct unit *unit = unit_named(acting, UNIT);
-    uint32_t index = (uint32_t)(unit - units(acting));
     unit->in_play = false;
     unit->aside = false;
-    if (game->ship.unit == index)
-        end_activations(game);
-    if (game->squadron.unit == index)
-        game->squadron.unit = NO_UNIT;
+    end_activation_of(game, (uint32_t)(unit - units(acting)));
 }
 
 static void damage(const struct acting *acting)
@@ -453,24 +461,22 @@ static void decline(const struct acting *acting)
 
 static void change_tokens(const struct acting *acting)
 {
-    struct armada *game = acting->game;
     struct unit *ship = own_ship(acting);
     uint8_t command = (uint8_t)acting->event->field[COMMAND];
     if (!ship)
         return;
+    struct player *owner = player_of(acting, ship->owner);
     uint32_t index = (uint32_t)(ship - units(acting));
     if (acting->event->kind == GAIN) {
         give_token(acting, ship, command);
         return;
     }
-    bool duplicate = game->duplicated == index && game->duplicate == command;
+    bool duplicate = owner->duplicated == index && owner->duplicate == command;
     if (!duplicate && ship->tokens[command] > 0)
         ship->tokens[command]--;
-    if (game->duplicated != NO_UNIT && units(acting)[game->duplicated].owner == ship->owner)
-        game->duplicated = NO_UNIT;
-    if (game->crowded != NO_UNIT && units(acting)[game->crowded].owner == ship->owner &&
-        (game->crowded != index || tokens_held(ship) <= (unsigned)ship->command))
-        game->crowded = NO_UNIT;
+    owner->duplicated = NO_UNIT;
+    if (owner->crowded != index || tokens_held(ship) <= (unsigned)ship->command)
+        owner->crowded = NO_UNIT;
 }
 
 static void choose_player(const struct acting *acting)
@@ -483,6 +489,7 @@ static void end_with(const struct acting *acting)
     struct armada *game = acting->game;
     char buffer[LIMIT_STRING_BYTES];
     game->unfinished = has(acting->event, OUTCOME) && acting->event->field[OUTCOME] == 1;
+    game->winner = (int8_t)(has(acting->event, PLAYER) ? side_of(game, entity_in(acting->event, PLAYER)) : NO_SIDE);
     if (has(acting->event, NAME)) {
         struct slice reason = event_text(acting->event, NAME, buffer);
         game->conceded = slice_is(reason, "concession");
@@ -552,10 +559,10 @@ bool armada_apply(struct play *play, const struct event *event)
 bool armada_not_applied(struct play *play, const struct event *event)
 {
     struct acting acting = {play, (struct armada *)(void *)play->block->bytes, event};
-    struct armada *game = acting.game;
-    if (game->crowded == NO_UNIT || units(&acting)[game->crowded].owner != event->subject)
+    struct player *player = player_of(&acting, event->subject);
+    if (!player || player->crowded == NO_UNIT)
         return true;
-    if (event->kind != DISCARD || own_ship(&acting) != &units(&acting)[game->crowded])
-        game->crowded = NO_UNIT;
+    if (event->kind != DISCARD || own_ship(&acting) != &units(&acting)[player->crowded])
+        player->crowded = NO_UNIT;
     return true;
 }

@@ -115,12 +115,7 @@ static void destroy_if_due(struct armada *game, struct unit *unit)
         return;
     unit->in_play = false;
     unit->fallen = true;
-    if (game->squadron.unit == index)
-        game->squadron.unit = NO_UNIT;
-    if (game->ship.unit == index) { /* and its squadron command ends with it */
-        game->ship.unit = NO_UNIT;
-        game->ship.squadron_command = false;
-    }
+    end_activation_of(game, index);
 }
 
 /* Damage goes to the shields of the hull zone first, then to the hull. Where the

@@ -83,7 +83,7 @@ static uint8_t phases_for(const struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind == ACTIVATE && unit_in(judgement, UNIT)->squadron)
-        return game->ship.squadron_command ? IN_SHIP | IN_SQUADRON : IN_SQUADRON;
+        return game->ship.squadron_command && by_active_side(judgement) ? IN_SHIP | IN_SQUADRON : IN_SQUADRON;
     if (event->kind == ACTIVATE || has(event, AS_TOKEN))
         return IN_SHIP;
     return phases_of[event->kind];

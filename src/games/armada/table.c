@@ -12,7 +12,7 @@ const struct unit *unit_in(const struct judgement *judgement, int field)
     return unit_at(game, unit_index(judgement->roster, entity_in(judgement->event, field)));
 }
 
-static const struct player *player_at(const struct armada *game, entity one)
+const struct player *player_at(const struct armada *game, entity one)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++)
@@ -129,12 +129,16 @@ int attacking_zone(const struct armada *game, const struct event *event)
     return has(event, ZONE) ? event->field[ZONE] : UNKNOWN;
 }
 
-bool by_active_side(const struct judgement *judgement)
+bool of_active_side(const struct armada *game, entity subject)
 {
-    const struct armada *game = STATE(armada);
-    int side = side_of(game, judgement->event->subject);
+    int side = side_of(game, subject);
     const struct unit *ship = active_ship(game);
     return side == game->ship.side || (ship && side == side_of(game, ship->owner));
+}
+
+bool by_active_side(const struct judgement *judgement)
+{
+    return of_active_side(STATE(armada), judgement->event->subject);
 }
 
 unsigned tokens_held(const struct unit *ship)

@@ -190,7 +190,7 @@ RULE(initiative_announced,
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ANNOUNCE) {
         struct movement_order order;
-        if (game->sequence.place == AT_3A4 || game->turn == 0)
+        if (announces_alteration(game) || game->turn == 0)
             return NOT_CONCERNED;
         order_written(game, judgement->event, &order);
         return check_scores(judgement, &order);

@@ -69,6 +69,8 @@ ok "legal: a no with its rule" grep -q '^illegal armada.ship.turn: ' <(legal 'Em
 ok "legal: what is no statement" grep -q '^unreadable log.unknown-name: ' <(legal 'Rebel: activate Nobody')
 ok "legal: exit status of a no" is 1 legal 'Empire: activate Demolisher'
 ok "legal: a line of a log" cmp <("$umpire" legal "$ship:25" | grep -v ^result) <(echo 'phase command')
+ok "legal: a hand to be cut is cut as far as it has to be" \
+    grep -qx 'UCM: discard 2' <("$umpire" legal corpus/dropzone/cards/commander-lost/fail-cut-too-little.umpire:38)
 ok "legal: no such game there" is 3 "$umpire" legal /dev/null
 ok "perft: a wrong depth" is 2 "$umpire" perft -d x "$ship"
 ok "generate: no such game" is 2 "$umpire" generate chess

@@ -17,10 +17,15 @@ bool ties_shared(const struct ties *ties, unsigned contender)
     return false;
 }
 
+bool ties_waits_for(const struct ties *ties, unsigned contender)
+{
+    return ties->contenders[contender].invited && !ties->contenders[contender].rolled;
+}
+
 static bool complete(const struct ties *ties)
 {
     for (unsigned i = 0; i < ties->count; i++)
-        if (ties->contenders[i].invited && !ties->contenders[i].rolled)
+        if (ties_waits_for(ties, i))
             return false;
     return true;
 }

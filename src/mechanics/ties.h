@@ -36,6 +36,9 @@ void ties_begin(struct ties *ties);
 enum ties_fault ties_check(const struct ties *ties, unsigned contender);
 void ties_roll(struct ties *ties, unsigned contender, int64_t score);
 
+/* Whether somebody has not rolled yet in the roll-off that is open. */
+bool ties_waits_for(const struct ties *ties, unsigned contender);
+
 /* Whether somebody else has the same score. */
 bool ties_shared(const struct ties *ties, unsigned contender);
 

@@ -121,14 +121,15 @@ static void scores_are_rolled_until_they_differ(void)
         unsigned count;
         struct { unsigned who; int64_t score; enum ties_fault wanted; } rolls[12];
         unsigned used;
-        const char *shared; /* by number, '+' for a score that is shared */
+        const char *after; /* by number: '+' for a score that is shared, 'w' for one who has to roll yet */
     } tries[] = {
         {"all different", 3, {{0, 4, TIES_SOUND}, {1, 5, TIES_SOUND}, {2, 6, TIES_SOUND}}, 3, "---"},
         {"two tied", 3, {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}}, 3, "++-"},
         {"and rolled again", 3, {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}, {0, 9, TIES_SOUND}, {1, 3, TIES_SOUND}}, 5, "---"},
         {"the re-roll meets a third", 3,
-         {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}, {0, 6, TIES_SOUND}, {1, 3, TIES_SOUND}, {2, 8, TIES_SOUND}}, 6, "---"},
-        {"before a roll-off is complete nobody rolls again", 2, {{0, 4, TIES_SOUND}, {0, 5, TIES_TWICE}}, 2, "--"},
+         {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}, {0, 6, TIES_SOUND}, {1, 3, TIES_SOUND}, {2, 8, TIES_SOUND}}, 6, "w--"},
+        {"before a roll-off is complete nobody rolls again", 2, {{0, 4, TIES_SOUND}, {0, 5, TIES_TWICE}}, 2, "-w"},
+        {"one of two has rolled again", 2, {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {0, 9, TIES_SOUND}}, 3, "-w"},
         {"who is tied with nobody rolls not", 2, {{0, 4, TIES_SOUND}, {1, 5, TIES_SOUND}, {0, 9, TIES_OUTSIDE}}, 3, "--"},
         {"three tied, two still", 3,
          {{0, 7, TIES_SOUND}, {1, 7, TIES_SOUND}, {2, 7, TIES_SOUND}, {2, 5, TIES_SOUND}, {1, 5, TIES_SOUND}, {0, 9, TIES_SOUND}}, 6, "-++"},
@@ -143,8 +144,10 @@ static void scores_are_rolled_until_they_differ(void)
             EXPECT(fault == tries[i].rolls[r].wanted, "%s: roll %u finds %d", tries[i].what, r, (int)fault);
             ties_roll(&ties, tries[i].rolls[r].who, tries[i].rolls[r].score);
         }
-        for (unsigned c = 0; c < tries[i].count; c++)
-            EXPECT(ties_shared(&ties, c) == (tries[i].shared[c] == '+'), "%s: contender %u", tries[i].what, c);
+        for (unsigned c = 0; c < tries[i].count; c++) {
+            EXPECT(ties_shared(&ties, c) == (tries[i].after[c] == '+'), "%s: contender %u", tries[i].what, c);
+            EXPECT(ties_waits_for(&ties, c) == (tries[i].after[c] == 'w'), "%s: contender %u", tries[i].what, c);
+        }
     }
 }
 

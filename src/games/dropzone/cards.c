@@ -120,7 +120,7 @@ RULE(cards_commander_lost,
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = event->by_table ? NOBODY : subject_of(judgement);
-    if (player == NOBODY || game->players[player].cut_to < 0 || is_out(game, player))
+    if (player == NOBODY || game->players[player].cut_to < 0 || game->players[player].cut_told || is_out(game, player))
         return NOT_CONCERNED;
     const struct player *one = &game->players[player];
     int32_t count = event->kind != DISCARD ? 0 : has(event, CARD) ? (int32_t)event->count[CARD] : event->field[NUMBER];

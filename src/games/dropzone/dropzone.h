@@ -78,6 +78,7 @@ struct player {
     entity self;
     int32_t deck, hand;
     int32_t cut_to;       /* the hand it has to be cut to at once; -1: none */
+    bool cut_told;        /* that it was not was reported */
     bool full;            /* has drawn all that it may, this round */
     uint32_t squad;       /* turned to last in this activation; NONE */
     bool mute;            /* that turn had a finding or an error */
@@ -167,6 +168,10 @@ uint32_t left_to_activate(const struct dropzone *game, int player, bool optional
 
 /* Whether it is a player's turn by the order of initiative. */
 bool may_act_now(const struct dropzone *game, int player, int *ret_expected);
+
+/* Whether a pass of a player's hands the turn on: of one who has to activate
+ * always, of one who need not only in its turn. */
+bool pass_hands_on(const struct dropzone *game, int player);
 
 /* Place of a player in the order; -1. */
 int place_of(const struct dropzone *game, int player);

@@ -116,6 +116,10 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return 1;
     }
     int player = judgement->event->subject == NO_ENTITY ? NOBODY : player_of(game, judgement->event->subject);
+    if (player != NOBODY && judgement->event->kind == DISCARD && type->kind == OPERAND_NUMBER && game->players[player].cut_to >= 0) {
+        ret_values[0] = game->players[player].hand - game->players[player].cut_to;
+        return 1;
+    }
     if (judgement->event->kind != DRAW || player == NOBODY)
         return -1;
     int32_t room = hand_limit(game, player) - game->players[player].hand;

@@ -127,10 +127,19 @@ bool dropzone_declare(struct play *play, struct binder *binder, const struct eve
 
 /* Rounds ------------------------------------------------------------------------- */
 
+static void turn_to_none(struct dropzone *game)
+{
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        game->players[i].squad = NONE;
+        game->players[i].mute = game->players[i].idle_told = false;
+    }
+}
+
 static void end_activation(struct dropzone *game)
 {
     game->active = NONE;
     game->must_act_reported = false;
+    turn_to_none(game);
 }
 
 static void begin_round(const struct acting *acting)
@@ -140,7 +149,6 @@ static void begin_round(const struct acting *acting)
     for (uint32_t i = 0; i < game->player_count; i++) {
         in[i] = !is_out(game, (int)i);
         game->players[i].full = false;
-        game->players[i].squad = NONE;
     }
     roll_off_begin(&game->roll_off, in, game->player_count);
     game->step = ROLLING;
@@ -313,13 +321,19 @@ static void draw(const struct acting *acting)
     player->full = player->hand >= hand_limit(game, acting->subject) || player->deck == 0;
 }
 
+/* A hand that is full when the rolls are settled needs no replenishing any more. */
+static void note_full(struct dropzone *game, int player)
+{
+    struct player *one = &game->players[player];
+    one->full = one->full || (roll_off_settled(&game->roll_off) && one->hand >= hand_limit(game, player));
+}
+
 static bool play_card(const struct acting *acting)
 {
     struct player *player = subject(acting);
     if (!player || player->hand < 1 || !cards_there(acting))
         return true;
-    bool rolled = roll_off_settled(&acting->game->roll_off); /* else it was played before replenishing */
-    player->full = player->full || (rolled && player->hand >= hand_limit(acting->game, acting->subject));
+    note_full(acting->game, acting->subject);
     player->hand--;
     return give_up_card(acting, (entity)item(acting->event, CARD, 0));
 }
@@ -352,10 +366,7 @@ static void activate(const struct acting *acting)
     game->last_actor = (int8_t)acting->subject;
     game->last_squad = NONE;
     battlegroup->activated = true;
-    for (uint32_t i = 0; i < game->player_count; i++) {
-        game->players[i].squad = NONE;
-        game->players[i].mute = game->players[i].idle_told = false;
-    }
+    turn_to_none(game);
     for (uint32_t i = 0; i < event->count[AUXILIARY]; i++) {
         struct squad *squad = &squads(acting)[roster_at(acting->play->roster, (entity)item(event, AUXILIARY, i))->index];
         if (!squad_can_act(squad))
@@ -389,15 +400,17 @@ static void act(const struct acting *acting)
     struct dropzone *game = acting->game;
     struct player *player = subject(acting);
     uint16_t kind = acting->event->kind;
-    if (!player || game->active == NONE)
+    if (!player)
         return;
     if (player->squad == NONE) {
-        if (!player->mute) {
+        if (!player->mute && (game->active != NONE || game->rounds.phase == ACTIVATION)) {
             player->idle_told = true;
             game->acted = game->acted || is_action(kind);
         }
         return;
     }
+    if (game->active == NONE)
+        return;
     struct squad *squad = &squads(acting)[player->squad];
     if (!squad_can_act(squad)) { /* since it was turned to */
         player->squad = NONE;
@@ -428,7 +441,7 @@ static void pass(const struct acting *acting)
     struct dropzone *game = acting->game;
     if (game->active != NONE)
         game->must_act_reported = true;
-    if (acting->subject != NOBODY && left_to_activate(game, acting->subject, true) > 0)
+    if (acting->subject != NOBODY && pass_hands_on(game, acting->subject))
         game->last_actor = (int8_t)acting->subject;
 }
 
@@ -439,17 +452,19 @@ static void cut_hands(const struct acting *acting, int player, int32_t before)
 {
     struct player *one = &acting->game->players[player];
     int32_t limit = hand_limit(acting->game, player);
-    if (command_value(acting->game, player, true) < before && one->hand > limit)
-        one->cut_to = limit;
+    if (command_value(acting->game, player, true) >= before || one->hand <= limit)
+        return;
+    one->cut_to = limit;
+    one->cut_told = false;
 }
 
-/* A player with nothing left rolls no more. Once battlegroups are activated the
- * place in the order stays, to go round from. */
+/* A player with nothing left rolls no more. Once battlegroups are activated, or
+ * effects resolved in the round-up, the place in the order stays, to go on from. */
 static void leave_order(const struct acting *acting, int player)
 {
     struct dropzone *game = acting->game;
     int place = place_of(game, player);
-    if (game->activation_seen)
+    if (game->activation_seen || game->rounds.phase == ROUND_UP)
         return;
     roll_off_leave(&game->roll_off, (unsigned)player, acting->play->choices[SIX_IN_REROLL] == YES);
     if (place >= 0) {
@@ -493,7 +508,10 @@ static void place_squad(const struct acting *acting)
 {
     struct squad *squad = &squads(acting)[named(acting->play->roster, acting->event, THING)];
     switch (acting->event->kind) {
-    case ARRIVE: squad->reserve = squad->readiness = false; break;
+    case ARRIVE:
+        note_full(acting->game, squad->player);
+        squad->reserve = squad->readiness = false;
+        break;
     case RESERVE: squad->reserve = true; break;
     case READINESS:
         squad->readiness = true;
@@ -533,11 +551,15 @@ static void result(const struct acting *acting)
     game->eliminated = slice_is(reason, "elimination");
 }
 
-/* A hand that had to be cut at a player's next statement was told of there. */
+/* A hand that had to be cut at a player's next statement was told of there; the
+ * discards that follow upon one that was too small go on cutting it. */
 static void settle_hand(const struct acting *acting)
 {
     struct player *player = subject(acting);
-    if (player)
+    if (!player)
+        return;
+    player->cut_told = acting->event->kind == DISCARD && player->hand > player->cut_to && player->cut_to >= 0;
+    if (!player->cut_told)
         player->cut_to = -1;
 }
 

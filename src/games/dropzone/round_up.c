@@ -102,6 +102,9 @@ static enum answer check_elimination(struct judgement *judgement)
     for (uint32_t i = 0; i < game->player_count; i++)
         if (game->players[i].self != game->winner && !is_out(game, (int)i))
             return breach(judgement, "the result says 'elimination', but %N has squads left", game->players[i].self);
+    int winner = player_of(game, game->winner);
+    if (winner != NOBODY && is_out(game, winner))
+        return breach(judgement, "%N has no squads left either: the game is a tie", game->winner);
     return OK;
 }
 

@@ -117,6 +117,12 @@ bool may_act_now(const struct dropzone *game, int player, int *ret_expected)
     return may;
 }
 
+bool pass_hands_on(const struct dropzone *game, int player)
+{
+    int expected;
+    return left_to_activate(game, player, false) > 0 || may_act_now(game, player, &expected);
+}
+
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player)
 {
     uint32_t index = roster_at(roster, card)->index;

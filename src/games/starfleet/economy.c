@@ -63,6 +63,13 @@ RULE(economy_committed,
                : breach(judgement, "%d is committed for %N; %d was planned", event->field[F_NUMBER], entity_in(event, F_ITEM), (int)plan->amount);
 }
 
+/* Whether no points were planned for the event's item: then it needs none committed. */
+static bool costs_nothing(const struct judgement *judgement)
+{
+    const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, subject_side(judgement));
+    return !plan || plan->amount == 0;
+}
+
 RULE(economy_arrival,
      .id = "starfleet.economy.arrival",
      .statement = "What arrives or is changed was committed by that team this turn",
@@ -76,9 +83,13 @@ RULE(economy_arrival,
 {
     if (!by_team(judgement))
         return NOT_CONCERNED;
-    return declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement))
+    entity team = judgement->event->subject, item = entity_in(judgement->event, F_ITEM);
+    const struct obligation *committed = declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement));
+    if (!committed)
+        return breach(judgement, "%N has not committed %N this turn", team, item);
+    return committed->amount > 0 || costs_nothing(judgement)
                ? OK
-               : breach(judgement, "%N has not committed %N this turn", judgement->event->subject, entity_in(judgement->event, F_ITEM));
+               : breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
 }
 
 RULE(economy_scrap,

@@ -41,7 +41,7 @@ RULE(initiative_everyone,
 
 RULE(initiative_reroll_ties,
      .id = "starfleet.initiative.reroll-ties",
-     .statement = "Teams with equal scores roll again until no two are equal",
+     .statement = "Teams with equal scores roll again, all of them, until no two are equal",
      .citation = "V1.13",
      .guards = {EVERY_MARKER},
      .yields_to = {"starfleet.initiative.everyone"},
@@ -59,6 +59,10 @@ RULE(initiative_reroll_ties,
                 game->ties.contenders[i].score == game->ties.contenders[j].score)
                 return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
                               (int)game->ties.contenders[i].score);
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (must_roll(game, judgement->choices, side_at(game, i)) && ties_waits_for(&game->ties, i))
+            return breach(judgement, "%N was tied too, with %d, and rolls again", side_at(game, i)->self,
+                          (int)game->ties.contenders[i].score);
     return OK;
 }
 
@@ -190,7 +194,7 @@ RULE(initiative_announced,
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ANNOUNCE) {
         struct movement_order order;
-        if (game->sequence.place == AT_3A4 || game->turn == 0)
+        if (announces_alteration(game) || game->turn == 0)
             return NOT_CONCERNED;
         order_written(game, judgement->event, &order);
         return check_scores(judgement, &order);

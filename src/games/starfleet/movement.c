@@ -141,7 +141,7 @@ RULE(alter_announced,
     text_init(&text, buffer, sizeof buffer);
     if (judgement->event->kind == ANNOUNCE) {
         struct movement_order order, due;
-        if (game->sequence.place != AT_3A4)
+        if (!announces_alteration(game))
             return NOT_CONCERNED;
         order_written(game, judgement->event, &order);
         standing_order(game, judgement->choices, &due);

@@ -26,12 +26,6 @@ RULE(bribe_limit,
                : breach(judgement, "%N offers %d; its limit is %d", judgement->event->subject, judgement->event->field[F_NUMBER], limit);
 }
 
-/* An offer lives for one turn. */
-static bool stands(const struct judgement *judgement, bool done)
-{
-    return offer_in(judgement)->turn == STATE(starfleet)->turn && done;
-}
-
 RULE(bribe_validated,
      .id = "starfleet.bribe.validated",
      .statement = "Only a validated offer is forwarded",
@@ -45,7 +39,10 @@ RULE(bribe_validated,
                        "", EX_5C EX_5D1, EX_8A) "end")
 {
     const struct offer *offer = offer_in(judgement);
-    return stands(judgement, offer->validated) ? OK : breach(judgement, "%N was not validated this turn", entity_in(judgement->event, F_OFFER));
+    entity name = entity_in(judgement->event, F_OFFER);
+    if (offer->turn != STATE(starfleet)->turn) /* an offer lives for one turn */
+        return breach(judgement, "%N was not offered this turn", name);
+    return offer->validated ? OK : breach(judgement, "%N was not validated this turn", name);
 }
 
 RULE(bribe_forwarded,
@@ -61,7 +58,7 @@ RULE(bribe_forwarded,
                        "", EX_5C EX_5D1, EX_8A) "end")
 {
     const struct offer *offer = offer_in(judgement);
-    return stands(judgement, offer->forwarded) ? OK : breach(judgement, "%N was not forwarded this turn", entity_in(judgement->event, F_OFFER));
+    return offer->forwarded == STATE(starfleet)->turn ? OK : breach(judgement, "%N was not forwarded this turn", entity_in(judgement->event, F_OFFER));
 }
 
 RULE(bribe_accepted,
@@ -77,7 +74,7 @@ RULE(bribe_accepted,
                        "", EX_5C EX_5D1, EX_8A) "end")
 {
     const struct offer *offer = offer_in(judgement);
-    return stands(judgement, offer->accepted) ? OK : breach(judgement, "%N was not accepted this turn", entity_in(judgement->event, F_OFFER));
+    return offer->accepted == STATE(starfleet)->turn ? OK : breach(judgement, "%N was not accepted this turn", entity_in(judgement->event, F_OFFER));
 }
 
 RULE(bribe_planned,
@@ -98,7 +95,7 @@ RULE(bribe_planned,
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
-        if (offer->turn != game->turn || !offer->accepted || offer->side == NO_SIDE || !(side_at(game, offer->side)->role & TEAMS))
+        if (offer->turn != game->turn || offer->accepted != game->turn || offer->side == NO_SIDE || !(side_at(game, offer->side)->role & TEAMS))
             continue;
         const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
         const struct obligation *plan =

@@ -277,8 +277,10 @@ static bool alter(const struct acting *acting)
     struct movement_order order;
     standing_order(game, acting->play->choices, &order);
     int from = position_in(&order, acting->side), to = position_in(&order, before);
+    if (before == acting->side)
+        return true;
     game->sides[acting->side].altered = true;
-    if (from == UNKNOWN || to == UNKNOWN || from == to)
+    if (from == UNKNOWN || to == UNKNOWN)
         return true;
     game->alteration_open = true;
     for (int i = from; i + 1 < order.count; i++)
@@ -294,9 +296,8 @@ static bool alter(const struct acting *acting)
 static bool move(const struct acting *acting)
 {
     struct starfleet *game = acting->game;
-    if (acting->side == NO_SIDE || game->sequence.place != AT_4A3)
+    if (acting->side == NO_SIDE || game->sequence.place != AT_4A3 || !(game->sides[acting->side].role & (TEAMS | MONSTERS)))
         return true;
-    game->movement_begun = true;
     game->sides[acting->side].moved = true;
     game->last_mover = acting->side;
     return true;
@@ -322,21 +323,23 @@ static bool bribe(const struct acting *acting)
     }
     struct starfleet *game = root(acting->play);
     TABLE(struct offer, game, game->offers)[entry->index - 1] =
-        (struct offer){.self = one, .side = acting->side, .amount = acting->event->field[F_NUMBER], .turn = game->turn};
+        (struct offer){.self = one, .side = acting->side, .amount = acting->event->field[F_NUMBER], .turn = game->turn,
+                       .forwarded = UNKNOWN, .accepted = UNKNOWN};
     return true;
 }
 
 static bool answer_offer(const struct acting *acting)
 {
     struct offer *offer = offer_of(acting);
+    int32_t turn = acting->game->turn;
     if (!offer)
         return true;
     switch (acting->event->kind) {
     case VALIDATE: offer->validated = true; break;
     case VOID: offer->validated = false; break;
-    case FORWARD: offer->forwarded = true; break;
-    case ACCEPT: offer->accepted = true; break;
-    default: offer->accepted = false; break;
+    case FORWARD: offer->forwarded = turn; break;
+    case ACCEPT: offer->accepted = turn; break;
+    default: offer->accepted = UNKNOWN; break;
     }
     return true;
 }
@@ -436,7 +439,7 @@ static bool note_fact(const struct acting *acting)
     case HIDE: game->hiding = true; break;
     case MUTINY_CHECK: game->mutiny_seen = true; break;
     case RANDOM_EVENT: game->random_event = event->form != 0; break;
-    case PHASER_G: game->phaser_g_allocated = true; break;
+    case PHASER_G: game->phaser_g_allocated = event->field[F_NUMBER] > 0; break;
     case B10_APPEARANCE:
         game->appearance = !has(event, F_SUCCESS) ? NOT_TOLD : event->field[F_SUCCESS] == 0 ? SUCCEEDED : FAILED;
         break;

@@ -96,7 +96,8 @@ struct offer {
     entity self;
     uint16_t side;
     int32_t amount, turn;
-    bool validated, forwarded, accepted;
+    bool validated;
+    int32_t forwarded, accepted; /* in which turn; UNKNOWN: not */
 };
 
 /* A movement order; VAGUE: made from scores that are equal or missing. */
@@ -247,6 +248,10 @@ void order_by_scores(const struct starfleet *game, const uint8_t *choices, struc
 /* The order that alterations change: as announced and altered, else by scores. */
 void standing_order(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order);
 int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
+
+/* Whether an announcement is of an altered order: in 3A4, or where one is still to
+ * be announced. */
+bool announces_alteration(const struct starfleet *game);
 
 /* The order that an announcement gives. */
 void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order);

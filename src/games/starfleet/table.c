@@ -262,6 +262,12 @@ int position_in(const struct movement_order *order, uint16_t side)
     return UNKNOWN;
 }
 
+bool announces_alteration(const struct starfleet *game)
+{
+    bool announced = game->announced.state != ORDER_NONE || game->sequence.place > AT_3A2;
+    return game->sequence.place == AT_3A4 || (game->alteration_open && announced);
+}
+
 void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order)
 {
     *ret_order = (struct movement_order){.state = ORDER_KNOWN};

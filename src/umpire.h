@@ -251,9 +251,9 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
                                      uint64_t *ret_games, const char **ret_unreadable);
 
 /* Writes a log in its canonical layout: blocks indented, one blank between words,
- * lines and comments where they were. What is wrong with its encoding or syntax is
- * handed to `errors` (its log_begin, finding and log_end; may be NULL), and the
- * answer is UMPIRE_MALFORMED; what was written is of no use then. */
+ * lines and comments where they were. What is wrong with its encoding or syntax, and
+ * a comment above 128 KiB, is handed to `errors` (its log_begin, finding and log_end;
+ * may be NULL), and the answer is UMPIRE_MALFORMED; what was written is of no use then. */
 enum umpire_status umpire_format_path(const char *path,
                                       bool (*write)(void *user, const char *bytes, size_t length),
                                       void *user, const struct umpire_sink *errors);

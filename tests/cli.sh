@@ -96,6 +96,15 @@ printf '#! --no-such\n' >"$work/options.umpire"
 ok "test: and wrong ones" status 2 test "$work/options.umpire"
 ok "test: unreadable" status 3 test "$work/no-such.umpire"
 
+# Comments are laid out whole, or not at all
+printf 'round 1\n# %0100000d\n' 1 >"$work/comment.umpire"
+ok "fmt: a long comment" bash -c '"$0" fmt "$1" | cmp - "$1"' "$umpire" "$work/comment.umpire"
+for digits in 200000 700000; do
+    printf "round 1\n  # %0${digits}d\nend\n" 1 >"$work/comment.umpire"
+    ok "fmt: a comment of $digits bytes is refused" status 3 fmt "$work/comment.umpire"
+    ok "fmt: and where" grep -q 'comment.umpire:2:.*log.limit' "$work/err"
+done
+
 # The catalogue
 ok "rules" status 0 rules
 ok "rules of one game" status 0 rules armada

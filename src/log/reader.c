@@ -51,19 +51,11 @@ void reader_begin_at(struct reader *reader, uint64_t line)
     reader->first_read = line > 1; /* no byte order mark stands there */
 }
 
-/* From where on the log's text is told: no further back than what surely is still
- * there, so that it makes no difference in which pieces the log was read. */
-static uint64_t text_from(const struct reader *reader)
-{
-    uint64_t from = reader->offset > WINDOW_KEEP ? reader->offset - WINDOW_KEEP : 0;
-    return from > reader->skip_base ? from : reader->skip_base;
-}
-
 /* Hands an error to the caller, at a token. */
 static void report(struct reader *reader, const struct token *token, enum log_error error,
                    const char *message)
 {
-    uint64_t line_at = token->line_at > text_from(reader) ? token->line_at : text_from(reader);
+    uint64_t line_at = token->line_at > reader_text_from(reader) ? token->line_at : reader_text_from(reader);
     uint64_t at = token->at - token->quoted;
     size_t length = token->length + 2u * token->quoted;
     if (at < line_at)
@@ -83,13 +75,13 @@ static void report(struct reader *reader, const struct token *token, enum log_er
 
 /* The scanner's comments ------------------------------------------------------ */
 
-void reader_comment_error(struct reader *reader, const char *message)
+void reader_comment_error(struct reader *reader, enum log_error error, const char *message)
 {
     reader->token.line = reader->line;
     reader->token.line_at = reader->line_at;
     reader->content_line = reader->line;
     if (!reader->comment_bad)
-        report(reader, &reader->token, LOG_ENCODING, message);
+        report(reader, &reader->token, error, message);
     reader->comment_bad = true;
 }
 
@@ -136,8 +128,8 @@ void reader_emit(struct reader *reader, enum statement_kind kind)
     if (reader->status != READER_DONE)
         return;
     uint64_t line_at = reader->origin_line_at;
-    if (line_at < text_from(reader))
-        line_at = text_from(reader);
+    if (line_at < reader_text_from(reader))
+        line_at = reader_text_from(reader);
     statement->kind = kind;
     statement->text = reader_text_at(reader, reader->origin);
     statement->length = (uint32_t)(reader->statement_end - reader->origin);
@@ -147,7 +139,7 @@ void reader_emit(struct reader *reader, enum statement_kind kind)
     statement->line_after =
         (uint32_t)(reader->base + reader->filled - reader->statement_end);
     statement->previous.line = reader->previous.line;
-    bool known = reader->previous.line_at >= text_from(reader) && reader->previous.line != 0;
+    bool known = reader->previous.line_at >= reader_text_from(reader) && reader->previous.line != 0;
     statement->previous.text = known ? reader_text_at(reader, reader->previous.origin) : NULL;
     statement->previous.length = (uint32_t)(reader->previous.end - reader->previous.origin);
     statement->previous.column_bytes = (uint32_t)(reader->previous.origin - reader->previous.line_at);

@@ -90,13 +90,24 @@ void reader_idle(struct reader *reader);
 void reader_show(struct reader *reader, enum token_shape shape, struct slice text, uint64_t line);
 void reader_show_token(struct reader *reader);
 
+/* From where on the log's text is told: no further back than what surely is still
+ * there, so that it makes no difference in which pieces the log was read. */
+static inline uint64_t reader_text_from(const struct reader *reader)
+{
+    uint64_t from = reader->offset > WINDOW_KEEP ? reader->offset - WINDOW_KEEP : 0;
+    return from > reader->skip_base ? from : reader->skip_base;
+}
+
 /* The text from an offset of the log on. */
 static inline const char *reader_text_at(const struct reader *reader, uint64_t offset)
 {
     return reader->window + (offset > reader->base ? offset - reader->base : 0);
 }
+
+/* At a comment's end; and an error in one, of which the first is told. */
 void reader_comment(struct reader *reader);
-void reader_comment_error(struct reader *reader, const char *message);
+void reader_comment_error(struct reader *reader, enum log_error error, const char *message);
+
 void *log_scanner_new(struct reader *reader);
 void log_scanner_free(void *scanner);
 int log_scan(void *scanner);

@@ -39,19 +39,23 @@ void reader_show_token(struct reader *reader)
 
 void reader_comment(struct reader *reader)
 {
-    reader->comment_bad = false;
-    if (reader->comment_at >= reader->base) {
-        struct slice whole = {reader_text_at(reader, reader->comment_at), (size_t)(reader->offset - reader->comment_at)};
-        while (whole.length && strchr("\r \t", whole.at[whole.length - 1]))
-            whole.length--;
-        reader_show(reader, SHAPE_COMMENT, whole, reader->line);
+    const struct reader_handler *handler = &reader->handler;
+    bool whole = reader->comment_at >= reader_text_from(reader);
+    if (!whole && handler->token) {
+        reader->token.at = reader->comment_at;
+        reader->token.length = 1;
+        reader_comment_error(reader, LOG_LIMIT, "a comment of more than 128 KiB cannot be laid out anew");
     }
-    if (!reader->handler.comment || reader->comment_at < reader->base)
+    reader->comment_bad = false;
+    if (!whole)
         return;
-    struct slice text = {reader_text_at(reader, reader->comment_at),
-                         (size_t)(reader->offset - reader->comment_at)};
+    struct slice text = {reader_text_at(reader, reader->comment_at), (size_t)(reader->offset - reader->comment_at)};
+    struct slice shown = text;
+    while (shown.length && strchr("\r \t", shown.at[shown.length - 1]))
+        shown.length--;
+    reader_show(reader, SHAPE_COMMENT, shown, reader->line);
     if (text.length && text.at[text.length - 1] == '\r')
         text.length--;
-    if (!reader->handler.comment(reader->handler.user, reader->content_line, text))
+    if (handler->comment && !handler->comment(handler->user, reader->content_line, text))
         reader->status = READER_STOPPED;
 }

@@ -24,12 +24,13 @@ bytes() { head -c "$1" /dev/zero | tr '\0' "$2"; } # COUNT CHARACTER
 long_line() {
     case $1 in
     comment) sound_log | sed '$d'; printf '# ' ;;
-    quoted) printf 'game armada\ntitle "' ;;
+    quoted | escaped) printf 'game armada\ntitle "' ;;
     list) printf 'game armada\nplayer Rebel first\nround 1\nRebel: assign ' ;;
     *) printf 'game armada\ntitle ' ;;
     esac
     case $1 in
     name | quoted | comment) bytes "$2" x ;;
+    escaped) yes '\"' | tr -d '\n' | head -c "$2" ;; # each would begin a text that is not closed
     digits) bytes "$2" 7 ;;
     blanks) bytes "$2" ' ' ;;
     list) bytes "$2" '[' ;;

@@ -30,7 +30,7 @@ for kind in name quoted digits blanks; do
     try "a line of $gib GiB: $kind" 24 3 long_line $kind $size
 done
 try "a line of $gib GiB: comment" 24 0 long_line comment $size
-for kind in nul no-text words list braces; do # each of their bytes is a token
+for kind in nul no-text words list braces escaped; do # each of their bytes is a token
     try "a line of $((gib * 256)) MiB: $kind" 24 3 long_line $kind $((size / 4))
 done
 

@@ -74,6 +74,9 @@ static void errors_have_places_and_reading_goes_on(void)
 {
     reads("A: x =\nA: y\n", "E 1:6-7 log.syntax\nS 2:1-5 A: y\n");
     reads("A: \"x\nA: y\n", "E 1:4-5 log.syntax\nS 2:1-5 A: y\n");
+    reads("A: \"x \\\"y\nA: \"y\" # \"\n", "E 1:4-5 log.syntax\nS 2:1-7 A: \"y\"\n");
+    reads("A: \"x; \\\"y; \\\"z\nA: \"y\"\n", "E 1:4-5 log.syntax\nE 1:8-9 log.syntax\nE 1:13-14 log.syntax\nS 2:1-7 A: \"y\"\n");
+    reads("A: \"x # \\\"y\nA: \"y\"\n", "E 1:4-5 log.syntax\nS 2:1-7 A: \"y\"\n");
     reads("A: \xC3(\nA: y\n", "E 1:4-5 log.encoding\nS 2:1-5 A: y\n");
     reads("A: y \x01\nA: y\n", "E 1:6-7 log.encoding\nS 2:1-5 A: y\n");
     reads("A: y # \xFF\n", "S 1:1-5 A: y\nE 1:8-9 log.encoding\n");
@@ -125,7 +128,7 @@ static void bounds_are_kept(void)
 static void huge_lines_are_passed_over(void)
 {
     size_t size = 3000000;
-    const char *const fills[] = {"n", "\"", " ", "1 ", "#", "\xC3\xA9", "[", "+"};
+    const char *const fills[] = {"n", "\"", "\\\"", " ", "1 ", "#", "\xC3\xA9", "[", "+"};
     for (size_t f = 0; f < sizeof fills / sizeof *fills; f++) {
         char *bytes = had(malloc(size + 64)), *at = bytes + sprintf(bytes, "A: x ");
         size_t step = strlen(fills[f]);

@@ -58,10 +58,11 @@ enum value_kind {
 };
 
 #define NO_VALUE UINT32_MAX
+#define NO_COUNT (-1)
 
 struct value {
     uint8_t kind;
-    int32_t number;     /* INT; of a POOL the count before the 'd', 0 without */
+    int32_t number;     /* INT; of a POOL the count before the 'd', or NO_COUNT */
     struct word word;   /* as written: CODE, VERSION, DATE, WORD; a POOL's die */
     uint32_t child;     /* first, or NO_VALUE */
     uint32_t next;      /* sibling, or NO_VALUE */

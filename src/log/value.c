@@ -296,7 +296,7 @@ static bool bind_pool(struct attempt *attempt, const struct operand_type *type,
         die++;
     if (!die->name)
         return fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
-    if (value->number != 0 && (uint32_t)value->number != value->count)
+    if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
         return fail_value(attempt, value, LOG_OPERANDS, "%d dice are announced and %u faces given",
                           value->number, value->count);
     if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||

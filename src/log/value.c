@@ -146,12 +146,11 @@ static bool bind_name(struct attempt *attempt, const struct element *element,
         step = value_at(attempt->statement, step->next);
         left--;
         name = word_text(attempt->statement, step->word, buffer);
-        entity found;
-        if (roster_find(roster, name, type->kinds, side, &found) != ROSTER_NONE &&
-            roster_side(roster, found) == side && roster_find(roster, name, type->kinds, side, &one) == ROSTER_AMBIGUOUS)
-            return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_AMBIGUOUS);
+        enum roster_answer answer = roster_find(roster, name, type->kinds, side, &one);
         if (one != NO_ENTITY && roster_side(roster, one) != side)
             one = NO_ENTITY;
+        if (one != NO_ENTITY && answer == ROSTER_AMBIGUOUS)
+            return attempt_fail_name(attempt, value, name, type->kinds, answer);
         if (one == NO_ENTITY && left == 1)
             return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
     } else {

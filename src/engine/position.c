@@ -271,7 +271,7 @@ static bool note_candidate(struct explorer *explorer)
     explored_text(explorer, STYLE_RANGES, &shown);
     all->list[all->count++] = (struct candidate){.line = all->lines_length, .shown = all->shown_length,
                                                  .length = (uint32_t)line.length, .subject = explorer->event.subject,
-                                                 .kind = explorer->event.kind, .dice = explorer->open_dice > 0};
+                                                 .kind = explorer->event.kind};
     all->lines_length += line.length;
     all->shown_length += shown.length + 1;
     return true;

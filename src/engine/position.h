@@ -16,7 +16,6 @@ struct candidates {
         entity subject;
         uint16_t kind;
         bool lawful;
-        bool dice; /* not thrown yet */
     } *list;
     size_t count, capacity;
 };

@@ -89,8 +89,7 @@ struct statement {
     const char *text;      /* the origin: first byte of the statement */
     uint32_t length;       /* to the statement's last token's end */
     uint64_t line;         /* of the first byte, from 1 */
-    uint32_t column_bytes; /* bytes from the line's beginning to the first byte */
-    bool line_clipped;     /* that beginning is no longer there */
+    uint32_t column_bytes; /* bytes from the line's beginning, as far as it is still there, to the first byte */
     uint32_t line_after;   /* bytes of text behind the statement that are known */
     int32_t dice;          /* the count of the DICE before the pool being read */
     struct {

@@ -1,7 +1,6 @@
 #include "engine/replay.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tests.h"

@@ -267,6 +267,8 @@ static bool note_candidate(struct explorer *explorer)
     text_init(&line, all->lines + all->lines_length, LIMIT_STATEMENT_BYTES);
     explored_text(explorer, STYLE_EXAMPLE, &line);
     text_add_string(&line, "\n");
+    if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* cut, and no statement that could be read */
+        return true;
     text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
     explored_text(explorer, STYLE_RANGES, &shown);
     all->list[all->count++] = (struct candidate){.line = all->lines_length, .shown = all->shown_length,

@@ -101,10 +101,37 @@ static void waivers_make_nothing_legal(void)
     umpire_position_free(position);
 }
 
+/* Units whose names have to be written with care may do what all others may. */
+static void any_name_is_written_as_it_is_read(void)
+{
+    static const char *const names[] = {"on", "end", "a-", "-a", "\u2606", "\u00C9mile", "tab\tbed", "3", "a\\\"b", "a\\\\b", "a.b", "'s",
+                                        "x\\nend\\nend\\nend\\nend\\nend\\nend\\nend\\nend", ""};
+    for (size_t i = 0; *names[i]; i++) {
+        char log[1024];
+        uint64_t found = 0;
+        struct umpire_position *position = umpire_position_new(count, &found);
+        snprintf(log, sizeof log, "game armada 1.5.0\nplayer Rebel first { ship \"%s\" command=2 speed=2 }\n"
+                                  "player \"%s\" { ship Avenger command=1 speed=2 }\nround 1\nphase command\n", names[i], names[i]);
+        plays(position, log, &found);
+        char *can = listed(position);
+        size_t own = 0, theirs = 0;
+        for (char *line = strtok(can, "\n"); line; line = strtok(NULL, "\n")) {
+            own += strncmp(line, "Rebel: assign ", 14) == 0;
+            theirs += strstr(line, ": assign Avenger ") != NULL;
+            EXPECT(strchr(line, '<') || umpire_position_try(position, line, strlen(line)) == UMPIRE_LEGAL,
+                   "listed, but not legal: %s", line);
+        }
+        EXPECT(own == 5 && theirs == 5, "named \"%s\": %zu and %zu commands may be assigned, not 5", names[i], own, theirs);
+        free(can);
+        umpire_position_free(position);
+    }
+}
+
 void add_position_suite(void)
 {
     CU_pSuite suite = CU_add_suite("position", NULL, NULL);
     CU_add_test(suite, "trials leave nothing behind", trials_leave_nothing_behind);
     CU_add_test(suite, "declarations that are tried are none", declarations_that_are_tried_are_none);
+    CU_add_test(suite, "any name is written as it is read", any_name_is_written_as_it_is_read);
     CU_add_test(suite, "waivers make nothing legal", waivers_make_nothing_legal);
 }

@@ -344,11 +344,12 @@ bool bind_event(struct binder *binder, const struct statement *statement)
         return false;
     struct slice word = word_text(statement, statement->word, buffer);
     const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who, &whose);
+    struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
     if (!verb && whose)
         return bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
                          whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
-                                               : "'%.*s' is not for this subject to do (%.*s)",
-                         (int)word.length, word.at, (int)word.length, word.at);
+                                               : "'%.*s' is not for '%.*s' to do",
+                         (int)word.length, word.at, (int)other.length, other.at);
     if (!verb)
         return fail_word(binder, statement->word, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word,
                          binder->lexicon->verbs, binder->lexicon->verb_count);

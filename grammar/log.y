@@ -214,7 +214,7 @@ comma
 
 pool
     : DICE OPEN_POOL faces CLOSE_LIST   { $$ = pool_of(reader, $1, reader->statement.dice, $faces, @$); }
-    | NAME OPEN_POOL faces CLOSE_LIST   { $$ = pool_of(reader, $1, 0, $faces, @$); }
+    | NAME OPEN_POOL faces CLOSE_LIST   { $$ = pool_of(reader, $1, NO_COUNT, $faces, @$); }
     ;
 
 faces

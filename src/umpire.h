@@ -265,8 +265,8 @@ enum umpire_status umpire_format_path(const char *path,
 struct umpire_position;
 
 /* Begins before any game; freed with umpire_position_free. NULL: out of memory.
- * Every finding of what is read, played or tried afterwards goes to `finding`
- * (which may be NULL; false ends the reading). */
+ * Every finding of what is read, played or tried afterwards goes to `finding`, which
+ * may be NULL; false from it ends what it is called from as want of memory would. */
 struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding),
                                             void *user);
 void umpire_position_free(struct umpire_position *position);
@@ -290,7 +290,8 @@ enum umpire_answer {
     UMPIRE_NO_MEMORY,
 };
 
-/* Whether an event (a line of a log) would be legal; the position stays as it is. */
+/* Whether an event (a line of a log) would be legal; the position stays as it is. A line
+ * that begins another game is UMPIRE_UNREADABLE. */
 enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line, size_t length);
 
 struct umpire_option {

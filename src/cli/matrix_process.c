@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/wait.h>
@@ -20,8 +19,20 @@ static void end_with_group(int number)
 {
     if (running_group > 0)
         kill(-(pid_t)running_group, SIGKILL);
+    cli_output_abandon();
     signal(number, SIG_DFL);
     raise(number);
+}
+
+/* Those that would end umpire, unless it was started deaf to them. */
+static void catch_signals(void)
+{
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct sigaction present, action = {.sa_handler = end_with_group};
+        if (sigaction(ends[i], NULL, &present) == 0 && present.sa_handler != SIG_IGN)
+            sigaction(ends[i], &action, NULL);
+    }
 }
 
 static int64_t now(void)
@@ -98,10 +109,7 @@ bool matrix_process_start(struct matrix_process *process, const char *command)
     }
     close_all((int[]){to[0], from[1]}, 2);
     running_group = process->pid;
-    const struct sigaction action = {.sa_handler = end_with_group};
-    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        sigaction(ends[i], &action, NULL);
+    catch_signals();
     process->in = to[1];
     process->out = from[0];
     process->exited = pidfd_open(process->pid, 0);

@@ -69,8 +69,8 @@ static bool take_setting(void *user, char *line, uint64_t number)
     struct umpire_rule rule;
     size_t length = strcspn(setting, "= \t");
     snprintf(name, sizeof name, "%.*s", (int)length, setting);
-    char *equals = strchr(setting, '=');
-    if (equals) { /* blanks around the '=' */
+    char *equals = setting + length + strspn(setting + length, " \t");
+    if (*equals == '=') { /* blanks around it */
         char *value = trim(equals + 1);
         memmove(setting + length + 1, value, strlen(value) + 1);
         setting[length] = '=';

@@ -1,7 +1,5 @@
 #include "diag/error.h"
 
-#include <string.h>
-
 static const struct {
     const char *id, *statement;
     enum umpire_level level;
@@ -24,12 +22,4 @@ const char *log_error_statement(enum log_error error)
 enum umpire_level log_error_level(enum log_error error)
 {
     return errors[error].level;
-}
-
-enum log_error log_error_of(const char *id)
-{
-    enum log_error error = 0;
-    while (error < LOG_ERROR_COUNT && strcmp(errors[error].id, id) != 0)
-        error++;
-    return error;
 }

@@ -40,7 +40,4 @@ const char *log_error_id(enum log_error error);
 const char *log_error_statement(enum log_error error);
 enum umpire_level log_error_level(enum log_error error);
 
-/* The error of that id, or LOG_ERROR_COUNT. */
-enum log_error log_error_of(const char *id);
-
 #endif

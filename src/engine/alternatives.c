@@ -108,12 +108,10 @@ void replay_alternatives(struct replay *replay, const struct event *instead_of, 
 {
     const struct lexicon *lexicon = replay->catalogue->lexicon;
     const struct roster *roster = &replay->binder.roster;
-    size_t index = (size_t)(draft - replay->findings.drafts);
-    struct finding_draft found = *draft; /* texts may move the drafts' own array */
     entity known = (entity)replay->binder.known; /* what was written may name what is not there yet */
     struct alternatives alternatives = {.explorer = {.replay = replay, .fresh = roster->count - known, .folded = true, .found = try_candidate,
                                                      .skipped = skip_candidates},
-                                        .draft = &found, .instead_of = instead_of, .most = CANDIDATES_MOST};
+                                        .draft = draft, .instead_of = instead_of, .most = CANDIDATES_MOST};
     alternatives.explorer.user = &alternatives;
     if (roster->count > LOOKS_MOST / CANDIDATES_MOST)
         alternatives.most = LOOKS_MOST / roster->count;
@@ -129,5 +127,4 @@ void replay_alternatives(struct replay *replay, const struct event *instead_of, 
                 try_subject(&alternatives, one, 1u << roster_at(roster, one)->kind, same == 1);
     for (int same = 1; same >= 0; same--)
         try_subject(&alternatives, NO_ENTITY, SUBJECT_TABLE, same == 1);
-    replay->findings.drafts[index] = found;
 }

@@ -1,35 +1,9 @@
 /* Candidates as the log's language writes them. */
 #include "engine/explore.h"
 
+#include "log/name.h"
+
 #include <ctype.h>
-
-static bool is_plain(struct slice name)
-{
-    if (name.length == 0 || (name.at[0] >= '0' && name.at[0] <= '9') || name.at[0] == '-' || name.at[0] == '\'')
-        return false;
-    for (size_t i = 0; i < name.length; i++) {
-        unsigned char c = (unsigned char)name.at[i];
-        if (!(c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '\'' ||
-              c == '-'))
-            return false;
-    }
-    return true;
-}
-
-static void add_name(struct text *text, struct slice name)
-{
-    if (is_plain(name)) {
-        text_add(text, name);
-        return;
-    }
-    text_add_string(text, "\"");
-    for (size_t i = 0; i < name.length; i++) {
-        if (name.at[i] == '"' || name.at[i] == '\\')
-            text_add_string(text, "\\");
-        text_add(text, (struct slice){name.at + i, 1});
-    }
-    text_add_string(text, "\"");
-}
 
 /* Its name, behind its owner's where the name alone would be read as another's. */
 static void add_entity(const struct explorer *explorer, uint32_t kinds, entity one, struct text *text)
@@ -42,7 +16,7 @@ static void add_entity(const struct explorer *explorer, uint32_t kinds, entity o
         add_entity(explorer, ~0u, owner, text);
         text_add_string(text, ".");
     }
-    add_name(text, roster_name(roster, one));
+    name_write(text, roster_name(roster, one));
 }
 
 /* A name like the type's that nothing has yet. */
@@ -166,7 +140,7 @@ void explored_text(const struct explorer *explorer, enum explored_style style, s
 {
     const struct event *event = &explorer->event;
     if (event->subject != NO_ENTITY) {
-        add_name(text, roster_name(&explorer->replay->binder.roster, event->subject));
+        name_write(text, roster_name(&explorer->replay->binder.roster, event->subject));
         text_add_string(text, ": ");
     } else if (event->by_table) {
         text_add_string(text, "table: ");

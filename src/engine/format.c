@@ -1,12 +1,10 @@
 /* The canonical layout of a log: lines and comments stay where they are, blocks
  * are indented by four, between tokens is one blank or none. */
-#include "base/array.h"
 #include "diag/error.h"
 #include "engine/catalogue.h"
 #include "log/reader.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
 enum { INDENT = 4 };
 

@@ -9,6 +9,8 @@
 static bool take_finding(void *user, const struct umpire_finding *finding)
 {
     struct umpire_position *position = user;
+    position->errors += finding->level == UMPIRE_LEVEL_ERROR;
+    position->violations += finding->level == UMPIRE_LEVEL_VIOLATION;
     return !position->finding || position->finding(position->user, finding);
 }
 
@@ -51,12 +53,17 @@ struct umpire_checker *umpire_position_checker(struct umpire_position *position)
 
 /* Playing --------------------------------------------------------------------------- */
 
-/* The log goes on behind what is read here: its end is none. */
+/* The log goes on behind what is read here: its end is none. Of a game that another
+ * has taken the place of, nothing would be left to go back to. */
 static bool play_statement(void *user, const struct statement *statement)
 {
     struct umpire_position *position = user;
     if (statement->kind == STATEMENT_EOF)
         return true;
+    if (statement->kind == STATEMENT_GAME && position->trying)
+        return replay_flush(position->replay) &&
+               replay_log_error(position->replay, LOG_DECLARATION, statement, 0, statement->length,
+                                "another game may not begin here");
     if (position->last_line && statement->line > position->last_line) {
         position->reached = true;
         return false;
@@ -98,7 +105,8 @@ const char *umpire_position_read(struct umpire_position *position, const char *p
     position->last_line = 0;
     const char *why = status == READER_UNREADABLE ? source_error(source) : status == READER_DONE ? NULL : "out of memory";
     source_close(source);
-    errno = status == READER_UNREADABLE ? EIO : ENOMEM;
+    if (why)
+        errno = status == READER_UNREADABLE ? EIO : ENOMEM;
     return why;
 }
 
@@ -123,19 +131,19 @@ bool position_in_game(const struct umpire_position *position)
 /* Plays lines and takes them back. */
 static enum umpire_answer try_lines(struct umpire_position *position, const char *lines, size_t length)
 {
-    struct replay *replay = position->replay;
-    const uint64_t *findings = replay->game.findings;
-    if (!snapshot_take(&position->before, replay))
+    if (!snapshot_take(&position->before, position->replay))
         return UMPIRE_NO_MEMORY;
-    uint64_t errors = findings[UMPIRE_LEVEL_ERROR], violations = findings[UMPIRE_LEVEL_VIOLATION];
     uint64_t line = position->next_line;
+    position->errors = position->violations = 0;
+    position->trying = true;
     bool played = umpire_position_play(position, lines, length);
+    position->trying = false;
     position->next_line = line;
-    enum umpire_answer answer = !played                                          ? UMPIRE_NO_MEMORY
-                                : findings[UMPIRE_LEVEL_ERROR] > errors          ? UMPIRE_UNREADABLE
-                                : findings[UMPIRE_LEVEL_VIOLATION] > violations ? UMPIRE_ILLEGAL
-                                                                                 : UMPIRE_LEGAL;
-    snapshot_restore(&position->before, replay);
+    enum umpire_answer answer = !played                ? UMPIRE_NO_MEMORY
+                                : position->errors     ? UMPIRE_UNREADABLE
+                                : position->violations ? UMPIRE_ILLEGAL
+                                                       : UMPIRE_LEGAL;
+    snapshot_restore(&position->before, position->replay);
     return answer;
 }
 
@@ -259,11 +267,13 @@ static bool note_candidate(struct explorer *explorer)
     text_init(&line, all->lines + all->lines_length, LIMIT_STATEMENT_BYTES);
     explored_text(explorer, STYLE_EXAMPLE, &line);
     text_add_string(&line, "\n");
+    if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* cut, and no statement that could be read */
+        return true;
     text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
     explored_text(explorer, STYLE_RANGES, &shown);
     all->list[all->count++] = (struct candidate){.line = all->lines_length, .shown = all->shown_length,
                                                  .length = (uint32_t)line.length, .subject = explorer->event.subject,
-                                                 .kind = explorer->event.kind, .dice = explorer->open_dice > 0};
+                                                 .kind = explorer->event.kind};
     all->lines_length += line.length;
     all->shown_length += shown.length + 1;
     return true;

@@ -16,7 +16,6 @@ struct candidates {
         entity subject;
         uint16_t kind;
         bool lawful;
-        bool dice; /* not thrown yet */
     } *list;
     size_t count, capacity;
 };
@@ -29,6 +28,8 @@ struct umpire_position {
     uint64_t last_line;    /* of what is read; 0: all */
     uint64_t next_line;    /* of what is played next */
     bool reached;          /* that line, and there is more */
+    bool trying;           /* what is played will be taken back */
+    uint64_t errors, violations; /* found since then */
     bool no_memory, effects;
     bool unscreened;       /* candidates that are plainly unlawful are written and read as well */
     struct candidates candidates;

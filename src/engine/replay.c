@@ -36,6 +36,8 @@ void replay_begin(struct replay *replay, const char *path)
 {
     replay->path = path;
     replay->verdict = UMPIRE_CONFORMANT;
+    replay->sink_failed = replay->no_memory = false; /* what ended the check of a log ends no other */
+    replay->binder.no_memory = replay->findings.no_memory = false;
     replay->outside_reported = false;
     replay->games = replay->border_line = 0;
     replay->at_border = false;

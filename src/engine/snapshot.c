@@ -21,7 +21,10 @@ bool snapshot_take(struct snapshot *snapshot, const struct replay *replay)
     snapshot->outside_reported = replay->outside_reported;
     snapshot->skip_blocks = replay->skip_blocks;
     snapshot->headings_seen = replay->headings_seen;
+    snapshot->titled = replay->title[0] != '\0';
     snapshot->depth = replay->binder.depth;
+    memcpy(snapshot->declared, replay->binder.declared[snapshot->depth], sizeof snapshot->declared);
+    snapshot->house_rule_count = replay->house_rule_count;
     snapshot->time = replay->time;
     snapshot->games = replay->games;
     snapshot->findings_found = replay->findings_found;
@@ -48,7 +51,13 @@ void snapshot_restore(const struct snapshot *snapshot, struct replay *replay)
     replay->outside_reported = snapshot->outside_reported;
     replay->skip_blocks = snapshot->skip_blocks;
     replay->headings_seen = snapshot->headings_seen;
+    if (!snapshot->titled)
+        replay->title[0] = '\0';
+    if (!snapshot->result_seen)
+        replay->result_text[0] = '\0';
     replay->binder.depth = snapshot->depth;
+    memcpy(replay->binder.declared[snapshot->depth], snapshot->declared, sizeof snapshot->declared);
+    replay->house_rule_count = snapshot->house_rule_count;
     replay->time = snapshot->time;
     replay->games = snapshot->games;
     replay->findings_found = snapshot->findings_found;

@@ -109,8 +109,6 @@ static bool bind_element(struct attempt *attempt, uint8_t index, const struct va
             if (!attempt_value(attempt, element, value_at(attempt->statement, at), &bound) ||
                 !add_item(attempt, element->type->field, bound))
                 return false;
-        if (value->count == 0) /* [] names nothing, but was written */
-            return true;
         return true;
     }
     return attempt_value(attempt, element, value, &bound) &&
@@ -292,9 +290,8 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
 
 /* Phrases ------------------------------------------------------------------------- */
 
-static bool fail_word(struct binder *binder, const struct statement *statement, struct word word,
-                      enum log_error error, const char *format, struct slice name,
-                      const struct lexeme *lexemes, size_t count)
+static bool fail_word(struct binder *binder, struct word word, enum log_error error, const char *format,
+                      struct slice name, const struct lexeme *lexemes, size_t count)
 {
     unsigned best = 1 + (unsigned)name.length / 3;
     const struct lexeme *near = NULL;
@@ -311,7 +308,6 @@ static bool fail_word(struct binder *binder, const struct statement *statement, 
     text_addf(&text, format, (int)(name.length > 80 ? 80 : name.length), name.at);
     if (near)
         text_addf(&text, "; is it '%s'?", near->phrase->word);
-    (void)statement;
     return bind_fail(binder, error, word.at, word.length, "%s", buffer);
 }
 
@@ -348,15 +344,15 @@ bool bind_event(struct binder *binder, const struct statement *statement)
         return false;
     struct slice word = word_text(statement, statement->word, buffer);
     const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who, &whose);
+    struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
     if (!verb && whose)
         return bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
                          whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
-                                               : "'%.*s' is not for this subject to do (%.*s)",
-                         (int)word.length, word.at, (int)word.length, word.at);
+                                               : "'%.*s' is not for '%.*s' to do",
+                         (int)word.length, word.at, (int)other.length, other.at);
     if (!verb)
-        return fail_word(binder, statement, statement->word, LOG_UNKNOWN_VERB,
-                         "this game has no verb '%.*s'", word, binder->lexicon->verbs,
-                         binder->lexicon->verb_count);
+        return fail_word(binder, statement->word, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word,
+                         binder->lexicon->verbs, binder->lexicon->verb_count);
     binder->event.kind = verb->phrase->kind;
     return bind_operands(binder, statement, verb, binder->event.subject, 0);
 }
@@ -384,7 +380,7 @@ bool bind_declaration(struct binder *binder, const struct statement *statement)
     const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word);
     clear_event(&binder->event, KIND_NONE, statement);
     if (!lexeme)
-        return fail_word(binder, statement, statement->word, LOG_DECLARATION,
+        return fail_word(binder, statement->word, LOG_DECLARATION,
                          "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
                          word, binder->lexicon->declarations, binder->lexicon->declaration_count);
     const struct phrase *phrase = lexeme->phrase;

@@ -6,7 +6,6 @@
 #include "log.tab.h"
 
 #include <stdlib.h>
-#include <unistr.h>
 
 struct reader *reader_new(struct source *source, const struct reader_handler *handler)
 {
@@ -135,7 +134,6 @@ void reader_emit(struct reader *reader, enum statement_kind kind)
     statement->length = (uint32_t)(reader->statement_end - reader->origin);
     statement->line = reader->origin_line;
     statement->column_bytes = (uint32_t)(reader->origin - line_at);
-    statement->line_clipped = line_at != reader->origin_line_at;
     statement->line_after =
         (uint32_t)(reader->base + reader->filled - reader->statement_end);
     statement->previous.line = reader->previous.line;

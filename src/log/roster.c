@@ -1,7 +1,6 @@
 #include "log/roster.h"
 
 #include "base/array.h"
-#include "base/limits.h"
 
 #include <stdlib.h>
 #include <sys/random.h>

@@ -58,10 +58,11 @@ enum value_kind {
 };
 
 #define NO_VALUE UINT32_MAX
+#define NO_COUNT (-1)
 
 struct value {
     uint8_t kind;
-    int32_t number;     /* INT; of a POOL the count before the 'd', 0 without */
+    int32_t number;     /* INT; of a POOL the count before the 'd', or NO_COUNT */
     struct word word;   /* as written: CODE, VERSION, DATE, WORD; a POOL's die */
     uint32_t child;     /* first, or NO_VALUE */
     uint32_t next;      /* sibling, or NO_VALUE */
@@ -88,8 +89,7 @@ struct statement {
     const char *text;      /* the origin: first byte of the statement */
     uint32_t length;       /* to the statement's last token's end */
     uint64_t line;         /* of the first byte, from 1 */
-    uint32_t column_bytes; /* bytes from the line's beginning to the first byte */
-    bool line_clipped;     /* that beginning is no longer there */
+    uint32_t column_bytes; /* bytes from the line's beginning, as far as it is still there, to the first byte */
     uint32_t line_after;   /* bytes of text behind the statement that are known */
     int32_t dice;          /* the count of the DICE before the pool being read */
     struct {

@@ -146,12 +146,11 @@ static bool bind_name(struct attempt *attempt, const struct element *element,
         step = value_at(attempt->statement, step->next);
         left--;
         name = word_text(attempt->statement, step->word, buffer);
-        entity found;
-        if (roster_find(roster, name, type->kinds, side, &found) != ROSTER_NONE &&
-            roster_side(roster, found) == side && roster_find(roster, name, type->kinds, side, &one) == ROSTER_AMBIGUOUS)
-            return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_AMBIGUOUS);
+        enum roster_answer answer = roster_find(roster, name, type->kinds, side, &one);
         if (one != NO_ENTITY && roster_side(roster, one) != side)
             one = NO_ENTITY;
+        if (one != NO_ENTITY && answer == ROSTER_AMBIGUOUS)
+            return attempt_fail_name(attempt, value, name, type->kinds, answer);
         if (one == NO_ENTITY && left == 1)
             return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
     } else {
@@ -296,7 +295,7 @@ static bool bind_pool(struct attempt *attempt, const struct operand_type *type,
         die++;
     if (!die->name)
         return fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
-    if (value->number != 0 && (uint32_t)value->number != value->count)
+    if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
         return fail_value(attempt, value, LOG_OPERANDS, "%d dice are announced and %u faces given",
                           value->number, value->count);
     if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||

@@ -7,7 +7,6 @@
 #define MECHANICS_ALTERNATION_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 enum { NO_SIDE = -1 };
 

@@ -7,13 +7,12 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { EVENTS_DRAWN = 20000, MARKS_IN_A_CELL = 6 };
 
 struct timeline {
-    xmlNodePtr game, timeline, round, phase;
+    xmlNodePtr timeline, round, phase;
     xmlChar *round_name, *phase_name, *actor;
     unsigned turn;      /* of the round, from 1 */
     bool activation;    /* the turn began with one */
@@ -180,7 +179,7 @@ static void take_finding(struct timeline *line, xmlNodePtr node)
 
 void page_timeline(xmlNodePtr game)
 {
-    struct timeline line = {.game = game};
+    struct timeline line = {.timeline = NULL};
     for (xmlNodePtr node = game->children; node; node = node->next)
         line.events += xmlStrEqual(node->name, BAD_CAST "event") ? 1 : 0;
     if (line.events == 0)

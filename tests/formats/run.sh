@@ -68,7 +68,9 @@ ok "a game with a breach" status 1 check $broken
 sed 's/^armada.ship.maneuver-speed=violation .*/armada.ship.maneuver-speed = off # the club plays it so/' "$work/policy" >"$work/club"
 ok "which a policy forgives" status 0 check --policy "$work/club" $broken
 echo 'armada.ship.maneuver-speed=off' >"$work/bare"
-ok "but not without a reason" status 2 check --policy "$work/bare" $broken
+sed 's/^armada.ship.maneuver-speed =/armada.ship.maneuver-speed too =/' "$work/club" >"$work/more"
+ok "but not with a word too many" status 2 check --policy "$work/more" $broken
+ok "nor without a reason" status 2 check --policy "$work/bare" $broken
 ok "and says how" grep -q "give the reason behind a '#'" "$work/err"
 printf '\n# fine\narmada.ship.no-such=off # why\n' >"$work/unknown"
 ok "an unknown rule" status 2 check --policy "$work/unknown" $broken

@@ -115,6 +115,11 @@ ok "nothing that it started is left" bash -c '! "$0" matrix --timeout 0.5 --with
     ! alive "$(cat "$1/pid")"' "$umpire" "$work"
 ok "nor by an interrupt" bash -c '"$0" matrix --with "sleep 60 & echo \$! >$1/pid2; wait" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
     until [ -s "$1/pid2" ]; do sleep 0.05; done; kill -TERM $umpire; wait $umpire; for i in 1 2 3 4 5 6 7 8 9 10; do alive "$(cat "$1/pid2")" || exit 0; sleep 0.1; done; exit 1' "$umpire" "$work"
+mkdir "$work/interrupted"
+ok "nor of its report" bash -c '"$0" matrix -o "$1/interrupted/new.xml" --with "sleep 60 & echo \$! >$1/pid3; wait" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
+    until [ -s "$1/pid3" ]; do sleep 0.05; done; kill -TERM $umpire; wait $umpire; [ -z "$(ls -A "$1/interrupted")" ]' "$umpire" "$work"
+ok "what it is deaf to does not end it" bash -c 'trap "" HUP; "$0" matrix --timeout 0.5 --with "echo \$PPID >$1/pid4; sleep 60" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
+    until [ -s "$1/pid4" ]; do sleep 0.05; done; kill -HUP $umpire; wait $umpire; [ $? = 3 ]' "$umpire" "$work"
 ok "standard error is passed through" bash -c '"$0" matrix --with "head -c 300000 /dev/zero | tr \"\\0\" e >&2; $2" "$1/sound.umpire" 2>&1 >/dev/null | wc -c | grep -qx 300000' "$umpire" "$work" "$(always legal)"
 
 # Logs and usage

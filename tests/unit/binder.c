@@ -157,6 +157,7 @@ static void what_does_not_bind_says_where(void)
     binds("A: loose X => 3\n", "log.outcome at 14\n");
     binds("A: cast red[miss]\n", "log.operands at 12\n");
     binds("A: cast 3d6[1 2]\n", "log.operands at 8\n");
+    binds("A: cast 0d6[1]\n", "log.operands at 8\n");
     binds("A: cast d6[7]\n", "log.operands at 11\n");
     binds("table: counted 10 of X\n", "log.operands at 15\n");
     binds("A: counted X\ntable: do X on Z\nA: dance\nC: do X on Z\n",

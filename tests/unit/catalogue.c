@@ -2,7 +2,6 @@
 #include "engine/catalogue.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tests.h"

@@ -1,7 +1,6 @@
 #include "engine/replay.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tests.h"
@@ -132,6 +131,28 @@ static void after_is_the_number_of_the_first_violation(void)
     umpire_checker_free(checker);
 }
 
+static bool refuse(void *user, const struct umpire_finding *finding)
+{
+    (void)finding;
+    return *(bool *)user;
+}
+
+static void a_check_that_was_ended_ends_no_other(void)
+{
+    static const char broken[] = "round 2\nresult Rebel by concession\nend\n";
+    char bytes[2048];
+    bool willing = false;
+    struct umpire_sink sink = {.user = &willing, .finding = refuse};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    snprintf(bytes, sizeof bytes, "%s%s", head, broken);
+    CU_ASSERT_EQUAL(umpire_check_memory(checker, "refused", bytes, strlen(bytes)), UMPIRE_FAILURE);
+    willing = true;
+    CU_ASSERT_EQUAL(umpire_check_memory(checker, "taken", bytes, strlen(bytes)), UMPIRE_NONCONFORMANT);
+    umpire_checker_free(checker);
+}
+
 void add_engine_suite(void)
 {
     CU_pSuite suite = CU_add_suite("engine", NULL, NULL);
@@ -142,5 +163,6 @@ void add_engine_suite(void)
     CU_add_test(suite, "games in one file share nothing", games_in_one_file_share_nothing);
     CU_add_test(suite, "names are found and suggested", names_are_found_and_suggested);
     CU_add_test(suite, "fingerprints survive edits elsewhere", fingerprints_survive_edits_elsewhere);
+    CU_add_test(suite, "a check that was ended ends no other", a_check_that_was_ended_ends_no_other);
     CU_add_test(suite, "canonical text keeps what a statement means", canonical_text_keeps_what_a_statement_means);
 }

@@ -29,6 +29,7 @@ int main(int count, char **words)
     add_explore_suite();
     add_generated_suite();
     add_parts_suite();
+    add_position_suite();
     add_report_suite();
     add_documents_suite();
     CU_basic_set_mode(CU_BRM_NORMAL);

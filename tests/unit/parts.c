@@ -1,6 +1,5 @@
 /* Large logs in parts: where they are parted, and that nothing is lost between. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

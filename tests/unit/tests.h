@@ -20,6 +20,7 @@ void add_corpus_suite(void);
 void add_explore_suite(void);
 void add_generated_suite(void);
 void add_parts_suite(void);
+void add_position_suite(void);
 void add_catalogue_suite(void);
 void add_report_suite(void);
 void add_documents_suite(void);

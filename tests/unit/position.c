@@ -1,0 +1,137 @@
+/* Positions: what is tried is taken back, all of it. */
+#include "engine/position.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+static const char declarations[] = "game armada 1.5.0\n"
+                                   "player Rebel first { ship Yavaris command=2 speed=2; squadron Luke }\n"
+                                   "player Empire { ship Avenger command=1 speed=2 }\n";
+static const char setup[] = "rounds 6\ntitle \"The first\"\njudge: waive armada.round.number \"agreed\"\n";
+static const char first_round[] = "round 1\nphase command\nRebel: assign Yavaris navigate repair\n";
+
+static bool count(void *user, const struct umpire_finding *finding)
+{
+    *(uint64_t *)user += finding->level != UMPIRE_LEVEL_UNDECIDED;
+    return true;
+}
+
+static bool add_option(void *user, const struct umpire_option *option)
+{
+    fprintf(user, "%s\n", option->text);
+    return true;
+}
+
+/* What may come next, as a text that the caller frees. */
+static char *listed(struct umpire_position *position)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file = had(open_memstream(&text, &length));
+    CU_ASSERT_EQUAL(umpire_position_legal(position, true, add_option, file), UMPIRE_LEGAL);
+    fclose(file);
+    return text;
+}
+
+static void plays(struct umpire_position *position, const char *lines, const uint64_t *found)
+{
+    uint64_t before = *found;
+    CU_ASSERT_TRUE(umpire_position_play(position, lines, strlen(lines)));
+    EXPECT(*found == before, "%llu findings behind a trial in: %s", (unsigned long long)(*found - before), lines);
+}
+
+/* Tries a line after some others; the game then goes on as if it had not been tried. */
+static void try_line(const char *line, const char *before, const char *behind, enum umpire_answer wanted)
+{
+    uint64_t found = 0;
+    struct umpire_position *position = umpire_position_new(count, &found);
+    plays(position, before, &found);
+    char *can = listed(position);
+    enum umpire_answer answer = umpire_position_try(position, line, strlen(line));
+    EXPECT(answer == wanted, "answer %d, wanted %d: %s", answer, wanted, line);
+    char *can_still = listed(position);
+    EXPECT(strcmp(can, can_still) == 0, "after a trial of '%s' may come:\n%sand before it:\n%s", line, can_still, can);
+    plays(position, behind, &found);
+    free(can);
+    free(can_still);
+    umpire_position_free(position);
+}
+
+static void trials_leave_nothing_behind(void)
+{
+    char begun[1024];
+    snprintf(begun, sizeof begun, "%s%s%s", declarations, setup, first_round);
+    static const char on[] = "Empire: assign Avenger navigate\nphase ship\nRebel: activate Yavaris\n";
+    try_line("Empire: assign Avenger navigate\n", begun, on, UMPIRE_LEGAL);
+    try_line("Empire: assign Avengr navigate\n", begun, on, UMPIRE_UNREADABLE);
+    try_line("game starfleet\n", begun, on, UMPIRE_UNREADABLE);
+    try_line("game armada; player A first { ship B command=1 }; round 1\n", begun, on, UMPIRE_UNREADABLE);
+    try_line("result Rebel by concession; end; game dropfleet\n", begun, on, UMPIRE_UNREADABLE);
+    try_line("result Rebel by concession; end; Rebel: pass\n", begun, on, UMPIRE_UNREADABLE);
+    try_line("result Rebel by concession; end\n", begun, on, UMPIRE_LEGAL);
+}
+
+static void declarations_that_are_tried_are_none(void)
+{
+    char on[1024];
+    snprintf(on, sizeof on, "%s%s", setup, first_round);
+    try_line("rounds 6\n", declarations, on, UMPIRE_LEGAL);
+    try_line("title \"Another\"\n", declarations, on, UMPIRE_LEGAL);
+    try_line("player Third { ship Second command=1 }\n", declarations, on, UMPIRE_LEGAL);
+    try_line("player Third { ship Second command=1\n", declarations, on, UMPIRE_UNREADABLE);
+    try_line("round 1\n", declarations, on, UMPIRE_LEGAL);
+}
+
+/* A waiver makes nothing legal, and one that is tried waives nothing. */
+static void waivers_make_nothing_legal(void)
+{
+    char begun[1024];
+    snprintf(begun, sizeof begun, "%s%s", declarations, setup);
+    try_line("round 3\n", begun, first_round, UMPIRE_ILLEGAL);
+    try_line("round 3; judge: waive armada.round.number \"now\"\n", begun, first_round, UMPIRE_ILLEGAL);
+    static const char ruling[] = "judge: waive armada.round.number \"x\"\n";
+    uint64_t found = 0;
+    struct umpire_position *position = umpire_position_new(count, &found);
+    plays(position, declarations, &found);
+    CU_ASSERT_EQUAL(umpire_position_try(position, ruling, strlen(ruling)), UMPIRE_LEGAL);
+    CU_ASSERT_EQUAL(position->replay->house_rule_count, 0);
+    umpire_position_free(position);
+}
+
+/* Units whose names have to be written with care may do what all others may. */
+static void any_name_is_written_as_it_is_read(void)
+{
+    static const char *const names[] = {"on", "end", "a-", "-a", "\u2606", "\u00C9mile", "tab\tbed", "3", "a\\\"b", "a\\\\b", "a.b", "'s",
+                                        "x\\nend\\nend\\nend\\nend\\nend\\nend\\nend\\nend", ""};
+    for (size_t i = 0; *names[i]; i++) {
+        char log[1024];
+        uint64_t found = 0;
+        struct umpire_position *position = umpire_position_new(count, &found);
+        snprintf(log, sizeof log, "game armada 1.5.0\nplayer Rebel first { ship \"%s\" command=2 speed=2 }\n"
+                                  "player \"%s\" { ship Avenger command=1 speed=2 }\nround 1\nphase command\n", names[i], names[i]);
+        plays(position, log, &found);
+        char *can = listed(position);
+        size_t own = 0, theirs = 0;
+        for (char *line = strtok(can, "\n"); line; line = strtok(NULL, "\n")) {
+            own += strncmp(line, "Rebel: assign ", 14) == 0;
+            theirs += strstr(line, ": assign Avenger ") != NULL;
+            EXPECT(strchr(line, '<') || umpire_position_try(position, line, strlen(line)) == UMPIRE_LEGAL,
+                   "listed, but not legal: %s", line);
+        }
+        EXPECT(own == 5 && theirs == 5, "named \"%s\": %zu and %zu commands may be assigned, not 5", names[i], own, theirs);
+        free(can);
+        umpire_position_free(position);
+    }
+}
+
+void add_position_suite(void)
+{
+    CU_pSuite suite = CU_add_suite("position", NULL, NULL);
+    CU_add_test(suite, "trials leave nothing behind", trials_leave_nothing_behind);
+    CU_add_test(suite, "declarations that are tried are none", declarations_that_are_tried_are_none);
+    CU_add_test(suite, "any name is written as it is read", any_name_is_written_as_it_is_read);
+    CU_add_test(suite, "waivers make nothing legal", waivers_make_nothing_legal);
+}

@@ -51,6 +51,9 @@ ok "3 comes before 1 and 4" status 3 check "$work/unfinished.umpire" "$work/brok
 ok "1 comes before 4" status 1 check "$work/unfinished.umpire" "$work/broken.umpire" "$work/sound.umpire"
 ok "4 comes before 0" status 4 check "$work/sound.umpire" "$work/unfinished.umpire"
 
+ok "5: a closed pipe is called one" bash -c '{ sleep 0.3; "$0" check -f text "$1" "$1" 2>"$2"; } | true
+    sleep 0.5; grep -qx "umpire: the report cannot be written: Broken pipe" "$2"' "$umpire" "$work/sound.umpire" "$work/told"
+
 # What is read
 ok "a directory is read in byte order" bash -c '
     [ "$("$0" check -f text "$1" | cut -d: -f1)" = "$1/a.umpire.gz
@@ -113,8 +116,36 @@ ok "rules of no game" status 2 rules chess
 ok "explain" status 0 explain armada.pass.not-consecutive
 ok "explain suggests" status 2 explain armada.pass.not-consectutive
 ok "with the right one first" grep -q "is it 'armada.pass.not-consecutive'" "$work/err"
+ok "2: a rule of the log itself cannot be set" status 2 check -W log.syntax=off "$work/sound.umpire"
+ok "2: which is not called unknown" bash -c '! grep -q "there is no rule\|is it" "$0" && grep -q "it always reports" "$0"' "$work/err"
+ok "2: a choice that an interpretation does not have" status 2 check --interpretation armada.sealed=maybe "$work/sound.umpire"
+ok "2: its choices are told, and no others" bash -c 'grep -q "armada.sealed=undecided|ok" "$0" && ! grep -q "dropzone" "$0"' "$work/err"
+ok "2: wrong usage writes no report" bash -c '[ -z "$("$0" check -f xml -W x=off "$1" 2>/dev/null)" ]' "$umpire" "$work/sound.umpire"
+ok "2: unknown command" status 2 chekc
+ok "2: the right ones are told" grep -q "there is no command 'chekc'; there are check, test" "$work/err"
+for command in check test fmt render legal perft generate rules matrix; do
+    ok "$command: an unknown option" status 2 $command --no-such
+    ok "$command: is told with the command and what to do" bash -c '
+        grep -qx "umpire $1: unrecognized option .--no-such." "$0" && grep -qx "umpire: .umpire $1 --help. lists the options" "$0"' "$work/err" $command
+    ok "$command -h" status 0 $command -h
+    ok "help $command" bash -c 'cmp <("$0" help $1) <("$0" $1 --help)' "$umpire" "$command"
+done
+ok "3: no such file" status 3 check -f junit "$work/no-such.umpire"
+ok "3: is told outside the report too" grep -qx "umpire: $work/no-such.umpire: No such file or directory" "$work/err"
+ok "3: and within it once, where that is text" bash -c '"$0" check -f text "$1" 2>&1 | [ "$(grep -c "No such file")" = 1 ]' "$umpire" "$work/no-such.umpire"
+ok "2: a rule of another game" status 2 generate --violate dropzone.cards.replenish-full armada
+ok "is told to be that" grep -qx "umpire: 'dropzone.cards.replenish-full' is no rule of armada, but of dropzone" "$work/err"
+ok "3: legal behind no line" status 3 legal "$work/sound.umpire:0"
+ok "is told so" grep -q "no file '$work/sound.umpire:0', and what stands behind its colon is no line" "$work/err"
+ok "legal before all is declared" status 0 legal "$work/sound.umpire:2"
+ok "does not say nothing" grep -q "no event or marker is legal there; are declarations missing" "$work/err"
+ok "legal behind one breach" status 0 legal "$work/broken.umpire:4"
+ok "counts one finding" grep -q ": 1 finding up to there, first armada.round.number" "$work/err"
+ok "3: test says why" status 3 test "$work/no-such.umpire"
+ok "of what it cannot read" grep -q "no-such.umpire: it cannot be read: No such file" "$work/out"
 ok "--version" bash -c '"$0" --version | grep -q "^umpire [0-9]"' "$umpire"
 for command in "" check test fmt render legal perft generate rules explain matrix; do
     ok "$command --help on standard output" bash -c '"$0" $1 --help 2>/dev/null | grep -q "^Usage: umpire"' "$umpire" "$command"
+    ok "$command --help on 80 columns" bash -c '! "$0" $1 --help | grep ".\{80\}"' "$umpire" "$command"
 done
 summary

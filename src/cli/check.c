@@ -17,30 +17,38 @@ static void help(void)
          "\n"
          "What is written:\n"
          "  -f, --format=xml|text|junit|sarif|jsonl\n"
-         "                            the report's format (default: text on a terminal, else xml)\n"
-         "  -o, --output=FILE         write the report to FILE, which appears when it is complete\n"
-         "      --html=FILE           write a page for reading to FILE as well\n"
-         "      --max-findings=N|all  findings written for each game (default 100)\n"
-         "      --details             what was checked and how the dice fell, for each game (xml, jsonl)\n"
-         "      --events              every event, marker and note, as it was played (xml, jsonl)\n"
-         "  -j, --jobs=N              check logs, or games of a large one, N at a time; the report stays the same\n"
-         "      --follow              read a log that is still being written: findings at once\n"
+         "                         the report's format (text on a terminal, else xml)\n"
+         "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
+         "      --html=FILE        write a page for reading to FILE as well\n"
+         "      --max-findings=N|all\n"
+         "                         findings written for each game (default 100)\n"
+         "      --details          what was checked and how the dice fell, for each game\n"
+         "                         (xml, jsonl)\n"
+         "      --events           every event, marker and note, as it was played (xml,\n"
+         "                         jsonl)\n"
+         "  -j, --jobs=N           check logs, or games of a large one, N at a time; the\n"
+         "                         report stays the same\n"
+         "      --follow           read a log that is still being written: findings at\n"
+         "                         once\n"
          "\n"
          "How it is judged:\n"
          "  -W RULE=off|advice|violation\n"
-         "                            how a rule reports; may be given several times\n"
+         "                         how a rule reports; may be given several times\n"
          "      --interpretation=NAME=CHOICE\n"
-         "                            how a rule is read where the rulebook leaves it open\n"
-         "      --policy=FILE         the same from a file, one a line with its reason\n"
-         "      --baseline=FILE       findings that are known and put up with\n"
-         "      --write-baseline=FILE write all that is found as such a file\n"
-         "      --require-decided     a rule that the log leaves undecided makes a game indeterminate\n"
-         "      --fail-on=advice      advice counts as a violation does\n"
-         "      --help                this text\n"
+         "                         how a rule is read where the rulebook leaves it open\n"
+         "      --policy=FILE      the same from a file, one a line with its reason\n"
+         "      --baseline=FILE    findings that are known and put up with\n"
+         "      --write-baseline=FILE\n"
+         "                         write all that is found as such a file\n"
+         "      --require-decided  a rule that the log leaves undecided makes a game\n"
+         "                         indeterminate\n"
+         "      --fail-on=advice   advice counts as a violation does\n"
+         "      --help             this text\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, or a policy or\n"
-         "baseline that does not hold, 3 a log is malformed or cannot be read, 4 a game is\n"
-         "unfinished or, with --require-decided, not decided, 5 an internal failure.");
+         "baseline that does not hold, 3 a log is malformed or cannot be read, 4 a game\n"
+         "is unfinished or, with --require-decided, not decided, 5 an internal failure\n"
+         "or a report that cannot be written.");
 }
 
 enum {
@@ -153,7 +161,7 @@ static bool read_options(struct cli_check *check, int count, char **words)
         case OPTION_FOLLOW: check->follow = true; break;
         case 'h':
         case OPTION_HELP: check->help = true; break;
-        default: fputs("umpire: 'umpire check --help' lists the options\n", stderr); return false;
+        default: cli_option_error(words); return false;
         }
     return good;
 }

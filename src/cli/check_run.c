@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SINKS_MOST = 3 };
+enum { SINKS_MOST = 4 };
 
 /* Hands what is found to several sinks. */
 struct tee {
@@ -73,6 +73,17 @@ static bool notes_found(void *user, const struct umpire_finding *finding)
     struct notes *notes = user;
     return cli_baseline_note(&notes->baseline, notes->path, finding);
 }
+
+/* Tells on standard error too what the report, which goes elsewhere, says of a log. */
+static bool tell_unreadable(void *user, const struct umpire_log *log)
+{
+    (void)user;
+    if (log->unreadable)
+        cli_print(stderr, "umpire: %s: %s\n", log->path, log->unreadable);
+    return true;
+}
+
+static const struct umpire_sink unreadable_sink = {.log_end = tell_unreadable};
 
 static volatile int stop;
 
@@ -188,29 +199,32 @@ static enum umpire_status check_one_by_one(struct run *run)
     return status;
 }
 
-static enum umpire_status check_all(struct run *run)
+/* The checker with all its options, before anything is written. */
+static enum umpire_status make_checker(struct run *run)
 {
     struct umpire_options options = options_of(run->check);
     run->sink = (struct umpire_sink){.user = &run->tee, .log_begin = tee_log_begin, .game_begin = tee_game_begin,
                                      .event = tee_event, .finding = tee_finding, .game_end = tee_game_end,
                                      .log_end = tee_log_end, .found = tee_found, .idle = tee_idle};
-    const struct umpire_sink *sink = run->tee.count == 1 ? run->tee.sinks[0] : &run->sink;
-    run->checkers[0] = umpire_checker_new(&options, sink);
-    if (!run->checkers[0])
-        return UMPIRE_FAILURE;
-    run->checker_count = 1;
-    if (!cli_baseline_use(&run->baseline, run->checkers[0]))
-        return UMPIRE_FAILURE;
+    run->checkers[0] = umpire_checker_new(&options, &run->sink);
+    run->checker_count = run->checkers[0] != NULL;
+    if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]))
+        return (enum umpire_status)cli_out_of_memory();
     errno = 0;
-    if (!apply_rulings(run))
-        return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
+    if (apply_rulings(run))
+        return UMPIRE_CONFORMANT;
+    return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
+}
+
+static enum umpire_status check_all(struct run *run)
+{
     struct crew_size size = {.members = 1};
     if (run->check->jobs > 1 && !run->check->follow && crew_may_check(run->paths))
         size = crew_size_for(run->paths, run->check->jobs, !run->check->baseline);
     if (size.members < 2)
         return check_one_by_one(run);
     run->checker_count += size.members;
-    return crew_check(run->checkers[0], sink, run->paths, &size, run->checkers + 1,
+    return crew_check(run->checkers[0], &run->sink, run->paths, &size, run->checkers + 1,
                       (struct crew_progress){show_progress, run});
 }
 
@@ -221,12 +235,17 @@ static enum umpire_status open_all(struct run *run)
     errno = 0;
     if (check->baseline && !cli_baseline_read(&run->baseline, check->baseline))
         return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
+    enum umpire_status made = make_checker(run);
+    if (made != UMPIRE_CONFORMANT)
+        return made;
     if (!cli_output_open(&run->output, check->output))
         return UMPIRE_FAILURE;
     if (!open_report(run) || (check->html && !open_page(run))) {
         fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
         return UMPIRE_FAILURE;
     }
+    if (check->format != UMPIRE_FORMAT_TEXT || check->output)
+        run->tee.sinks[run->tee.count++] = &unreadable_sink;
     if (check->write_baseline) {
         run->notes_sink = (struct umpire_sink){.user = &run->notes, .log_begin = notes_log, .found = notes_found, .log_end = notes_log_end};
         run->tee.sinks[run->tee.count++] = &run->notes_sink;

@@ -24,6 +24,10 @@ void cli_print(FILE *to, const char *format, ...) __attribute__((format(printf, 
 /* A message on standard error, "umpire: ...", and UMPIRE_USAGE. */
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* What follows a message of getopt: "umpire: 'umpire COMMAND --help' lists the options",
+ * and UMPIRE_USAGE. `words` are a subcommand's, the first of which names it. */
+int cli_option_error(char **words);
+
 /* The same for what no user can help: "umpire: out of memory", and UMPIRE_FAILURE. */
 int cli_out_of_memory(void);
 

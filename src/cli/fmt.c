@@ -10,15 +10,16 @@
 static void help(void)
 {
     puts("Usage: umpire fmt [--check | -i] PATH...\n"
-         "Lays logs out anew: blocks indented, one blank between words, comments where they\n"
-         "were. Nothing of what a log means is changed. '-' is standard input.\n"
+         "Lays logs out anew: blocks indented, one blank between words, comments where\n"
+         "they were. Nothing of what a log means is changed. '-' is standard input.\n"
          "\n"
          "  -c, --check       write nothing; name the logs that are laid out otherwise\n"
-         "  -i, --in-place    write each log in its place; it changes at once or not at all\n"
+         "  -i, --in-place    write each log in its place, at once or not at all\n"
          "      --help        this text\n"
          "\n"
-         "Exit status: 0 done, 1 some are laid out otherwise (--check), 2 wrong usage, 3 a\n"
-         "log is malformed or cannot be read, and is left as it is, 5 it cannot be written.");
+         "Exit status: 0 done, 1 some are laid out otherwise (--check), 2 wrong usage,\n"
+         "3 a log is malformed or cannot be read, and is left as it is, 5 it cannot be\n"
+         "written.");
 }
 
 static bool write_file(void *file, const char *bytes, size_t length)
@@ -138,7 +139,7 @@ int cli_fmt(int count, char **words)
         case 'c': check = true; break;
         case 'i': in_place = true; break;
         case 'h': help(); return 0;
-        default: fputs("umpire: 'umpire fmt --help' tells its options\n", stderr); return UMPIRE_USAGE;
+        default: return cli_option_error(words);
         }
     if (check && in_place)
         return cli_usage_error("--check writes nothing, and -i does: give one of them");

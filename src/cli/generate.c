@@ -11,15 +11,16 @@
 static void generate_help(void)
 {
     puts("Usage: umpire generate [OPTION]... GAME\n"
-         "Writes random games of GAME as a log, from the declarations to the end. The same\n"
-         "options give the same games on every machine. They are conformant, or break the\n"
-         "one rule that is asked for, marked with '#~' as 'umpire test' reads it.\n"
+         "Writes random games of GAME as a log, from the declarations to the end. The\n"
+         "same options give the same games on every machine. They are conformant, or\n"
+         "break the one rule that is asked for, marked with '#~' as 'umpire test' reads\n"
+         "it.\n"
          "\n"
          "  -n, --games=N             so many games (default 1)\n"
-         "  -s, --seed=S              another number, other games (default 1)\n"
+         "  -s, --seed=S              of the first game; each has the next (default 1)\n"
          "  -p, --players=N           for so many players; default: as the game likes\n"
          "      --size=small|medium|large   (default small)\n"
-         "      --violate=RULE|any    break RULE once in each game, or some rule of the game\n"
+         "      --violate=RULE|any    break RULE, or some rule, once in each game\n"
          "  -o, --output=FILE         default: standard output\n"
          "      --help                this text\n"
          "\n"
@@ -101,7 +102,7 @@ static bool read_options(struct request *request, int count, char **words)
         {"help", no_argument, NULL, OPTION_HELP}, {0}};
     int one;
     uint64_t players = 0;
-    while ((one = getopt_long(count, words, "n:s:p:o:", options, NULL)) != -1) {
+    while ((one = getopt_long(count, words, "n:s:p:o:h", options, NULL)) != -1) {
         bool good = true;
         switch (one) {
         case 'n': good = read_number("--games", optarg, 1, 1000000000, &request->games); break;
@@ -116,8 +117,9 @@ static bool read_options(struct request *request, int count, char **words)
             request->game.violate = request->any ? NULL : optarg;
             break;
         case 'o': request->output = optarg; break;
+        case 'h':
         case OPTION_HELP: request->help = true; return true;
-        default: return false;
+        default: cli_option_error(words); return false;
         }
         if (!good)
             return false;
@@ -140,6 +142,10 @@ static bool is_known(const struct request *request)
     }
     if (!violate || (umpire_rule_named(violate, &rule) && strcmp(rule.ruleset, ruleset.name) == 0))
         return true;
+    if (umpire_rule_named(violate, &rule)) {
+        cli_usage_error("'%s' is no rule of %s, but of %s", violate, ruleset.name, rule.ruleset);
+        return false;
+    }
     size_t count = umpire_rules_near(violate, near);
     cli_usage_error("%s has no rule '%s'%s%s%s", ruleset.name, violate, count ? "; is it '" : "", count ? near[0] : "",
                     count ? "'?" : "");

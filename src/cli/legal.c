@@ -9,27 +9,32 @@
 #include <string.h>
 
 struct place {
+    const char *word; /* as it was given */
     char *path;
     uint64_t line; /* 0: the log's end */
+    bool wrong;    /* what stands behind the colon is no line */
 };
 
 struct answers {
     bool json, effects;
     char rule[128], message[512]; /* of the first finding */
     uint64_t findings;
+    uint64_t options; /* listed so far */
 };
 
 static void legal_help(void)
 {
     puts("Usage: umpire legal [OPTION]... FILE[:LINE] [-]\n"
          "Lists what may legally come next behind LINE of a log, or behind its end: one\n"
-         "event a line, sorted. Dice and operands without a finite domain are shown as their\n"
-         "range, in < >. With '-', reads events from standard input, one a line, and answers\n"
-         "each in a line: 'legal', 'illegal RULE: why' or 'unreadable RULE: why'.\n"
+         "event a line, sorted. Dice and operands without a finite domain are shown as\n"
+         "their range, in [ ] or < >. With '-', reads events from standard input, one a\n"
+         "line, and answers each in a line: 'legal', 'illegal RULE: why' or 'unreadable\n"
+         "RULE: why'.\n"
          "\n"
-         "  -f, --format=text|jsonl\n"
-         "      --effects             also what cards and the table may bring about at any time\n"
+         "  -f, --format=text|jsonl   text, or an object a line (default text)\n"
+         "      --effects             also what cards and the table may bring about\n"
          "      --interpretation=NAME=CHOICE\n"
+         "                            how a rule is read, as for 'umpire check'\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0; 1 if a question was answered with 'illegal'; 2 for a wrong use;\n"
@@ -40,27 +45,29 @@ static void legal_help(void)
 static void perft_help(void)
 {
     puts("Usage: umpire perft [OPTION]... FILE[:LINE]\n"
-         "Counts the legal continuations behind LINE of a log, or behind its end, for each\n"
-         "depth: a line with the depth and the number.\n"
+         "Counts the legal continuations behind LINE of a log, or behind its end, for\n"
+         "each depth: a line with the depth and the number.\n"
          "\n"
-         "Dice that fall count once for each multiset of faces; an operand without a finite\n"
-         "domain (a number, a text, a new name) counts once; optional operands are left out,\n"
-         "but a leading one and a flag behind a preposition; of an operand that may be\n"
-         "repeated each single value counts, or the one list that the position asks for.\n"
+         "Dice that fall count once for each multiset of faces; an operand without a\n"
+         "finite domain (a number, a text, a new name) counts once; optional operands\n"
+         "are left out, but a leading one and a flag behind a preposition; of an operand\n"
+         "that may be repeated each single value counts, or the one list that the\n"
+         "position asks for.\n"
          "\n"
-         "  -d, --depth=N             up to this depth (default 3)\n"
-         "      --effects             also what cards and the table may bring about at any time\n"
+         "  -d, --depth=N             up to this depth, which is at most 64 (default 3)\n"
+         "      --effects             also what cards and the table may bring about\n"
          "      --interpretation=NAME=CHOICE\n"
+         "                            how a rule is read, as for 'umpire check'\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0; 2 for a wrong use; 3 if the log cannot be read, or no game is being\n"
-         "played there; 5 for a failure of this program.");
+         "Exit status: 0; 2 for a wrong use; 3 if the log cannot be read, or no game is\n"
+         "being played there; 5 for a failure of this program.");
 }
 
 /* FILE or FILE:LINE; a file of that very name comes first. */
 static bool read_place(const char *word, struct place *ret_place)
 {
-    *ret_place = (struct place){.path = strdup(word)};
+    *ret_place = (struct place){.word = word, .path = strdup(word)};
     const char *colon = strrchr(word, ':');
     FILE *there = fopen(word, "r");
     if (there)
@@ -70,8 +77,7 @@ static bool read_place(const char *word, struct place *ret_place)
     char *end;
     errno = 0;
     ret_place->line = strtoull(colon + 1, &end, 10);
-    if (*end || errno || ret_place->line == 0)
-        return ret_place->path != NULL;
+    ret_place->wrong = *end || errno || ret_place->line == 0;
     if (ret_place->path)
         ret_place->path[colon - word] = '\0';
     return ret_place->path != NULL;
@@ -90,6 +96,10 @@ static bool note_answer(void *user, const struct umpire_finding *finding)
 /* Reads the log up to the place; tells why it cannot. */
 static enum umpire_status reach(struct umpire_position *position, struct answers *answers, const struct place *place)
 {
+    if (place->wrong) {
+        cli_print(stderr, "umpire: there is no file '%s', and what stands behind its colon is no line\n", place->word);
+        return UMPIRE_MALFORMED;
+    }
     const char *why = umpire_position_read(position, place->path, place->line);
     if (why && errno == ENOMEM)
         return UMPIRE_FAILURE;
@@ -98,8 +108,9 @@ static enum umpire_status reach(struct umpire_position *position, struct answers
         return UMPIRE_MALFORMED;
     }
     if (answers->findings)
-        cli_print(stderr, "umpire: %s: %llu findings up to there, first %s: %s; play goes on from what was written\n",
-                  place->path, (unsigned long long)answers->findings, answers->rule, answers->message);
+        cli_print(stderr, "umpire: %s: %llu %s up to there, first %s: %s; play goes on from what was written\n",
+                  place->path, (unsigned long long)answers->findings,
+                  answers->findings == 1 ? "finding" : "findings", answers->rule, answers->message);
     return UMPIRE_CONFORMANT;
 }
 
@@ -123,7 +134,8 @@ static void dump(json_t *object)
 
 static bool print_option(void *user, const struct umpire_option *option)
 {
-    const struct answers *answers = user;
+    struct answers *answers = user;
+    answers->options++;
     if (answers->json)
         dump(json_pack("{s:s, s:s?, s:s}", "text", option->text, "subject", option->subject, "example", option->example));
     else
@@ -181,6 +193,8 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
     if (ask)
         return answer_all(position, answers, place);
     enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option, answers);
+    if (answer == UMPIRE_LEGAL && answers->options == 0 && !ferror(stdout))
+        cli_print(stderr, "umpire: %s: no event or marker is legal there; are declarations missing?\n", place->path);
     return answer == UMPIRE_NOWHERE ? nowhere(place) : answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
@@ -225,7 +239,7 @@ static bool read_options(struct request *request, int count, char **words)
                                                   {"help", no_argument, NULL, OPTION_HELP},
                                                   {0}};
     int one;
-    while ((one = getopt_long(count, words, request->perft ? "d:" : "f:", request->perft ? perft_options : legal_options,
+    while ((one = getopt_long(count, words, request->perft ? "d:h" : "f:h", request->perft ? perft_options : legal_options,
                               NULL)) != -1)
         switch (one) {
         case 'f':
@@ -250,8 +264,9 @@ static bool read_options(struct request *request, int count, char **words)
                 return false;
             break;
         case OPTION_EFFECTS: request->effects = true; break;
+        case 'h':
         case OPTION_HELP: request->help = true; return true;
-        default: return false;
+        default: cli_option_error(words); return false;
         }
     return true;
 }

@@ -34,6 +34,11 @@ int cli_usage_error(const char *format, ...)
     return UMPIRE_USAGE;
 }
 
+int cli_option_error(char **words)
+{
+    return cli_usage_error("'%s --help' lists the options", words[0]);
+}
+
 int cli_out_of_memory(void)
 {
     fputs("umpire: out of memory\n", stderr);
@@ -64,6 +69,23 @@ static void help(void)
          "malformed or cannot be read, 4 a game is unfinished, 5 an internal failure.");
 }
 
+/* Runs a subcommand with its words, the first of which becomes its full name, as in
+ * getopt's messages. */
+static int run(int count, char **words)
+{
+    char name[64], names[256] = "";
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(words[0], commands[i].name) == 0) {
+            snprintf(name, sizeof name, "umpire %s", commands[i].name);
+            words[0] = name;
+            return finish(commands[i].run(count, words));
+        }
+        size_t length = strlen(names);
+        snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", commands[i].name);
+    }
+    return cli_usage_error("there is no command '%s'; there are %s", words[0], names);
+}
+
 int main(int count, char **words)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, told as one */
@@ -71,6 +93,8 @@ int main(int count, char **words)
         fputs("umpire: a command is missing; 'umpire --help' lists them\n", stderr);
         return UMPIRE_USAGE;
     }
+    if (strcmp(words[1], "help") == 0 && count > 2)
+        return run(2, (char *[]){words[2], (char *)"--help", NULL});
     if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 || strcmp(words[1], "help") == 0) {
         help();
         return finish(0);
@@ -79,8 +103,5 @@ int main(int count, char **words)
         puts("umpire " UMPIRE_VERSION);
         return finish(0);
     }
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(words[1], commands[i].name) == 0)
-            return finish(commands[i].run(count - 1, words + 1));
-    return cli_usage_error("there is no command '%s'; 'umpire --help' lists them", words[1]);
+    return run(count - 1, words + 1);
 }

@@ -13,22 +13,23 @@ enum { TIMEOUT_MOST = 3600 };
 static void help(void)
 {
     puts("Usage: umpire matrix [OPTION]... --with=COMMAND PATH...\n"
-         "Asks another implementation of the rules about every statement of each game, and\n"
-         "reports where it and the reference disagree. A PATH is a log, a directory (every\n"
-         "*.umpire below it), or '-' for standard input; plain or gzip.\n"
+         "Asks another implementation of the rules about every statement of each game,\n"
+         "and reports where it and the reference disagree. A PATH is a log, a directory\n"
+         "(every *.umpire below it), or '-' for standard input; plain or gzip.\n"
          "\n"
-         "      --with=COMMAND        the other implementation: started by /bin/sh -c for each\n"
-         "                            game, reads statements on standard input, answers 'legal',\n"
-         "                            'illegal RULE' or 'unknown' on standard output\n"
-         "      --rules=PREFIX,...    compare these rules only, such as armada.ship,armada.pass\n"
-         "      --timeout=SECONDS     for each answer (default 10)\n"
+         "      --with=COMMAND     the other implementation: started by /bin/sh -c for\n"
+         "                         each game, reads statements on standard input,\n"
+         "                         answers 'legal', 'illegal RULE', 'illegal' or\n"
+         "                         'unknown' on standard output\n"
+         "      --rules=PREFIX,... compare these rules only: armada.ship,armada.pass\n"
+         "      --timeout=SECONDS  for each answer (default 10)\n"
          "  -f, --format=text|xml|junit\n"
-         "                            the report's format (default: text on a terminal, else xml)\n"
-         "  -o, --output=FILE         write the report to FILE, which appears when it is complete\n"
-         "      --help                this text\n"
+         "                         the report's format (text on a terminal, else xml)\n"
+         "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
+         "      --help             this text\n"
          "\n"
-         "Exit status: 0 they agree, 1 they disagree, 2 wrong usage, 3 a log is malformed or\n"
-         "cannot be read, or the other implementation failed, 5 an internal failure.");
+         "Exit status: 0 they agree, 1 they disagree, 2 wrong usage, 3 a log is malformed\n"
+         "or cannot be read, or the other implementation failed, 5 an internal failure.");
 }
 
 enum { OPTION_WITH = 256, OPTION_RULES, OPTION_TIMEOUT };
@@ -87,7 +88,7 @@ static bool read_options(struct order *order, int count, char **words)
         case 'f': good = set_format(order, optarg); break;
         case 'o': order->output = optarg; break;
         case 'h': order->help = true; break;
-        default: fputs("umpire: 'umpire matrix --help' lists the options\n", stderr); return false;
+        default: cli_option_error(words); return false;
         }
     return good;
 }

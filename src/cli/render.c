@@ -59,7 +59,7 @@ int cli_render(int count, char **words)
                  "Makes one page for reading of an XML report, on standard output or in FILE. A\n"
                  "report with --details and --events shows the most. '-' is standard input.");
             return 0;
-        default: fputs("umpire: 'umpire render --help' tells its options\n", stderr); return UMPIRE_USAGE;
+        default: return cli_option_error(words);
         }
     if (optind + 1 != count)
         return cli_usage_error("name one report: umpire render [-o FILE.html] REPORT.xml");

@@ -20,11 +20,12 @@ static void write_xml(const char *text)
 static void rules_help(void)
 {
     puts("Usage: umpire rules [OPTION]... [GAME]\n"
-         "Lists the rules: of GAME, or of all games; 'log' are the errors in a log itself.\n"
+         "Lists the rules: of GAME, or of all games; 'log' are the errors in a log\n"
+         "itself.\n"
          "\n"
          "  -f, --format=text|xml\n"
-         "      --policy              as a policy for 'umpire check --policy FILE': change what a\n"
-         "                            line says, and its reason\n"
+         "      --policy              as a policy for 'umpire check --policy FILE':\n"
+         "                            change what a line says, and its reason\n"
          "      --help                this text");
 }
 
@@ -105,7 +106,7 @@ int cli_rules(int count, char **words)
         case 'f': format = optarg; break;
         case 'p': policy = true; break;
         case 'h': rules_help(); return 0;
-        default: return UMPIRE_USAGE;
+        default: return cli_option_error(words);
         }
     bool xml = strcmp(format, "xml") == 0;
     if (!xml && strcmp(format, "text") != 0)
@@ -135,9 +136,10 @@ int cli_explain(int count, char **words)
 {
     struct umpire_rule rule;
     const char *near[3];
-    if (count == 2 && strcmp(words[1], "--help") == 0) {
+    if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
         puts("Usage: umpire explain RULE\n"
-             "Tells what a rule says, where it comes from, and a legal and an illegal example.\n"
+             "Tells what a rule says and where it comes from, with a legal and an illegal\n"
+             "example.\n"
              "'umpire rules' lists the rules.");
         return 0;
     }

@@ -41,8 +41,10 @@ bool cli_set_rule(struct umpire_checker *checker, const char *setting)
     const char *why = umpire_checker_set_rule(checker, name, (enum umpire_level_choice)choice);
     if (!why)
         return true;
+    struct umpire_rule rule;
     cli_usage_error("%s", why);
-    suggest(name);
+    if (!umpire_rule_named(name, &rule)) /* which is right, but cannot be set */
+        suggest(name);
     return false;
 }
 
@@ -62,9 +64,12 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
     const char *why = value ? umpire_checker_interpret(checker, name, value) : "--interpretation takes NAME=CHOICE";
     if (!why)
         return true;
-    cli_usage_error("%s; these are known:", why);
+    bool known = value && cli_is_interpretation(name);
+    cli_usage_error("%s; %s:", why, known ? "its choices are" : "these are known");
     struct umpire_interpretation one;
     for (size_t i = 0; umpire_interpretation_at(NULL, i, &one); i++) {
+        if (known && strcmp(one.name, name) != 0)
+            continue;
         cli_print(stderr, "  %s=", one.name);
         for (size_t c = 0; one.choices[c]; c++)
             cli_print(stderr, "%s%s", c ? "|" : "", one.choices[c]);

@@ -19,7 +19,7 @@ struct marks {
 
 struct trial {
     struct marks expected, found;
-    const char *unreadable;
+    char unreadable[256]; /* why; empty: it was read */
 };
 
 static bool mark(struct marks *marks, uint64_t line, const char *rule)
@@ -55,7 +55,8 @@ static bool on_found(void *user, const struct umpire_finding *finding)
 
 static bool on_log_end(void *user, const struct umpire_log *log)
 {
-    ((struct trial *)user)->unreadable = log->unreadable ? "it cannot be read" : NULL;
+    struct trial *trial = user;
+    snprintf(trial->unreadable, sizeof trial->unreadable, "%s", log->unreadable ? log->unreadable : "");
     return true;
 }
 
@@ -134,8 +135,8 @@ static void help(void)
          "      --interpretation=NAME=CHOICE\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0 all as expected, 1 some are not, 2 wrong usage, 3 a log cannot be\n"
-         "read, 5 an internal failure.");
+         "Exit status: 0 all as expected, 1 some are not, 2 wrong usage, 3 a log cannot\n"
+         "be read, 5 an internal failure.");
 }
 
 static const struct option long_options[] = {{"interpretation", required_argument, NULL, 'I'},
@@ -190,8 +191,8 @@ static enum umpire_status try_all(struct trial *trial, const struct log_paths *p
         if (outcome == UMPIRE_FAILURE || outcome == UMPIRE_USAGE)
             return outcome;
         bool same = compare(paths->paths[i], trial);
-        if (trial->unreadable) {
-            cli_print(stdout, "%s: %s\n", paths->paths[i], trial->unreadable);
+        if (*trial->unreadable) {
+            cli_print(stdout, "%s: it cannot be read: %s\n", paths->paths[i], trial->unreadable);
             status = umpire_status_of_both(status, UMPIRE_MALFORMED);
             failed++;
         } else if (same) {
@@ -225,7 +226,7 @@ int cli_test(int count, char **words)
             break;
         case 'q': settings.quiet = true; break;
         case 'h': asked = true; break;
-        default: good = false; break;
+        default: cli_option_error(words); good = false; break;
         }
     if (asked) {
         help();

@@ -164,6 +164,7 @@ static const char *say(struct umpire_checker *checker, const char *format, const
 const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule,
                                     enum umpire_level_choice choice)
 {
+    struct umpire_rule log;
     for (size_t i = 0; i < checker->ruleset_count; i++) {
         size_t length = strlen(umpire_rulesets[i]->name);
         if (strncmp(rule, umpire_rulesets[i]->name, length) != 0 || rule[length] != '.')
@@ -177,7 +178,8 @@ const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *
         policy->levels[index] = (uint8_t)(1 + choice);
         return NULL;
     }
-    return say(checker, "there is no rule '1'", rule, "");
+    return say(checker, strncmp(rule, "log.", 4) == 0 && umpire_rule_named(rule, &log) ?
+               "'1' is about the log itself, not a rule of a game: it always reports" : "there is no rule '1'", rule, "");
 }
 
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name,

@@ -133,7 +133,9 @@ static bool game_end(void *user, const struct umpire_game *game)
     const char *kind = game->verdict == UMPIRE_MALFORMED ? "error" : game->verdict == UMPIRE_NONCONFORMANT ? "failure" : NULL;
     if (game->verdict == UMPIRE_INDETERMINATE || (kind && !report->wrong)) {
         check(report, xmlTextWriterStartElement(report->writer, BAD_CAST(kind ? kind : "skipped")));
-        attribute(report, "message", umpire_verdict_name(game->verdict));
+        attribute(report, "message", kind ? umpire_verdict_name(game->verdict)
+                                     : game->finished ? "indeterminate: the log does not tell what a rule needs"
+                                                      : "indeterminate: the game is unfinished");
         check(report, xmlTextWriterEndElement(report->writer));
     }
     end_case(report);

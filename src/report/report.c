@@ -19,12 +19,16 @@ bool output_flush(struct output *output)
         ssize_t wrote = write(output->file, output->buffer + done, output->used - done);
         if (wrote < 0 && errno == EINTR)
             continue;
-        if (wrote <= 0)
+        if (wrote <= 0) {
             output->failed = true;
-        else
+            output->error = errno;
+        } else {
             done += (size_t)wrote;
+        }
     }
     output->used = 0;
+    if (output->failed)
+        errno = output->error;
     return !output->failed;
 }
 
@@ -145,6 +149,8 @@ const struct umpire_sink *umpire_report_sink(struct umpire_report *report)
 bool umpire_report_close(struct umpire_report *report)
 {
     bool good = report->close(report->writer);
+    int error = errno;
     free(report);
+    errno = error;
     return good;
 }

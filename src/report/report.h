@@ -8,6 +8,7 @@
 struct output {
     int file;
     bool failed;
+    int error; /* errno of what failed first */
     size_t used;
     char buffer[65536];
 };

@@ -1,5 +1,6 @@
 /* Findings as editors and CI know them: file:line:column: level: message [rule],
  * the source line and a caret under it; then what each game came to. */
+#include "report/columns.h"
 #include "report/report.h"
 
 #include <inttypes.h>
@@ -11,18 +12,44 @@ struct text_report {
     struct output output;
     bool colour;
     unsigned width;
+    unsigned used;               /* columns of the line that is being written */
     const char *path;
     uint64_t games;
+    uint64_t first, first_line;  /* of the game's findings the last that follows from none */
 };
 
 static const char *const level_colours[UMPIRE_LEVEL_COUNT] = {"\033[1;31m", "\033[1;31m", "\033[1;33m",
                                                               "\033[1;36m"};
 
+/* Everything but a line's end is written by this, which counts the columns. */
+static void put(struct text_report *report, const char *text)
+{
+    output_safe(&report->output, text);
+    report->used += columns_of(text);
+}
+
+static void end_line(struct text_report *report)
+{
+    output_string(&report->output, "\n");
+    report->used = 0;
+}
+
+/* On a terminal whatever does not fit begins a line of its own; false: it did not. */
+static bool break_line(struct text_report *report, unsigned columns, unsigned indent)
+{
+    if (!report->width || report->used + columns <= report->width || report->used <= indent)
+        return false;
+    end_line(report);
+    for (unsigned i = 0; i < indent; i++)
+        put(report, " ");
+    return true;
+}
+
 static void coloured(struct text_report *report, const char *colour, const char *text)
 {
     if (report->colour)
         output_string(&report->output, colour);
-    output_safe(&report->output, text);
+    put(report, text);
     if (report->colour)
         output_string(&report->output, "\033[0m");
 }
@@ -31,64 +58,80 @@ static void number(struct text_report *report, uint64_t value)
 {
     char digits[24];
     snprintf(digits, sizeof digits, "%" PRIu64, value);
-    output_string(&report->output, digits);
+    put(report, digits);
+}
+
+/* Writes a text behind what stands on the line, broken between its words. */
+static void flow(struct text_report *report, const char *text, unsigned indent)
+{
+    char word[1024];
+    while (*text) {
+        size_t blanks = strspn(text, " "), length = blanks + strcspn(text + blanks, " ");
+        length = length < sizeof word ? length : sizeof word - 1;
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        put(report, word + (break_line(report, columns_of(word), indent) ? blanks : 0));
+        text += length;
+    }
 }
 
 static void labelled(struct text_report *report, const char *label, const char *text)
 {
     if (!text || !*text)
         return;
-    output_string(&report->output, "    ");
-    output_string(&report->output, label);
-    output_safe(&report->output, text);
-    output_string(&report->output, "\n");
+    put(report, "    ");
+    put(report, label);
+    flow(report, text, report->used);
+    end_line(report);
 }
 
-static const char *skip_characters(const char *text, uint32_t count)
+/* The columns in front of a character of a line, from 1. */
+static unsigned columns_before(const char *source, uint32_t character)
 {
-    for (; *text && count > 0; count--)
-        do
-            text++;
-        while (((unsigned char)*text & 0xC0) == 0x80);
-    return text;
+    unsigned before = 0, one;
+    for (size_t bytes; character > 1 && (bytes = columns_of_first(source, &one)) > 0; character--, source += bytes)
+        before += one;
+    return before;
 }
 
-/* The part of a source line that fits the width and shows the column; how many
- * characters are left out before it. */
-static uint32_t clip(const struct text_report *report, const char *source, uint32_t column, char *buffer, size_t capacity)
+/* Writes the part of a line from a column on that fits; where that part begins and ends. */
+static void clip(struct text_report *report, const char *source, unsigned room, unsigned *from, unsigned *ret_to)
 {
-    uint32_t room = report->width > 24 ? report->width - 8 : UINT32_MAX;
-    uint32_t skipped = column > room ? column - room / 2 : 0;
-    const char *from = skip_characters(source, skipped), *end = skip_characters(from, room);
-    snprintf(buffer, capacity, "%.*s%s", (int)(end - from), from, *end ? "..." : "");
-    return skipped;
+    unsigned column = 0, one;
+    size_t bytes;
+    for (; column < *from && (bytes = columns_of_first(source, &one)) > 0; source += bytes)
+        column += one;
+    output_string(&report->output, column ? " ..." : "    ");
+    *from = column;
+    for (; (bytes = columns_of_first(source, &one)) > 0 && column - *from + one <= room; source += bytes) {
+        char character[64];
+        snprintf(character, sizeof character, "%.*s", (int)bytes, source);
+        output_safe(&report->output, character);
+        column += one;
+    }
+    *ret_to = column;
+    output_string(&report->output, *source ? "...\n    " : "\n    ");
 }
 
 static void caret(struct text_report *report, const struct umpire_finding *finding)
 {
-    char shown[4 * 512 + 8];
+    enum { UNDERLINED = 120 }; /* most, where lines may be as long as they are */
     if (!finding->source || !*finding->source)
         return;
-    uint32_t skipped = clip(report, finding->source, finding->column, shown, sizeof shown);
-    const char *source = shown;
-    output_string(&report->output, skipped ? " ..." : "    ");
-    output_safe(&report->output, source);
-    output_string(&report->output, "\n    ");
-    uint32_t column = 1 + skipped;
-    for (const char *at = source; *at && column < finding->column; at++)
-        if (((unsigned char)at[1] & 0xC0) != 0x80) {
-            output_string(&report->output, " ");
-            column++;
-        }
-    uint32_t width = finding->end_column > finding->column ? finding->end_column - finding->column : 1;
+    unsigned room = report->width > 24 ? report->width - 8 : UINT32_MAX;
+    unsigned begin = columns_before(finding->source, finding->column);
+    unsigned end = columns_before(finding->source, finding->end_column), from = end > room ? end - room : 0, to;
+    from = from < begin ? from : begin;
+    clip(report, finding->source, room, &from, &to);
+    for (unsigned i = from; i < begin; i++)
+        output_string(&report->output, " ");
     if (report->colour)
         output_string(&report->output, "\033[1;32m");
     output_string(&report->output, "^");
-    for (uint32_t i = 1; i < width && i < (report->width ? report->width / 2 : 120); i++)
+    for (unsigned i = begin + 1; i < end && i < to && i < begin + (report->width ? room : UNDERLINED); i++)
         output_string(&report->output, "~");
     if (report->colour)
         output_string(&report->output, "\033[0m");
-    output_string(&report->output, "\n");
+    end_line(report);
 }
 
 static void where(struct text_report *report, const struct umpire_finding *finding)
@@ -99,21 +142,24 @@ static void where(struct text_report *report, const struct umpire_finding *findi
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (!parts[i].value)
             continue;
-        output_string(&report->output, any ? ", " : "    in ");
-        output_string(&report->output, parts[i].word);
-        output_safe(&report->output, parts[i].value);
+        put(report, any ? ", " : "    in ");
+        put(report, parts[i].word);
+        put(report, parts[i].value);
         if (i == 1)
-            output_string(&report->output, " phase");
+            put(report, " phase");
         any = true;
     }
     if (finding->after) {
-        output_string(&report->output, any ? "; " : "    ");
-        output_string(&report->output, "it may follow from finding ");
-        number(report, finding->after);
+        char from[96];
+        int length = snprintf(from, sizeof from, "it may follow from finding %" PRIu64, finding->after);
+        if (finding->after == report->first && length > 0)
+            snprintf(from + length, sizeof from - (size_t)length, ", in line %" PRIu64, report->first_line);
+        put(report, any ? "; " : "    ");
+        flow(report, from, 4);
         any = true;
     }
     if (any)
-        output_string(&report->output, "\n");
+        end_line(report);
 }
 
 static void legal(struct text_report *report, const struct umpire_finding *finding)
@@ -121,20 +167,21 @@ static void legal(struct text_report *report, const struct umpire_finding *findi
     if (finding->legal_count == 0)
         return;
     static const char label[] = "    legal here:";
-    size_t used = sizeof label - 1;
-    output_string(&report->output, label);
+    bool more = finding->legal_total > finding->legal_count;
+    put(report, label);
     for (size_t i = 0; i < finding->legal_count; i++) {
-        bool breaks = report->width && i && used + 3 + strlen(finding->legal[i]) > report->width;
-        output_string(&report->output, breaks ? " |\n               " : i ? " | " : " ");
-        used = (breaks ? sizeof label - 1 : used + 2) + 1 + strlen(finding->legal[i]);
-        output_safe(&report->output, finding->legal[i]);
+        bool last = i + 1 == finding->legal_count && !more;
+        if (!break_line(report, 1 + columns_of(finding->legal[i]) + (last ? 0 : 2), sizeof label))
+            put(report, " ");
+        put(report, finding->legal[i]);
+        put(report, last ? "" : " |");
     }
-    if (finding->legal_total > finding->legal_count) {
-        output_string(&report->output, " | ... (");
-        number(report, finding->legal_total);
-        output_string(&report->output, " in all)");
+    if (more) {
+        char rest[48];
+        snprintf(rest, sizeof rest, " ... (%" PRIu64 " in all)", finding->legal_total);
+        put(report, rest + break_line(report, columns_of(rest), sizeof label));
     }
-    output_string(&report->output, "\n");
+    end_line(report);
 }
 
 static bool log_begin(void *user, const struct umpire_log *log)
@@ -148,18 +195,23 @@ static bool log_begin(void *user, const struct umpire_log *log)
 static bool finding(void *user, const struct umpire_finding *finding)
 {
     struct text_report *report = user;
-    output_safe(&report->output, report->path);
-    output_string(&report->output, ":");
+    if (!finding->after) {
+        report->first = finding->number;
+        report->first_line = finding->line;
+    }
+    put(report, report->path);
+    put(report, ":");
     number(report, finding->line);
-    output_string(&report->output, ":");
+    put(report, ":");
     number(report, finding->column);
-    output_string(&report->output, ": ");
+    put(report, ": ");
     coloured(report, level_colours[finding->level], umpire_level_name(finding->level));
-    output_string(&report->output, finding->waived ? " (waived): " : finding->baselined ? " (in the baseline): " : ": ");
-    output_safe(&report->output, finding->message);
-    output_string(&report->output, " [");
-    output_string(&report->output, finding->rule);
-    output_string(&report->output, "]\n");
+    put(report, finding->waived ? " (waived): " : finding->baselined ? " (in the baseline): " : ": ");
+    flow(report, finding->message, 4);
+    char rule[160];
+    snprintf(rule, sizeof rule, " [%s]", finding->rule);
+    flow(report, rule, 4);
+    end_line(report);
     caret(report, finding);
     where(report, finding);
     labelled(report, "rule: ", finding->citation);
@@ -176,47 +228,48 @@ static bool game_end(void *user, const struct umpire_game *game)
     static const char *const nouns[UMPIRE_LEVEL_COUNT] = {"error", "violation", "advice", "undecided"};
     struct text_report *report = user;
     report->games++;
-    output_safe(&report->output, report->path);
-    output_string(&report->output, ": game ");
+    put(report, report->path);
+    put(report, ": game ");
     number(report, game->number);
     if (game->title) {
-        output_string(&report->output, " \"");
-        output_safe(&report->output, game->title);
-        output_string(&report->output, "\"");
+        put(report, " \"");
+        flow(report, game->title, 4);
+        put(report, "\"");
     }
-    output_string(&report->output, ": ");
+    put(report, ": ");
     coloured(report, colours[game->verdict], umpire_verdict_name(game->verdict));
     const char *separator = " (";
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++) {
         if (!game->findings[level])
             continue;
-        output_string(&report->output, separator);
+        put(report, separator);
         number(report, game->findings[level]);
-        output_string(&report->output, " ");
-        output_string(&report->output, nouns[level]);
+        put(report, " ");
+        put(report, nouns[level]);
         if (level < 2 && game->findings[level] > 1)
-            output_string(&report->output, "s");
+            put(report, "s");
         separator = ", ";
     }
     if (game->waived) {
-        output_string(&report->output, separator);
+        put(report, separator);
         number(report, game->waived);
-        output_string(&report->output, " waived");
+        put(report, " waived");
         separator = ", ";
     }
     if (game->baselined) {
-        output_string(&report->output, separator);
+        put(report, separator);
         number(report, game->baselined);
-        output_string(&report->output, " in the baseline");
+        put(report, " in the baseline");
         separator = ", ";
     }
     if (game->findings_omitted) {
-        output_string(&report->output, separator);
+        put(report, separator);
         number(report, game->findings_omitted);
-        output_string(&report->output, " more not listed");
+        put(report, " more not listed");
         separator = ", ";
     }
-    output_string(&report->output, separator[0] == ',' ? ")\n" : "\n");
+    put(report, separator[0] == ',' ? ")" : "");
+    end_line(report);
     return !report->output.failed;
 }
 
@@ -224,12 +277,12 @@ static bool log_end(void *user, const struct umpire_log *log)
 {
     struct text_report *report = user;
     if (log->unreadable) {
-        output_safe(&report->output, log->path);
-        output_string(&report->output, ": ");
+        put(report, log->path);
+        put(report, ": ");
         coloured(report, level_colours[0], "error");
-        output_string(&report->output, ": cannot be read: ");
-        output_safe(&report->output, log->unreadable);
-        output_string(&report->output, "\n");
+        put(report, ": cannot be read: ");
+        flow(report, log->unreadable, 4);
+        end_line(report);
     }
     return output_flush(&report->output);
 }

@@ -72,6 +72,10 @@ ok "legal: a line of a log" cmp <("$umpire" legal "$ship:25" | grep -v ^result) 
 ok "legal: a hand to be cut is cut as far as it has to be" \
     grep -qx 'UCM: discard 2' <("$umpire" legal corpus/dropzone/cards/commander-lost/fail-cut-too-little.umpire:38)
 ok "legal: no such game there" is 3 "$umpire" legal /dev/null
+instead() { "$umpire" check -f text "corpus/armada/$1.umpire" | grep -o "legal here: [^|]*|[^|]*"; }
+ok "instead: the damage that the dice leave" grep -q ': Rebel: suffer 2 |' <(instead attack/damage/fail-brace-ignored)
+ok "instead: one of the words may be unlawful" grep -q ': Rebel: spend TOKEN... |' <(instead attack/locked-token/fail-brace-of-a-squadron)
+ok "instead: the speeds that the command allows" grep -q ': Rebel: speed 1 | Rebel: speed 3' <(instead resolve/effect/fail-speed-two-with-dial)
 ok "perft: a wrong depth" is 2 "$umpire" perft -d x "$ship"
 ok "generate: no such game" is 2 "$umpire" generate chess
 ok "generate: no such rule" is 2 "$umpire" generate armada --violate armada.ship.trun

@@ -279,16 +279,21 @@ static bool each_proposed(struct explorer *explorer, uint8_t index)
     return true;
 }
 
-/* One of those that may be repeated stands for all. */
+/* One of those that may be repeated stands for all: of words the first that will do. */
 static void take_folded(struct explorer *explorer, uint8_t index)
 {
     const struct operand_type *type = explorer->form->elements[index].type;
     const struct roster *roster = &explorer->replay->binder.roster;
     entity one = 0, count = names_known(explorer);
-    if (type->kind == OPERAND_NAME)
-        while (one < count && !(type->kinds >> roster_at(roster, one)->kind & 1))
-            one++;
-    if (type->kind != OPERAND_NAME || one < count)
+    uint64_t before = explorer->lawful;
+    if (type->kind == OPERAND_WORD) {
+        for (int32_t word = 0; type->words[word] && explorer->lawful == before && !explorer->enough; word++)
+            take_one(explorer, index, word, true);
+        return;
+    }
+    while (one < count && !(type->kinds >> roster_at(roster, one)->kind & 1))
+        one++;
+    if (one < count)
         take_one(explorer, index, (int32_t)one, true);
 }
 
@@ -370,7 +375,7 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
         return element->repeat ? count > 0 : (uint64_t)count;
     bool folded = explorer->folded && element->repeat;
     if (type->kind == OPERAND_WORD)
-        return folded ? 1 : words_in(type);
+        return words_in(type);
     if (type->kind == OPERAND_NUMBER)
         return 1;
     if (type->kind == OPERAND_TEXT || (type->kind == OPERAND_FREE_NAME && !explorer->examples))

@@ -32,6 +32,7 @@ struct explorer {
     enum explored_dice dice;
     struct random *random; /* not NULL: one way through alone, at random, with optional operands */
     bool outcomes;         /* and with outcomes, whatever they say */
+    uint64_t lawful;       /* counted by `found`, where `folded` */
     bool (*found)(struct explorer *explorer); /* takes `event`; false: enough of this phrase */
     uint32_t decisive; /* set by `found`: candidates that have the same in these fields share the fate of this one */
     bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many share a fate that was no good; NULL: try each */

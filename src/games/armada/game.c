@@ -54,16 +54,30 @@ static int dice_to_roll(const struct armada *game, int32_t *ret_dice)
     return COLOURS;
 }
 
+/* The speeds that a navigate command may still change a ship's speed to. */
+static int other_speeds(const struct armada *game, const struct unit *ship, int32_t *ret_values, int most)
+{
+    int count = 0, left = game->ship.speed_left;
+    for (int speed = ship->speed > left ? ship->speed - left : 0; speed <= ship->speed + left && count < most; speed++)
+        if (speed != ship->speed && (ship->max_speed == UNKNOWN || speed <= ship->max_speed))
+            ret_values[count++] = speed;
+    return count;
+}
+
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values,
                       int most)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
-    (void)most;
     if (type->kind == OPERAND_POOL)
         return judgement->event->kind == ROLL ? dice_to_roll(game, ret_values) : -1;
+    if (judgement->event->kind == SPEED && type->field == NUMBER)
+        return ship && ship->speed != UNKNOWN ? other_speeds(game, ship, ret_values, most) : -1;
     if (strcmp(type->name, "ROUND") == 0 || (type->field == NUMBER && judgement->event->kind == ROUND_TOKEN))
         ret_values[0] = game->round + 1;
+    else if (judgement->event->kind == SUFFER && type->field == NUMBER && game->attack.open &&
+             (game->attack.pool_known || game->attack.scatter))
+        ret_values[0] = damage_of_pool(game, &game->attack);
     else if (judgement->event->kind == MANEUVER && type->field == NUMBER && ship && ship->speed != UNKNOWN)
         ret_values[0] = ship->speed;
     else
@@ -85,6 +99,8 @@ static struct absent_zone absent_zone(const struct judgement *judgement)
                                   : event->kind == REDIRECT && game->attack.open ? unit_at(game, game->attack.defender)
                                                                                  : NULL;
     int defending = event->kind == ATTACK ? TARGET_ZONE : TO_ZONE;
+    if (defender && defender->squadron && event->kind == REDIRECT)
+        return (struct absent_zone){"this squadron", event->field[defending]};
     if (defender && !defender->squadron && has(event, defending) && !defender->zones[event->field[defending]].there)
         return (struct absent_zone){"this ship", event->field[defending]};
     bool ignition = has(event, SPECIAL) && event->field[SPECIAL] == IGNITION_ATTACK; /* from its arc, whatever is written */

@@ -117,7 +117,9 @@ RULE(activation_squad_belongs,
         const struct player *one = &game->players[player];
         if (one->squad != NONE || one->mute || one->idle_told)
             return NOT_CONCERNED;
-        return breach(judgement, "%N has turned to no squad since the last activation", judgement->event->subject);
+        return game->active == NONE
+                   ? breach(judgement, "no battlegroup is active")
+                   : breach(judgement, "%N has turned to no squad since the last activation", judgement->event->subject);
     }
     const struct squad *squad = turned_to(judgement);
     if (game->active == NONE)

@@ -438,7 +438,7 @@ static bool note_fact(const struct acting *acting)
     switch (event->kind) {
     case HIDE: game->hiding = true; break;
     case MUTINY_CHECK: game->mutiny_seen = true; break;
-    case RANDOM_EVENT: game->random_event = event->form != 0; break;
+    case RANDOM_EVENT: game->random_event = game->random_event || event->form != 0; break;
     case PHASER_G: game->phaser_g_allocated = event->field[F_NUMBER] > 0; break;
     case B10_APPEARANCE:
         game->appearance = !has(event, F_SUCCESS) ? NOT_TOLD : event->field[F_SUCCESS] == 0 ? SUCCEEDED : FAILED;

@@ -464,7 +464,7 @@ static void leave_order(const struct acting *acting, int player)
 {
     struct dropzone *game = acting->game;
     int place = place_of(game, player);
-    if (game->activation_seen || game->rounds.phase == ROUND_UP)
+    if (game->rounds.phase == ROUND_UP || (game->rounds.phase == ACTIVATION && game->activation_seen))
         return;
     roll_off_leave(&game->roll_off, (unsigned)player, acting->play->choices[SIX_IN_REROLL] == YES);
     if (place >= 0) {

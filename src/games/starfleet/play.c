@@ -384,10 +384,14 @@ static bool base(const struct acting *acting)
     if (!make_thing(acting->play, entity_in(acting->event, F_BASE), &index))
         return false;
     struct thing *thing = thing_at(root(acting->play), index);
-    if (acting->event->kind == BEGIN_BASE)
-        thing->begun = true;
-    else
-        thing->completed_turn = root(acting->play)->turn;
+    switch (acting->event->kind) {
+    case BEGIN_BASE: thing->begun = true; break;
+    case COMPLETE_BASE: thing->completed_turn = root(acting->play)->turn; break;
+    default: /* dismantled: what comes there next is another base */
+        thing->begun = false;
+        thing->completed_turn = 0;
+        break;
+    }
     return true;
 }
 
@@ -467,7 +471,7 @@ bool starfleet_apply(struct play *play, const struct event *event)
         [FORWARD] = answer_offer, [ACCEPT] = answer_offer, [DECLINE] = answer_offer,
         [REACT] = owe, [ZONE] = owe, [SCRAP] = owe, [PLAN] = owe, [COMMIT] = owe, [REPORT_LOSS] = owe, [START_CLAIM] = owe,
         [BEGIN_UPGRADE] = owe, [BEGIN_DISMANTLE] = owe, [PIRACY] = owe, [DEPLOY] = owe, [SELL] = owe,
-        [BEGIN_BASE] = base, [COMPLETE_BASE] = base,
+        [BEGIN_BASE] = base, [COMPLETE_BASE] = base, [COMPLETE_DISMANTLE] = base,
         [PLACE] = happens, [REMOVE] = happens, [MUTINY] = happens, [DESTROY] = happens, [SUPPLIED] = happens,
         [UNSUPPLIED] = happens, [BOMBARD] = happens, [BLOCKADE] = happens, [ASSAULT] = happens,
         [REDUCE_BY_EVENT] = happens, [RESTORE] = happens, [CONTEND] = happens,

@@ -43,6 +43,7 @@ ok "2: unknown format" status 2 check -f pdf "$work/sound.umpire"
 ok "3: no such file" status 3 check "$work/no-such.umpire"
 ok "3: a directory without a log" status 3 check "$work/empty"
 ok "5: an unwritable report" status 5 check -o "$work/no/such/folder.xml" "$work/sound.umpire"
+ok "5: it is said what of it" grep -qx "umpire: $work/no/such/folder.xml cannot be written: No such file or directory" "$work/err"
 ok "5: a full disk" bash -c '"$0" check -f xml "$1" >/dev/full 2>/dev/null; [ $? = 5 ]' "$umpire" "$work/sound.umpire"
 ok "5: a closed pipe" bash -c '{ sleep 0.3; "$0" check -f xml "$1" 2>/dev/null; echo $? >"$2"; } | true
     sleep 0.5; [ "$(cat "$2")" = 5 ]' "$umpire" "$work/sound.umpire" "$work/status"

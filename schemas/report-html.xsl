@@ -217,8 +217,13 @@
 
   <xsl:template name="lines-around">
     <xsl:variable name="line" select="number(@line)"/>
-    <xsl:variable name="before" select="preceding-sibling::r:event[position() &lt;= 8][number(@line) &lt; $line]"/>
-    <xsl:variable name="after" select="following-sibling::r:event[position() &lt;= 3][number(@line) &gt; $line]"/>
+    <xsl:variable name="statement" select="r:statement"/>
+    <!-- A finding comes behind all that stands on its line; what was not understood is no event. -->
+    <xsl:variable name="own" select="(preceding-sibling::r:event[position() &lt;= 40][number(@line) = $line and . = $statement])[last()]"/>
+    <xsl:variable name="before" select="$own/preceding-sibling::r:event[position() &lt;= 3]
+      | self::*[not($own)]/preceding-sibling::r:event[position() &lt;= 8][number(@line) &lt; $line]"/>
+    <xsl:variable name="after" select="$own/following-sibling::r:event[position() &lt;= 3]
+      | self::*[not($own)]/following-sibling::r:event[position() &lt;= 3][number(@line) &gt; $line]"/>
     <ol class="source" aria-label="The log around it">
       <xsl:for-each select="$before">
         <xsl:sort select="@line" data-type="number"/>
@@ -325,10 +330,10 @@
         <text class="round" x="4" y="14"><xsl:value-of select="$label"/></text>
         <xsl:for-each select="r:phase[@to]">
           <rect class="band band{position() mod 2}" x="{$margin + $column * (@from - 1)}" y="20" width="{$column * (@to - @from + 1)}" height="{$height - 24}"/>
-          <text class="phase" x="{$margin + $column * (@from - 1) + 3}" y="32"><xsl:value-of select="substring(@name, 1, floor($column * (@to - @from + 1) div 6))"/><title><xsl:value-of select="@name"/></title></text>
+          <text class="phase" x="{$margin + $column * (@from - 1) + 3}" y="32"><xsl:call-template name="fit"><xsl:with-param name="name" select="@name"/><xsl:with-param name="most" select="floor($column * (@to - @from + 1) div 6)"/></xsl:call-template><title><xsl:value-of select="@name"/></title></text>
         </xsl:for-each>
         <xsl:for-each select="$lanes">
-          <text class="lane" x="4" y="{44 + $lane * (position() - 1) + 21}"><xsl:value-of select="substring(@name, 1, 15)"/><title><xsl:value-of select="@name"/></title></text>
+          <text class="lane" x="4" y="{44 + $lane * (position() - 1) + 21}"><xsl:call-template name="fit"><xsl:with-param name="name" select="@name"/><xsl:with-param name="most" select="15"/></xsl:call-template><title><xsl:value-of select="@name"/></title></text>
           <line class="lane" x1="{$margin}" x2="{$width - 6}" y1="{44 + $lane * (position() - 1) + 17}" y2="{44 + $lane * (position() - 1) + 17}"/>
         </xsl:for-each>
         <xsl:for-each select="r:phase/r:mark">
@@ -344,6 +349,16 @@
     </xsl:if>
   </xsl:template>
 
+  <!-- A name in so many characters -->
+  <xsl:template name="fit">
+    <xsl:param name="name"/>
+    <xsl:param name="most"/>
+    <xsl:choose>
+      <xsl:when test="string-length($name) &gt; $most"><xsl:value-of select="substring($name, 1, $most - 1)"/>&#8230;</xsl:when>
+      <xsl:otherwise><xsl:value-of select="$name"/></xsl:otherwise>
+    </xsl:choose>
+  </xsl:template>
+
   <xsl:template name="mark">
     <xsl:param name="x"/>
     <xsl:param name="y"/>
@@ -351,8 +366,8 @@
     <xsl:choose>
       <xsl:when test="@kind = 'finding'">
         <a href="#{generate-id(ancestor::r:game)}-{@n}">
-          <path class="{@level}" d="M{$x + 6 * @nth} {$y - 16} L{$x + 8 + 6 * @nth} {$y - 2} L{$x - 8 + 6 * @nth} {$y - 2} Z"><title>Finding <xsl:value-of select="@n"/>: <xsl:value-of select="."/></title></path>
-          <text class="number" x="{$x + 6 * @nth}" y="{$y - 4}" text-anchor="middle"><xsl:value-of select="@n"/></text>
+          <path class="{@level}" d="M{$x + 10 * @nth} {$y - 16} L{$x + 8 + 10 * @nth} {$y - 2} L{$x - 8 + 10 * @nth} {$y - 2} Z"><title>Finding <xsl:value-of select="@n"/>: <xsl:value-of select="."/></title></path>
+          <text class="number" x="{$x + 10 * @nth}" y="{$y - 4}" text-anchor="middle"><xsl:value-of select="@n"/></text>
         </a>
       </xsl:when>
       <xsl:when test="@kind = 'activate'"><circle class="activate" cx="{$x}" cy="{$y}" r="7"><title>line <xsl:value-of select="@line"/>: <xsl:value-of select="."/></title></circle></xsl:when>
@@ -368,7 +383,7 @@
 @media (prefers-color-scheme: dark) { :root { --paper: #16181b; --ink: #e6e8eb; --soft: #a4a9b1; --line: #3a3e45; --band: #1f2226; --band2: #272b30;
   --bad: #ff8a80; --warn: #f0b95a; --good: #7ed491; --open: #9dbbf2; --accent: #9dbbf2; --put: #8d929a; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 70rem; padding: 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 70rem; padding: 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
 h1 { font-size: 1.7rem; line-height: 1.25; margin: .2rem 0 .6rem; padding-left: .7rem; border-left: .4rem solid currentColor; }
 h2.path { font: 600 1rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; border-bottom: 1px solid var(--line); margin-top: 2rem; }
 h3 { font-size: 1.3rem; margin: 1rem 0 .2rem; } h4 { margin: 1rem 0 .4rem; }
@@ -380,7 +395,7 @@ a { color: var(--accent); } a:focus-visible, summary:focus-visible, .scroll:focu
 .malformed, .nonconformant, li.error, li.violation { color: var(--bad); } .conformant { color: var(--good); } .indeterminate, li.undecided { color: var(--open); } li.advice { color: var(--warn); }
 .badge { font-size: .8rem; font-weight: 600; border: 1px solid currentColor; border-radius: 1rem; padding: .05rem .6rem; vertical-align: middle; white-space: nowrap; }
 table { border-collapse: collapse; font-size: .92rem; } caption { text-align: left; font-weight: 600; padding: .3rem 0; }
-th, td { text-align: left; padding: .15rem .7rem .15rem 0; border-bottom: 1px solid var(--line); vertical-align: top; } tbody th { font-weight: 400; }
+th, td { text-align: left; padding: .15rem .7rem .15rem 0; border-bottom: 1px solid var(--line); vertical-align: top; } tbody th { font-weight: 400; } nav td:first-child { overflow-wrap: anywhere; }
 .finding { border: 1px solid var(--line); border-left: .35rem solid var(--bad); border-radius: .3rem; padding: .5rem .9rem; margin: .8rem 0; }
 .finding.advice { border-left-color: var(--warn); } .finding.undecided { border-left-color: var(--open); } .finding.put-up { border-left-color: var(--put); color: var(--soft); }
 .finding h5 { display: flex; flex-wrap: wrap; gap: .1rem .8rem; margin: 0; font-size: .9rem; font-weight: 600; }
@@ -391,7 +406,7 @@ ol.source, ol.events, ul.legal { list-style: none; margin: .3rem 0; padding: 0; 
 ol.source li { padding: 0 .5rem; } ol.source li.here { background: var(--band2); font-weight: 600; }
 .line { display: inline-block; min-width: 3.2rem; color: var(--soft); font: .85rem ui-monospace, monospace; user-select: none; }
 details { margin: .5rem 0; } summary { cursor: pointer; font-weight: 600; }
-figure { margin: .8rem 0; } figcaption { font-size: .87rem; color: var(--soft); } .key { white-space: nowrap; margin-left: .8rem; } .key svg { vertical-align: -2px; }
+figure { margin: .8rem 0; } figure .scroll { margin-top: .6rem; } figcaption { font-size: .87rem; color: var(--soft); } .key { white-space: nowrap; margin-left: .8rem; } .key svg { vertical-align: -2px; }
 .scroll { overflow-x: auto; } .dice { display: flex; flex-wrap: wrap; gap: 1rem 2rem; }
 svg text { font: 12px system-ui, sans-serif; fill: var(--ink); } svg text.round { font-weight: 600; } svg text.phase { font-size: 10px; fill: var(--soft); } svg text.number { font-size: 8px; fill: var(--paper); font-weight: 700; }
 svg .band0 { fill: var(--band2); } svg .band1 { fill: var(--band); } svg line.lane { stroke: var(--line); } svg .activate { fill: var(--accent); } svg .pass { fill: var(--paper); stroke: var(--accent); stroke-width: 2; }

@@ -49,7 +49,8 @@ static void hold_signals(int how)
 
 static void complain(const char *path)
 {
-    cli_print(stderr, "%s: %s: %s\n", program_invocation_short_name, path ? path : "standard output", strerror(errno));
+    cli_print(stderr, "%s: %s cannot be written: %s\n", program_invocation_short_name, path ? path : "standard output",
+              strerror(errno));
 }
 
 static bool is_regular_or_new(const char *path)

@@ -56,8 +56,14 @@ int cli_render(int count, char **words)
         case 'o': output = optarg; break;
         case 'h':
             puts("Usage: umpire render [-o FILE.html] REPORT.xml\n"
-                 "Makes one page for reading of an XML report, on standard output or in FILE. A\n"
-                 "report with --details and --events shows the most. '-' is standard input.");
+                 "Makes one page for reading of an XML report; '-' is standard input. A report\n"
+                 "that was written with --details and --events shows the most.\n"
+                 "\n"
+                 "  -o, --output=FILE         default: standard output\n"
+                 "      --help                this text\n"
+                 "\n"
+                 "Exit status: 0, 2 wrong usage, 3 it is no report or cannot be read, 5 the page\n"
+                 "cannot be written.");
             return 0;
         default: return cli_option_error(words);
         }

@@ -23,10 +23,12 @@ static void rules_help(void)
          "Lists the rules: of GAME, or of all games; 'log' are the errors in a log\n"
          "itself.\n"
          "\n"
-         "  -f, --format=text|xml\n"
+         "  -f, --format=text|xml     (default text)\n"
          "      --policy              as a policy for 'umpire check --policy FILE':\n"
          "                            change what a line says, and its reason\n"
-         "      --help                this text");
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0, 2 wrong usage.");
 }
 
 static void list_text(const char *ruleset)
@@ -140,7 +142,9 @@ int cli_explain(int count, char **words)
         puts("Usage: umpire explain RULE\n"
              "Tells what a rule says and where it comes from, with a legal and an illegal\n"
              "example.\n"
-             "'umpire rules' lists the rules.");
+             "'umpire rules' lists the rules.\n"
+             "\n"
+             "Exit status: 0, 2 there is no such rule.");
         return 0;
     }
     if (count != 2)

@@ -349,7 +349,9 @@ static bool outside(struct replay *replay, const struct statement *statement)
         return true;
     replay->outside_reported = true;
     if (statement->kind == STATEMENT_EOF)
-        return replay_log_error(replay, LOG_SYNTAX, statement, 0, 0, "this log holds no game") &&
+        return replay_log_error(replay, LOG_SYNTAX, statement, 0, 0,
+                                "this log holds no game; one begins with 'game' and its ruleset, such as: game %s",
+                                umpire_rulesets[0]->name) &&
                replay_flush(replay);
     return replay_log_error(replay, LOG_SYNTAX, statement, 0, statement->length,
                             "a game begins with 'game' and its ruleset, such as: game %s",

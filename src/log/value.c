@@ -71,8 +71,8 @@ static bool bind_number(struct attempt *attempt, const struct operand_type *type
         return fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
     if (bounded && (value->number < type->minimum || value->number > type->maximum)) {
         if (type->maximum == INT32_MAX)
-            return fail_value(attempt, value, LOG_OPERANDS, "this number is at least %d", type->minimum);
-        return fail_value(attempt, value, LOG_OPERANDS, "this number is from %d to %d",
+            return fail_value(attempt, value, LOG_OPERANDS, "a number of at least %d is needed here", type->minimum);
+        return fail_value(attempt, value, LOG_OPERANDS, "a number from %d to %d is needed here",
                           type->minimum, type->maximum);
     }
     *ret_item = value->number;

@@ -189,10 +189,11 @@ static struct umpire_options options_of(const struct cli_check *check)
     return options;
 }
 
+/* Of a log that nobody waits for any more nothing is said. */
 static enum umpire_status check_one_by_one(struct run *run)
 {
     enum umpire_status status = run->paths->status;
-    for (size_t i = 0; i < run->paths->count && status != UMPIRE_FAILURE; i++) {
+    for (size_t i = 0; i < run->paths->count && status != UMPIRE_FAILURE && !stop; i++) {
         status = umpire_status_of_both(status, umpire_check_path(run->checkers[0], run->paths->paths[i]));
         show_progress(run, i + 1);
     }

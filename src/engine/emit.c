@@ -63,6 +63,14 @@ void finding_fingerprint(const struct umpire_finding *finding, const struct umpi
         text_addf(&text, "%02x", digest[i]);
 }
 
+size_t replay_keep_source(struct replay *replay, struct slice line)
+{
+    size_t kept = line.length < SOURCE_TEXT_BYTES ? line.length : SOURCE_TEXT_BYTES, length = kept;
+    while (length < line.length && kept - length < 3 && ((unsigned char)line.at[length] & 0xC0) == 0x80)
+        length--;
+    return findings_text(&replay->findings, (struct slice){line.at, length});
+}
+
 void replay_locate(struct replay *replay, size_t first, const struct statement *statement,
                    struct place place, entity actor, bool by_table)
 {
@@ -73,10 +81,7 @@ void replay_locate(struct replay *replay, size_t first, const struct statement *
     if (statement)
         canonical_text((struct slice){statement->text, statement->length}, &text);
     size_t own = findings_text(findings, (struct slice){text.at, text.length});
-    struct slice line = statement ? statement_line(statement) : (struct slice){"", 0};
-    if (line.length > SOURCE_TEXT_BYTES)
-        line.length = SOURCE_TEXT_BYTES;
-    size_t source = findings_text(findings, line);
+    size_t source = replay_keep_source(replay, statement ? statement_line(statement) : (struct slice){"", 0});
     size_t name = NO_TEXT;
     if (actor != NO_ENTITY)
         name = findings_text(findings, roster_name(&replay->binder.roster, actor));

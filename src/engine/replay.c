@@ -419,9 +419,7 @@ bool replay_error(void *user, enum log_error error, struct place place, struct s
     text_init(&text, buffer, sizeof buffer);
     canonical_text(line, &text);
     size_t statement = findings_text(&replay->findings, (struct slice){text.at, text.length});
-    if (line.length > 512)
-        line.length = 512;
-    size_t source = findings_text(&replay->findings, line);
+    size_t source = replay_keep_source(replay, line);
     replay->findings.drafts[first].statement = statement;
     replay->findings.drafts[first].source = source;
     return replay_flush(replay);

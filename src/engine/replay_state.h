@@ -15,6 +15,10 @@ bool replay_log_error(struct replay *replay, enum log_error error,
                       const struct statement *statement, uint32_t at, uint32_t length,
                       const char *format, ...) TEXT_FORMAT(6, 7);
 
+/* Keeps a line of the log for a finding, or its beginning up to a character's end: a text
+ * of the findings. */
+size_t replay_keep_source(struct replay *replay, struct slice line);
+
 /* Completes the drafts from `first` on with where they stand. */
 void replay_locate(struct replay *replay, size_t first, const struct statement *statement,
                    struct place place, entity actor, bool by_table);

@@ -191,6 +191,14 @@ kill -TERM $!
 wait $!
 ok "SIGTERM ends what is followed: the report is whole" xmllint --noout --relaxng schemas/report.rng "$work/half/new.xml"
 exec 8>&-
+"$umpire" check -f text --follow - "$work/sound.umpire" <"$work/log" >"$work/out" 2>&1 &
+exec 8>"$work/log"
+head -c 500000 "$work/great.umpire" >&8
+kill -TERM $!
+wait $!
+ended=$?
+ok "and what would have been followed next is not called empty" eval '[ $ended = 1 ] && ! grep "sound.umpire" "$work/out"'
+exec 8>&-
 
 # What is long, deep or many: in bounded memory --------------------------------------------
 least=16384 # KiB that the command takes whatever it reads

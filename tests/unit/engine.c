@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistr.h>
 
 #include "tests.h"
 
@@ -131,6 +132,39 @@ static void after_is_the_number_of_the_first_violation(void)
     umpire_checker_free(checker);
 }
 
+static bool look_at_texts(void *user, const struct umpire_finding *finding)
+{
+    const char *const texts[] = {finding->source, finding->statement, finding->message};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const uint8_t *wrong = u8_check((const uint8_t *)texts[i], strlen(texts[i]));
+        EXPECT(!wrong, "no UTF-8 at byte %td of '%.40s'", wrong ? (const char *)wrong - texts[i] : 0, texts[i]);
+    }
+    ++*(int *)user;
+    return true;
+}
+
+/* Wherever a text is cut, it is between two characters. */
+static void long_texts_are_cut_between_characters(void)
+{
+    int found = 0;
+    struct umpire_sink sink = {.user = &found, .finding = look_at_texts};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    for (int before = 0; before < 3; before++) {
+        char bytes[16384];
+        size_t length = (size_t)snprintf(bytes, sizeof bytes, "%sround 1\n%*sRebel: pas \"", head, before, "");
+        for (int i = 0; i < 1500; i++)
+            length += (size_t)sprintf(bytes + length, "\u20AC");
+        length += (size_t)sprintf(bytes + length, "\"\n%*s\"", before, "");
+        for (int i = 0; i < 1500; i++)
+            length += (size_t)sprintf(bytes + length, "\u20AC");
+        umpire_check_memory(checker, "long", bytes, length);
+    }
+    CU_ASSERT_TRUE(found >= 6);
+    umpire_checker_free(checker);
+}
+
 static bool refuse(void *user, const struct umpire_finding *finding)
 {
     (void)finding;
@@ -163,6 +197,7 @@ void add_engine_suite(void)
     CU_add_test(suite, "games in one file share nothing", games_in_one_file_share_nothing);
     CU_add_test(suite, "names are found and suggested", names_are_found_and_suggested);
     CU_add_test(suite, "fingerprints survive edits elsewhere", fingerprints_survive_edits_elsewhere);
+    CU_add_test(suite, "long texts are cut between characters", long_texts_are_cut_between_characters);
     CU_add_test(suite, "a check that was ended ends no other", a_check_that_was_ended_ends_no_other);
     CU_add_test(suite, "canonical text keeps what a statement means", canonical_text_keeps_what_a_statement_means);
 }

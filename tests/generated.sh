@@ -76,6 +76,7 @@ instead() { "$umpire" check -f text "corpus/armada/$1.umpire" | grep -o "legal h
 ok "instead: the damage that the dice leave" grep -q ': Rebel: suffer 2 |' <(instead attack/damage/fail-brace-ignored)
 ok "instead: one of the words may be unlawful" grep -q ': Rebel: spend TOKEN... |' <(instead attack/locked-token/fail-brace-of-a-squadron)
 ok "instead: the speeds that the command allows" grep -q ': Rebel: speed 1 | Rebel: speed 3' <(instead resolve/effect/fail-speed-two-with-dial)
+ok "instead: one deed of each kind first" grep -q ': Rebel: attack front on [^|]*| Rebel: maneuver 2' <(instead resolve/effect/fail-repair-too-much)
 ok "perft: a wrong depth" is 2 "$umpire" perft -d x "$ship"
 ok "generate: no such game" is 2 "$umpire" generate chess
 ok "generate: no such rule" is 2 "$umpire" generate armada --violate armada.ship.trun

@@ -11,22 +11,24 @@ struct alternatives {
     struct explorer explorer;
     struct finding_draft *draft;
     const struct event *instead_of;
+    uint16_t last_kind; /* of the options before */
+    entity last_subject;
     uint64_t tried, phrase_tried, most;
     uint8_t ranks[UMPIRE_LEGAL_MOST]; /* of the options listed */
 };
 
 /* How near an option is to what was written: the same deed first, by the same
  * side and then by others, then that side's other deeds, then markers, the finest
- * first, then the rest. */
-static uint8_t rank_of(const struct event *event, const struct event *written)
+ * first, then the rest; of many deeds of a kind the first comes before the others. */
+static uint8_t rank_of(const struct event *event, const struct event *written, bool again)
 {
     bool marker = event->kind < KIND_GAME;
     bool same_side = event->subject == written->subject && event->subject != NO_ENTITY;
     if (event->kind == written->kind)
         return same_side || marker ? 0 : 1;
     if (same_side)
-        return 2;
-    return marker ? (event->kind == KIND_STEP ? 3 : event->kind == KIND_END ? 6 : 4) : 5;
+        return again ? 3 : 2;
+    return marker ? (event->kind == KIND_STEP ? 4 : event->kind == KIND_END ? 8 : 5) : again ? 7 : 6;
 }
 
 static void list_option(struct alternatives *alternatives)
@@ -34,8 +36,12 @@ static void list_option(struct alternatives *alternatives)
     char buffer[OPTION_BYTES];
     struct text text;
     struct finding_draft *draft = alternatives->draft;
-    uint8_t rank = rank_of(&alternatives->explorer.event, alternatives->instead_of);
+    const struct event *event = &alternatives->explorer.event;
+    bool again = event->kind == alternatives->last_kind && event->subject == alternatives->last_subject;
+    uint8_t rank = rank_of(event, alternatives->instead_of, again);
     size_t at = draft->legal_count;
+    alternatives->last_kind = event->kind;
+    alternatives->last_subject = event->subject;
     draft->legal_total++;
     while (at > 0 && alternatives->ranks[at - 1] > rank)
         at--;
@@ -113,7 +119,8 @@ void replay_alternatives(struct replay *replay, const struct event *instead_of, 
     entity known = (entity)replay->binder.known; /* what was written may name what is not there yet */
     struct alternatives alternatives = {.explorer = {.replay = replay, .fresh = roster->count - known, .folded = true, .found = try_candidate,
                                                      .skipped = skip_candidates},
-                                        .draft = draft, .instead_of = instead_of, .most = CANDIDATES_MOST};
+                                        .draft = draft, .instead_of = instead_of, .last_subject = NO_ENTITY,
+                                        .most = CANDIDATES_MOST};
     alternatives.explorer.user = &alternatives;
     if (roster->count > LOOKS_MOST / CANDIDATES_MOST)
         alternatives.most = LOOKS_MOST / roster->count;

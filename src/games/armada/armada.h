@@ -227,9 +227,11 @@ const struct player *player_at(const struct armada *game, entity one);
 
 /* Index of the side that a player or team belongs to, or NO_SIDE. */
 int side_of(const struct armada *game, entity one);
+
+/* The opponent's side; not of NO_SIDE. */
 static inline int other_side(int side)
 {
-    return side == NO_SIDE ? NO_SIDE : 1 - side;
+    return 1 - side;
 }
 
 /* A side's name, for messages. */

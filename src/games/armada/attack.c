@@ -84,13 +84,13 @@ RULE(attack_step_order,
         return attack->step >= ROLL_DICE ? breach(judgement, "the dice of this attack have been rolled") : OK;
     if (event->kind == ROLL && attack->step == ROLL_DICE)
         return breach(judgement, "the dice of this attack have been rolled already");
-    if (event->kind == SUFFER && attack->step == DAMAGE_SUFFERED)
-        return breach(judgement, "the damage of this attack has been suffered already");
     int step = step_of_attack(event);
     if (step < attack->step)
         return breach(judgement, "the step '%s' comes before the step '%s', which this attack has reached",
                       step_names[step], step_names[attack->step]);
-    return OK;
+    return step == DAMAGE_SUFFERED && attack->step == step
+               ? breach(judgement, "the damage of this attack has been suffered already")
+               : OK;
 }
 
 /* What is wrong with an attack's units and zones; no format: nothing. */

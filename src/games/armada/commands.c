@@ -62,8 +62,6 @@ RULE(resolve_once,
 {
     const struct armada *game = STATE(armada);
     int command = judgement->event->field[COMMAND];
-    if (game->ship.unit == NO_UNIT)
-        return NOT_CONCERNED;
     return game->ship.resolved >> command & 1
                ? breach(judgement, "%N has resolved %s this round already", active_ship(game)->self, armada_commands[command])
                : OK;

@@ -77,7 +77,7 @@ ok "an old report stays when there is none" bash -c '"$0" check -o "$1/report.xm
 ok "text has file:line:column: level: message [rule]" bash -c '
     "$0" check -f text "$1" | grep -q "broken.umpire:4:1: violation: .* \[armada.round.number\]$"' "$umpire" "$work/broken.umpire"
 ok "text in a pipe has no colour" bash -c '! "$0" check -f text "$1" | grep -q "$(printf "\033")"' "$umpire" "$work/broken.umpire"
-ok "--max-findings caps the list" bash -c '"$0" check -f text --max-findings 2 "$1" | grep -q "more not listed"' "$umpire" "$work/four.umpire"
+ok "--max-findings caps the list" bash -c '"$0" check -f text --max-findings 2 "$1" | grep -q "of them not listed"' "$umpire" "$work/four.umpire"
 ok "and not the verdict" status 1 check --max-findings 0 "$work/four.umpire"
 ok "-W off" status 0 check -W armada.round.number=off "$work/broken.umpire"
 ok "-W advice" status 0 check -W armada.round.number=advice "$work/broken.umpire"

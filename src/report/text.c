@@ -265,7 +265,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     if (game->findings_omitted) {
         put(report, separator);
         number(report, game->findings_omitted);
-        put(report, " more not listed");
+        put(report, " of them not listed");
         separator = ", ";
     }
     put(report, separator[0] == ',' ? ")" : "");

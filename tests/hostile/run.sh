@@ -32,7 +32,7 @@ found() { grep -aq -e "$1" "$work/out" || { echo "not found: $1"; head -c 2000 "
 
 sound_log >"$work/sound.umpire"
 broken_log 500 >"$work/great.umpire" # more than is read at once, or held by a pipe
-came_to=$("$umpire" check -f text "$work/great.umpire" | tail -1 | sed "s/.*: game/game/; s/, [0-9]* more not listed//")
+came_to=$("$umpire" check -f text "$work/great.umpire" | tail -1 | sed "s/.*: game/game/; s/, [0-9]* of them not listed//")
 broken_games 120 >"$work/games.umpire"
 "$umpire" check -f xml --details --events "$work/sound.umpire" >"$work/report.xml"
 

@@ -222,6 +222,12 @@ static inline const struct unit *unit_at(const struct armada *game, uint32_t ind
 const struct unit *unit_in(const struct judgement *judgement, int field);
 uint32_t unit_index(const struct roster *roster, entity one);
 
+/* What a log adds up to stays within what is kept of it, however much it adds. */
+static inline int32_t within(int64_t value, int32_t least, int32_t most)
+{
+    return value < least ? least : value > most ? most : (int32_t)value;
+}
+
 /* The player that an entity is, or NULL. */
 const struct player *player_at(const struct armada *game, entity one);
 

@@ -145,7 +145,7 @@ static void activate_squadron(const struct acting *acting, struct unit *squadron
                                                   .side = (int8_t)side, .both = commanded || squadron->rogue};
     squadron->activated = true;
     if (commanded)
-        game->ship.squadrons_commanded++;
+        game->ship.squadrons_commanded = (int16_t)within(game->ship.squadrons_commanded + 1, 0, INT16_MAX);
     if (game->phase != SQUADRON_PHASE || side == NO_SIDE)
         return;
     if (game->next != side || game->of_two == 0) {
@@ -317,18 +317,18 @@ static void resolve(const struct acting *acting)
         else if (ship->tokens[command] > 0)
             ship->tokens[command]--;
         if (command == NAVIGATE)
-            game->ship.speed_left++;
+            game->ship.speed_left = (int8_t)within(game->ship.speed_left + 1, INT8_MIN, INT8_MAX);
         if (command == REPAIR_COMMAND && ship->engineering == UNKNOWN)
             game->ship.repair_left = UNKNOWN;
         else if (command == REPAIR_COMMAND && game->ship.repair_left != UNKNOWN)
-            game->ship.repair_left = (int16_t)(game->ship.repair_left + (dial ? ship->engineering : (ship->engineering + 1) / 2));
+            game->ship.repair_left = (int16_t)within(game->ship.repair_left + (dial ? ship->engineering : (ship->engineering + 1) / 2), 0, INT16_MAX);
         if (command != SQUADRON_COMMAND)
             continue;
         game->ship.squadron_command = true;
         if (dial && ship->squadrons == UNKNOWN)
             game->ship.squadrons_limit = UNKNOWN;
         else if (game->ship.squadrons_limit != UNKNOWN)
-            game->ship.squadrons_limit = (int16_t)(game->ship.squadrons_limit + (dial ? ship->squadrons : 1));
+            game->ship.squadrons_limit = (int16_t)within(game->ship.squadrons_limit + (dial ? ship->squadrons : 1), 0, INT16_MAX);
     }
 }
 
@@ -339,7 +339,7 @@ static void change_speed(const struct acting *acting)
     if (!ship)
         return;
     if (acting->event->kind == SPEED && ship->speed != UNKNOWN)
-        acting->game->ship.speed_left = (int8_t)(acting->game->ship.speed_left - abs(speed - ship->speed));
+        acting->game->ship.speed_left = (int8_t)within(acting->game->ship.speed_left - abs(speed - ship->speed), INT8_MIN, INT8_MAX);
     ship->speed = (int8_t)speed;
 }
 
@@ -350,10 +350,10 @@ static void repair(const struct acting *acting)
     if (!ship)
         return;
     if (game->ship.repair_left != UNKNOWN)
-        game->ship.repair_left = (int16_t)(game->ship.repair_left - repair_cost(acting->event));
+        game->ship.repair_left = (int16_t)within(game->ship.repair_left - repair_cost(acting->event), 0, INT16_MAX);
     const int32_t *field = acting->event->field;
     if (acting->event->form == 0 && ship->zones[field[ZONE]].shields != UNKNOWN)
-        ship->zones[field[ZONE]].shields++;
+        ship->zones[field[ZONE]].shields = (int16_t)within(ship->zones[field[ZONE]].shields + 1, 0, INT16_MAX);
     else if (acting->event->form == 1 && ship->damage > 0)
         ship->damage--;
     else if (acting->event->form == 2 && ship->zones[field[ZONE]].shields > 0) {

@@ -131,7 +131,7 @@ void suffer(struct armada *game, struct unit *unit, int zone, int32_t total)
         total -= absorbed;
     }
     if (total > 0)
-        unit->damage = (int16_t)(unit->damage + (total > 10000 ? 10000 : total));
+        unit->damage = (int16_t)within((int64_t)unit->damage + total, 0, INT16_MAX);
     destroy_if_due(game, unit);
 }
 
@@ -139,7 +139,7 @@ static void redirect(struct armada *game, const struct event *event)
 {
     struct unit *defender = unit_of(game, game->attack.defender);
     int16_t *shields = &defender->zones[event->field[TO_ZONE]].shields;
-    game->attack.redirected += event->field[NUMBER];
+    game->attack.redirected = within((int64_t)game->attack.redirected + event->field[NUMBER], 0, INT32_MAX);
     if (*shields != UNKNOWN)
         *shields = (int16_t)(*shields > event->field[NUMBER] ? *shields - event->field[NUMBER] : 0);
 }

@@ -20,7 +20,8 @@ RULE(setup_players,
     const struct dropfleet *game = STATE(dropfleet);
     if (two_players(game))
         return OK;
-    return breach(judgement, "the game has %u players; it needs two", (unsigned)game->player_count);
+    return breach(judgement, "the game has %u player%s; it needs two", (unsigned)game->player_count,
+                  game->player_count == 1 ? "" : "s");
 }
 
 RULE(setup_rating,

@@ -20,7 +20,8 @@ RULE(setup_players,
     const struct dropzone *game = STATE(dropzone);
     if (game->player_count >= 2 && game->player_count <= 8)
         return OK;
-    return breach(judgement, "the game has %u players; it needs two to eight", (unsigned)game->player_count);
+    return breach(judgement, "the game has %u player%s; it needs two to eight", (unsigned)game->player_count,
+                  game->player_count == 1 ? "" : "s");
 }
 
 RULE(setup_commander,

@@ -2,8 +2,6 @@
 #include "games/armada/armada.h"
 #include "games/armada/examples.h"
 
-#include <string.h>
-
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds)
 {
     return mention == NO_ENTITY ? NO_ENTITY
@@ -103,8 +101,7 @@ RULE(setup_sides,
     struct sides sides = armada_sides(game, judgement->roster);
     const char *what = sides.team_game ? "teams" : "players";
     if (sides.count != 2)
-        return breach(judgement, "the game has %u %.*s; it needs two", (unsigned)sides.count,
-                      (int)strlen(what) - (sides.count == 1), what);
+        return breach(judgement, "%s in the game: %u; it needs two", what, (unsigned)sides.count);
     if (!sides.one_first)
         return breach(judgement, sides.first == NO_SIDE && !sides.side[0].first && !sides.side[1].first
                                      ? "none of the %s is 'first'; exactly one is"

@@ -28,8 +28,10 @@ static void silent(void *context, const char *format, ...)
 
 static void *given(void *memory)
 {
-    if (!memory)
+    if (!memory) {
         ends();
+        __builtin_unreachable();
+    }
     return memory;
 }
 
@@ -125,10 +127,8 @@ static void refuse_doctype(void *parser, const xmlChar *name, const xmlChar *ext
 
 struct page *page_open(int file, const char *path, char why[PAGE_WHY_BYTES])
 {
-    struct page *page = malloc(sizeof *page);
-    xmlParserCtxtPtr parser = xmlNewParserCtxt();
-    if (!page || !parser)
-        ends();
+    struct page *page = give(sizeof *page);
+    xmlParserCtxtPtr parser = given(xmlNewParserCtxt());
     parser->sax->internalSubset = refuse_doctype;
     page->report = xmlCtxtReadFd(parser, file, path, NULL, XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     xmlNodePtr root = xmlDocGetRootElement(page->report);

@@ -103,13 +103,18 @@ static bool compare(const char *path, struct trial *trial)
  */
 static bool take_first_line(struct umpire_checker *checker, const char *path)
 {
-    char line[512] = "", *save = NULL;
+    char line[4096] = "", *save = NULL;
+    errno = 0;
     FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "r");
     bool good = true, has_options = file && fgets(line, sizeof line, file) && strncmp(line, "#!", 2) == 0;
     if (file)
         fclose(file);
     else if (errno == ENOMEM)
         return false;
+    if (has_options && strlen(line) == sizeof line - 1) {
+        cli_usage_error("%s: its first line '#!' has more than %zu bytes", path, sizeof line - 2);
+        return false;
+    }
     char *word = has_options ? strtok_r(line + 2, " \t\r\n", &save) : NULL;
     for (; good && word; word = strtok_r(NULL, " \t\r\n", &save)) {
         const char *setting = strtok_r(NULL, " \t\r\n", &save);

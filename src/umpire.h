@@ -2,7 +2,8 @@
  *
  * A checker replays the games of a log through a strict engine of their rules
  * and hands each finding to a sink as soon as it stands. Reports are sinks that
- * the library has ready. Nothing here prints, exits or keeps global state; a
+ * the library has ready. Nothing here prints, exits or keeps global state (but
+ * umpire_page_guard, which says so); a
  * checker may be used by one thread at a time, several by several threads.
  *
  * Ownership is two sentences: what umpire_..._new or _open gives is the
@@ -357,6 +358,26 @@ const struct umpire_sink *umpire_report_sink(struct umpire_report *report);
 
 /* Completes and frees the report. False: something could not be written. */
 bool umpire_report_close(struct umpire_report *report);
+
+/* Pages: an XML report made into HTML by the stylesheet that the library holds. */
+struct umpire_page;
+
+/* Reads a report from a descriptor, which stays the caller's; all of it is held in
+ * memory until umpire_page_close. `path` is its name in messages. NULL: `*ret_why`, of
+ * `why_bytes`, tells why; errno is ENOMEM then for want of memory. */
+struct umpire_page *umpire_page_open(int file, const char *path, char *ret_why, size_t why_bytes);
+
+/* Writes the page to a descriptor. False: `*ret_why` tells why it is not whole. Linear in
+ * the report; the pictures of games are left out above 20,000 events. */
+bool umpire_page_write(struct umpire_page *page, int file, char *ret_why, size_t why_bytes);
+void umpire_page_close(struct umpire_page *page);
+
+/* libxslt builds on pages that lack what it had no memory for, or falls over them. A
+ * process may call this once, before it makes a page: from then on `out_of_memory`, which
+ * does not return, is called for whatever libxml2 gets no memory for, and libxml2's own
+ * messages are silent. It is the one thing here that holds for the process as a whole;
+ * without it nothing is changed. */
+void umpire_page_guard(void (*out_of_memory)(void));
 
 /* How many bytes at the start of a text a terminal would obey, or show what follows in
  * another order for: C0, DEL, C1, U+202A to U+202E, U+2066 to U+2069. 0: none. Names in

@@ -15,15 +15,14 @@ none "log includes base and diag only" '#include "(engine|mechanics|games|report
 none "the engine names no game, no mechanic, no report" '#include "(mechanics|games|report|cli)/' src/engine
 none "mechanics see neither log nor engine" '#include "(log|engine|games|report|cli)/' src/mechanics
 none "reports see findings only" '#include "(base|log|engine|mechanics|games|cli)/' src/report
-none "the command sees umpire.h and pages only" '#include "(base|diag|log|engine|mechanics|games|report)/' src/cli
-none "pages see reports as anybody does" '#include "(base|diag|log|engine|mechanics|games|report|cli)/' src/page
-none "libxml2 is for reports and pages alone" '<lib(xml|xslt)' src/umpire.h src/base src/diag src/log src/engine src/mechanics src/games src/cli src/page/page.h
+none "the command sees umpire.h only" '#include "(base|diag|log|engine|mechanics|games|report)/' src/cli
+none "libxml2 is for reports alone" '<lib(xml|xslt)' src/umpire.h src/base src/diag src/log src/engine src/mechanics src/games src/cli
 for game in src/games/*/; do
     game=$(basename "$game")
     others=$(ls src/games | grep -vx "$game" | paste -sd'|')
     [ -z "$others" ] || none "$game sees no other game" "#include \"games/($others)/" "src/games/$game"
 done
-none "nothing exits or prints in the library" '\b(exit|abort|printf|puts|perror)\(' src/base src/diag src/log src/engine src/mechanics src/games src/report src/page
+none "nothing exits or prints in the library" '\b(exit|abort|printf|puts|perror)\(' src/base src/diag src/log src/engine src/mechanics src/games src/report
 find src grammar tools tests -name '*.[chly]' -exec awk 'END { if (NR > 600) print FILENAME ": " NR " lines" }' {} \; >"$work/long"
 if [ -s "$work/long" ]; then tell_failed "no file has over 600 lines" "$work/long"; else tell_passed "no file has over 600 lines"; fi
 summary

@@ -1,10 +1,10 @@
 /* umpire render: a page that a judge can read, made from a report. */
 #include "cli/cli.h"
-#include "page/page.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,21 +18,22 @@ static void end_without_memory(void)
 static int make_page(int file, const char *path, const char *output_path)
 {
     struct cli_output output;
-    char why[PAGE_WHY_BYTES];
-    page_setup(end_without_memory);
-    struct page *page = page_open(file, path, why);
+    char why[2 * PATH_MAX];
+    umpire_page_guard(end_without_memory);
+    struct umpire_page *page = umpire_page_open(file, path, why, sizeof why);
     if (!page) {
+        int status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
         cli_print(stderr, "umpire: %s\n", why);
-        return UMPIRE_MALFORMED;
+        return status;
     }
     bool good = cli_output_open(&output, output_path);
     if (good) {
-        good = page_write(page, output.file, why);
+        good = umpire_page_write(page, output.file, why, sizeof why);
         if (!good)
             cli_print(stderr, "umpire: %s\n", why);
         good = cli_output_close(&output, good) && good;
     }
-    page_close(page);
+    umpire_page_close(page);
     return good ? 0 : UMPIRE_FAILURE;
 }
 

@@ -3,7 +3,7 @@
  *
  * A turn to act begins with an activation or a pass, with a phase, and, where
  * nobody has been activated, whenever somebody else acts. */
-#include "page/parts.h"
+#include "report/page.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-#include "page/page.h"
+/* Pages for reading: a report and schemas/report-html.xsl made into HTML by libxslt. */
+#include "report/page.h"
 
-#include "page/parts.h"
 #include "umpire.h"
 
 #include <errno.h>
@@ -14,10 +14,11 @@
 
 #define NAMESPACE "urn:umpire:report:1"
 
-struct page {
+struct umpire_page {
     xmlDocPtr report;
 };
 
+/* The process's own, as libxml2's allocator is: set by umpire_page_guard alone. */
 static void (*ends)(void);
 
 static void silent(void *context, const char *format, ...)
@@ -50,7 +51,7 @@ static char *give_copy(const char *text)
     return given(strdup(text));
 }
 
-void page_setup(void (*out_of_memory)(void))
+void umpire_page_guard(void (*out_of_memory)(void))
 {
     ends = out_of_memory;
     xmlSetGenericErrorFunc(NULL, silent);
@@ -125,44 +126,49 @@ static void refuse_doctype(void *parser, const xmlChar *name, const xmlChar *ext
     xmlStopParser(parser);
 }
 
-struct page *page_open(int file, const char *path, char why[PAGE_WHY_BYTES])
+struct umpire_page *umpire_page_open(int file, const char *path, char *ret_why, size_t why_bytes)
 {
-    struct page *page = give(sizeof *page);
-    xmlParserCtxtPtr parser = given(xmlNewParserCtxt());
-    parser->sax->internalSubset = refuse_doctype;
-    page->report = xmlCtxtReadFd(parser, file, path, NULL, XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    xmlNodePtr root = xmlDocGetRootElement(page->report);
-    const char *said = parser->lastError.message ? parser->lastError.message : "it cannot be read";
-    bool good = false;
-    if (parser->errNo == XML_ERR_USER_STOP)
-        snprintf(why, PAGE_WHY_BYTES, "%s: a report of umpire has no DOCTYPE", path);
-    else if (!page->report)
-        snprintf(why, PAGE_WHY_BYTES, "%s: line %d: this is no XML: %.*s", path, parser->lastError.line, (int)strcspn(said, "\n"), said);
-    else if (!root || !root->ns || !xmlStrEqual(root->name, BAD_CAST "report") || !xmlStrEqual(root->ns->href, BAD_CAST NAMESPACE))
-        snprintf(why, PAGE_WHY_BYTES, "%s: this is no report of umpire; 'umpire check -f xml -o REPORT.xml LOG' writes one", path);
-    else
-        good = true;
-    xmlFreeParserCtxt(parser);
-    if (good) {
-        prepare(root);
-        return page;
+    struct umpire_page *page = calloc(1, sizeof *page);
+    xmlParserCtxtPtr parser = xmlNewParserCtxt();
+    snprintf(ret_why, why_bytes, "out of memory");
+    if (page && parser) {
+        parser->sax->internalSubset = refuse_doctype;
+        page->report = xmlCtxtReadFd(parser, file, path, NULL, XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+        xmlNodePtr root = xmlDocGetRootElement(page->report);
+        const char *said = parser->lastError.message ? parser->lastError.message : "it cannot be read";
+        bool is_report = root && root->ns && xmlStrEqual(root->name, BAD_CAST "report") && xmlStrEqual(root->ns->href, BAD_CAST NAMESPACE);
+        if (parser->errNo == XML_ERR_USER_STOP)
+            snprintf(ret_why, why_bytes, "%s: a report of umpire has no DOCTYPE", path);
+        else if (!page->report)
+            snprintf(ret_why, why_bytes, "%s: line %d: this is no XML: %.*s", path, parser->lastError.line, (int)strcspn(said, "\n"), said);
+        else if (!is_report)
+            snprintf(ret_why, why_bytes, "%s: this is no report of umpire; 'umpire check -f xml -o REPORT.xml LOG' writes one", path);
+        else {
+            xmlFreeParserCtxt(parser);
+            prepare(root);
+            return page;
+        }
     }
-    page_close(page);
+    bool memory = page && parser;
+    xmlFreeParserCtxt(parser);
+    umpire_page_close(page);
+    errno = memory ? EINVAL : ENOMEM;
     return NULL;
 }
 
-bool page_write(struct page *page, int file, char why[PAGE_WHY_BYTES])
+bool umpire_page_write(struct umpire_page *page, int file, char *ret_why, size_t why_bytes)
 {
     errno = 0;
     if (transform(page->report, file))
         return true;
-    snprintf(why, PAGE_WHY_BYTES, "the page cannot be written: %s", errno ? strerror(errno) : "out of memory");
+    snprintf(ret_why, why_bytes, "the page cannot be written: %s", errno ? strerror(errno) : "out of memory");
     return false;
 }
 
-void page_close(struct page *page)
+void umpire_page_close(struct umpire_page *page)
 {
+    if (!page)
+        return;
     xmlFreeDoc(page->report);
     free(page);
-    xsltCleanupGlobals();
 }

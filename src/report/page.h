@@ -1,6 +1,6 @@
-/* What the stylesheet is given beside the report. */
-#ifndef PAGE_PARTS_H
-#define PAGE_PARTS_H
+/* Pages: what the stylesheet is given beside the report. */
+#ifndef REPORT_PAGE_H
+#define REPORT_PAGE_H
 
 #include <libxml/tree.h>
 

@@ -149,7 +149,7 @@ struct umpire_page *umpire_page_open(int file, const char *path, char *ret_why, 
             return page;
         }
     }
-    bool memory = page && parser;
+    bool memory = page && parser && parser->errNo != XML_ERR_NO_MEMORY;
     xmlFreeParserCtxt(parser);
     umpire_page_close(page);
     errno = memory ? EINVAL : ENOMEM;

@@ -87,9 +87,40 @@ static void goldens_are_as_they_were(void)
     files_done(&files);
 }
 
+static FILE *file_with(const char *text)
+{
+    FILE *file = tmpfile();
+    CU_ASSERT_PTR_NOT_NULL_FATAL(file);
+    fputs(text, file);
+    rewind(file);
+    return file;
+}
+
+static void pages_are_made_of_reports_alone(void)
+{
+    char why[256] = "";
+    char *text = report_of("tests/golden/mixed.umpire", UMPIRE_FORMAT_XML, true);
+    FILE *report = file_with(text), *log = file_with("game armada\n"), *other = file_with("<a/>"), *page = tmpfile();
+    struct umpire_page *made = umpire_page_open(fileno(report), "report.xml", why, sizeof why);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(made);
+    CU_ASSERT_TRUE(umpire_page_write(made, fileno(page), why, sizeof why));
+    CU_ASSERT_TRUE(lseek(fileno(page), 0, SEEK_CUR) > 1000);
+    umpire_page_close(made);
+    CU_ASSERT_PTR_NULL(umpire_page_open(fileno(log), "first.umpire", why, sizeof why));
+    EXPECT(strncmp(why, "first.umpire: line 1: this is no XML", 36) == 0, "it said: %s", why);
+    CU_ASSERT_PTR_NULL(umpire_page_open(fileno(other), "a.xml", why, 8));
+    CU_ASSERT_STRING_EQUAL(why, "a.xml: ");
+    fclose(report);
+    fclose(log);
+    fclose(other);
+    fclose(page);
+    free(text);
+}
+
 void add_report_suite(void)
 {
     CU_pSuite suite = CU_add_suite("report", NULL, NULL);
     CU_add_test(suite, "reports are valid", reports_are_valid);
     CU_add_test(suite, "goldens are as they were", goldens_are_as_they_were);
+    CU_add_test(suite, "pages are made of reports alone", pages_are_made_of_reports_alone);
 }

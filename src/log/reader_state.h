@@ -30,7 +30,7 @@ struct token {
 struct reader {
     struct source *source;
     struct reader_handler handler;
-    void *scanner, *parser;
+    void *scanner;
     enum reader_status status;
     jmp_buf give_up; /* out of memory inside the scanner */
 
@@ -57,7 +57,10 @@ struct reader {
     enum log_error bad_error;
 
     /* the driver */
-    bool failed;           /* the parser refused the token just pushed */
+    int ahead;             /* the token that a statement begins with, until the parser has asked for it */
+    bool held;             /* the present token does not belong to the statement that it ends */
+    bool told;             /* what is wrong with the present token has been told */
+    bool failed;           /* the parser gave the statement up */
     bool refused;          /* the statement just complete crosses a bound */
     bool blame_bracket;    /* an earlier line's bracket is why */
     bool recovering, until_close, skip_list;
@@ -68,6 +71,8 @@ struct reader {
     struct token bracket;  /* the last '[' */
     struct token replay[REPLAY_TOKENS];
     uint32_t replay_count;
+    struct token again[REPLAY_TOKENS]; /* to be read anew */
+    uint32_t again_at, again_count;
     uint64_t replay_line;  /* 0: nothing recorded */
     uint64_t content_line; /* the last that held more than a comment */
 
@@ -78,7 +83,7 @@ struct reader {
         uint64_t origin, line, line_at, end;
     } previous; /* the statement before, `}` aside */
     struct statement statement;
-    bool outcome;
+    bool outcome, list_too_long;
     size_t operand_capacity, value_capacity;
 };
 
@@ -104,6 +109,9 @@ static inline const char *reader_text_at(const struct reader *reader, uint64_t o
     return reader->window + (offset > reader->base ? offset - reader->base : 0);
 }
 
+/* Hands an error to the caller, at a token. */
+void reader_report(struct reader *reader, const struct token *token, enum log_error error, const char *message);
+
 /* At a comment's end; and an error in one, of which the first is told. */
 void reader_comment(struct reader *reader);
 void reader_comment_error(struct reader *reader, enum log_error error, const char *message);
@@ -111,10 +119,15 @@ void reader_comment_error(struct reader *reader, enum log_error error, const cha
 void *log_scanner_new(struct reader *reader);
 void log_scanner_free(void *scanner);
 int log_scan(void *scanner);
-void *log_parser_new(void);
-void log_parser_free(void *parser);
-int log_parser_push(struct reader *reader, const struct token *token);
+
+/* Parses one statement, of which `ahead` is the first token: 0 if it is whole (and
+ * emitted), 1 if it was given up, 2 if the stack has no room. */
+int log_parse(struct reader *reader);
 const char *log_token_name(int kind);
+
+/* The next token of the statement, for the parser. */
+int reader_next(struct reader *reader);
+
 bool reader_text_is_valid(const char *text, size_t length);
 const char *reader_check_name(const char *text, size_t length);
 const char *reader_check_escapes(const char *text, size_t length);
@@ -128,20 +141,27 @@ int reader_classify_time(struct reader *reader, const char *text, size_t length)
 uint32_t reader_characters(const char *text, size_t length);
 struct slice reader_line_around(const char *begin, const char *from, const char *limit);
 
-/* For the parser's actions. All answer NO_VALUE and set the status when out of
- * memory. Spans are bytes behind the statement's origin. */
-struct span {
-    uint32_t begin, end;
-};
+/* For the parser. Values stand in the statement's values, by index; all answer
+ * NO_VALUE, and take it, when memory has run out, which sets the status. */
+/* The present token as a value; NO_VALUE if it says nothing. */
+uint32_t reader_value(struct reader *reader);
+struct word reader_word(const struct reader *reader, uint32_t value);
 
-struct chain {
-    uint32_t first, last, count;
-};
+/* A value that begins with a child, and one child more. */
+uint32_t reader_parent(struct reader *reader, enum value_kind kind, uint32_t child);
+uint32_t reader_add(struct reader *reader, uint32_t parent, uint32_t child);
 
-uint32_t reader_value(struct reader *reader, enum value_kind kind, struct span span);
-struct chain reader_chain(struct reader *reader, struct chain chain, uint32_t value);
-void reader_operand(struct reader *reader, enum preposition preposition, const struct word *key,
-                    uint32_t value, struct span span);
+/* A name that turns out to be dice that nobody counted; a list or pool that ends. */
+uint32_t reader_uncounted(struct reader *reader, uint32_t name);
+void reader_close(struct reader *reader, uint32_t value);
+
+/* Operands: plain, keyed, and behind a preposition. */
+void reader_operand(struct reader *reader, uint32_t value);
+void reader_name(struct reader *reader, uint32_t name);
+void reader_deed(struct reader *reader, uint32_t subject, uint32_t verb);
+void reader_keyed(struct reader *reader, uint32_t key, uint32_t value);
+void reader_behind(struct reader *reader, uint32_t preposition, uint32_t value);
+
 void reader_emit(struct reader *reader, enum statement_kind kind);
 void reader_syntax_error(struct reader *reader, const int *expected, int count);
 

@@ -64,7 +64,7 @@ struct value {
     uint8_t kind;
     int32_t number;     /* INT; of a POOL the count before the 'd', or NO_COUNT */
     struct word word;   /* as written: CODE, VERSION, DATE, WORD; a POOL's die */
-    uint32_t child;     /* first, or NO_VALUE */
+    uint32_t child, last; /* the first, or NO_VALUE, and the last */
     uint32_t next;      /* sibling, or NO_VALUE */
     uint32_t count;     /* of children */
     uint32_t at, length; /* the whole value's place behind the origin */
@@ -91,7 +91,6 @@ struct statement {
     uint64_t line;         /* of the first byte, from 1 */
     uint32_t column_bytes; /* bytes from the line's beginning, as far as it is still there, to the first byte */
     uint32_t line_after;   /* bytes of text behind the statement that are known */
-    int32_t dice;          /* the count of the DICE before the pool being read */
     struct {
         const char *text; /* NULL: no longer there */
         uint32_t length, column_bytes, line_after;

@@ -15,7 +15,7 @@ static void go_on_behind(struct explorer *explorer, uint8_t index)
 {
     struct explored_level *level = &explorer->levels[index];
     if (level->settled) {
-        explorer->enough = explorer->enough || !skip(explorer, index);
+        explorer->enough = explorer->enough || !skip(explorer, (uint8_t)(index + 1));
         return;
     }
     uint32_t decisive = go_on(explorer, (uint8_t)(index + 1));
@@ -390,6 +390,7 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
     return type->kind == OPERAND_FREE_NAME ? 1 + names * (1 + words_in(element->part)) : 0;
 }
 
+/* Passes over what may stand from an element on. */
 static bool skip(struct explorer *explorer, uint8_t index)
 {
     uint8_t count = explorer->form->count;
@@ -400,7 +401,14 @@ static bool skip(struct explorer *explorer, uint8_t index)
         explorer->behind[i] = behind && values > EXPLORED_MOST / behind ? EXPLORED_MOST : values * behind;
     }
     explorer->counted = true;
-    return explorer->skipped(explorer, explorer->behind[index + 1]);
+    return explorer->skipped(explorer, explorer->behind[index]);
+}
+
+/* Whether what was chosen before an element is forbidden, whatever follows. */
+static bool is_hopeless(struct explorer *explorer, uint8_t index, uint32_t *ret_decisive)
+{
+    uint32_t screens = explorer->ready[index];
+    return screens && !replay_passes_screens(explorer->replay, &explorer->event, screens, ret_decisive);
 }
 
 /* The candidate with and without the element, then on to the next. The fields that the
@@ -411,10 +419,14 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
         return ANY_FIELD;
     while (index < explorer->form->count && explorer->ways[index] == LEFT_OUT)
         index++;
+    uint32_t decisive = ANY_FIELD;
+    if (is_hopeless(explorer, index, &decisive)) {
+        explorer->enough = !skip(explorer, index);
+        return decisive;
+    }
     if (index == explorer->form->count) {
-        explorer->decisive = ANY_FIELD;
         explorer->enough = !explorer->found(explorer);
-        return explorer->decisive;
+        return ANY_FIELD;
     }
     bool either = explorer->ways[index] == EITHER;
     bool left_out = either && explorer->random && !random_chance(explorer->random, 35);
@@ -425,6 +437,27 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
     if (!left_out)
         each_value(explorer, index);
     return explorer->enough ? ANY_FIELD : explorer->levels[index].decisive;
+}
+
+/* Finds where the screens can be asked: as soon as no element that follows sets a field that they look at. */
+static void place_screens(struct explorer *explorer)
+{
+    const struct catalogue *catalogue = explorer->replay->catalogue;
+    const uint32_t *from = &catalogue->screens.from[explorer->event.kind];
+    uint8_t count = explorer->form->count;
+    memset(explorer->ready, 0, (count + 1u) * sizeof *explorer->ready);
+    for (uint32_t i = from[0]; i < from[1] && explorer->skipped; i++) {
+        const struct rule *rule = catalogue->rules[catalogue->screens.rules[i]];
+        uint8_t at = count;
+        for (uint8_t element = count; element-- > 0;) {
+            if (explorer->ways[element] == LEFT_OUT)
+                continue;
+            if (rule->looks_at & explorer->levels[element].fields)
+                break;
+            at = element;
+        }
+        explorer->ready[at] |= UINT32_C(1) << (i - from[0]);
+    }
 }
 
 static void prepare_form(struct explorer *explorer, const struct signature *form)
@@ -443,6 +476,7 @@ static void prepare_form(struct explorer *explorer, const struct signature *form
         explorer->proposed[i] = NOT_ASKED;
         before |= explorer->ways[i] == LEFT_OUT ? 0 : fields;
     }
+    place_screens(explorer);
 }
 
 void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint16_t kind, entity subject,

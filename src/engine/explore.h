@@ -3,7 +3,8 @@
  * Operands run over their finite domains; one without a domain is tried with an
  * example and counts once. Optional operands other than a leading one and a flag
  * behind a preposition are left out; of those that may be repeated one is tried,
- * or the list that the game proposes. Nothing is judged here. */
+ * or the list that the game proposes. Nothing is judged here but what is passed
+ * over, where that is wanted: a beginning that a rule forbids whatever follows. */
 #ifndef ENGINE_EXPLORE_H
 #define ENGINE_EXPLORE_H
 
@@ -34,8 +35,8 @@ struct explorer {
     bool outcomes;         /* and with outcomes, whatever they say */
     uint64_t lawful;       /* counted by `found`, where `folded` */
     bool (*found)(struct explorer *explorer); /* takes `event`; false: enough of this phrase */
-    uint32_t decisive; /* set by `found`: candidates that have the same in these fields share the fate of this one */
-    bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many share a fate that was no good; NULL: try each */
+    bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many are forbidden by a screen, false: enough;
+                                                                   NULL: no screen is asked, and all are found */
     void *user;
 
     /* The candidate. Its arrays are the explorer's. */
@@ -49,6 +50,7 @@ struct explorer {
     struct explored_level levels[ELEMENTS_MOST];
     uint64_t behind[ELEMENTS_MOST + 1]; /* how many candidates differ from an element on */
     bool counted;                       /* `behind` is known */
+    uint32_t ready[ELEMENTS_MOST + 1];  /* screens to be asked before an element, and at the end: a bit each */
     uint8_t ways[ELEMENTS_MOST]; /* enum explored_way, of the form's elements */
     int8_t proposed[ELEMENTS_MOST]; /* values that the game proposes for each; -1: none, NOT_ASKED: not known yet */
     int32_t items[ELEMENTS_MOST * EXPLORED_LIST], proposals[ELEMENTS_MOST * EXPLORED_LIST];

@@ -25,6 +25,7 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     bool counter = judgement->event->field[SPECIAL] == COUNTER_ATTACK;
     if (attacker != attacked)
         return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
+    hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT) | BIT(TARGET));
     if (unit_in(judgement, TARGET) != by)
         return breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
     if (counter && !by->squadron)
@@ -39,14 +40,17 @@ static enum answer check_special(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *attacker = unit_in(judgement, BY_UNIT);
+    hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT));
     if (event->field[SPECIAL] == IGNITION_ATTACK) {
         const struct unit *ship = active_ship(game);
         return !ship || ship == attacker
                    ? NOT_CONCERNED
                    : breach(judgement, "the active ship is %N: it makes this attack, not %N", ship->self, attacker->self);
     }
-    if (!game->attack.open)
+    if (!game->attack.open) {
+        hangs_on(judgement, BIT(SPECIAL));
         return impossible(judgement, "no attack is in progress that this one could answer");
+    }
     if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
     return check_answer(judgement, attacker);

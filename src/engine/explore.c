@@ -8,14 +8,14 @@ enum explored_way { LEFT_OUT, TAKEN, EITHER };
 enum { NOT_ASKED = -2, EXPLORED_MOST = 1 << 30 };
 
 static uint32_t go_on(struct explorer *explorer, uint8_t index);
-static bool skip(struct explorer *explorer, uint8_t index);
+static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive);
 
 /* Goes on behind an element, or knows that it would be in vain. */
 static void go_on_behind(struct explorer *explorer, uint8_t index)
 {
     struct explored_level *level = &explorer->levels[index];
     if (level->settled) {
-        explorer->enough = explorer->enough || !skip(explorer, (uint8_t)(index + 1));
+        pass_over(explorer, (uint8_t)(index + 1), level->decisive);
         return;
     }
     uint32_t decisive = go_on(explorer, (uint8_t)(index + 1));
@@ -390,24 +390,43 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
     return type->kind == OPERAND_FREE_NAME ? 1 + names * (1 + words_in(element->part)) : 0;
 }
 
-/* Passes over what may stand from an element on. */
-static bool skip(struct explorer *explorer, uint8_t index)
+static void count_behind(struct explorer *explorer)
 {
     uint8_t count = explorer->form->count;
     explorer->behind[count] = 1;
-    for (uint8_t i = count; i-- > 0 && !explorer->counted;) {
+    for (uint8_t i = count; i-- > 0;) {
         uint64_t behind = explorer->behind[i + 1], values = explorer->ways[i] == LEFT_OUT ? 1 : values_of(explorer, i);
         values += explorer->ways[i] == EITHER;
         explorer->behind[i] = behind && values > EXPLORED_MOST / behind ? EXPLORED_MOST : values * behind;
     }
-    explorer->counted = true;
-    return explorer->skipped(explorer, explorer->behind[index]);
+}
+
+/* The places in the tail of what may stand from an element on; NULL: it is not in the tail. */
+static uint8_t *places_in_tail(struct explorer *explorer, uint8_t index)
+{
+    if (index < explorer->tail)
+        return NULL;
+    return explorer->hopeless + (explorer->passed - explorer->levels[explorer->tail].passed);
+}
+
+/* Passes over what may stand from an element on, by the fields that are to blame. */
+static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive)
+{
+    uint8_t *places = places_in_tail(explorer, index);
+    if (places && !(decisive & ~explorer->tail_fields))
+        memset(places, 1, explorer->behind[index]);
+    explorer->passed += explorer->behind[index];
+    explorer->enough = explorer->enough || !explorer->skipped(explorer, explorer->behind[index]);
 }
 
 /* Whether what was chosen before an element is forbidden, whatever follows. */
 static bool is_hopeless(struct explorer *explorer, uint8_t index, uint32_t *ret_decisive)
 {
     uint32_t screens = explorer->ready[index];
+    uint8_t *places = places_in_tail(explorer, index);
+    *ret_decisive = explorer->tail_fields;
+    if (places && !memchr(places, 0, explorer->behind[index]))
+        return true;
     return screens && !replay_passes_screens(explorer->replay, &explorer->event, screens, ret_decisive);
 }
 
@@ -419,12 +438,14 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
         return ANY_FIELD;
     while (index < explorer->form->count && explorer->ways[index] == LEFT_OUT)
         index++;
-    uint32_t decisive = ANY_FIELD;
-    if (is_hopeless(explorer, index, &decisive)) {
-        explorer->enough = !skip(explorer, index);
+    uint32_t decisive;
+    explorer->levels[index].passed = explorer->passed;
+    if (explorer->skipped && is_hopeless(explorer, index, &decisive)) {
+        pass_over(explorer, index, decisive);
         return decisive;
     }
     if (index == explorer->form->count) {
+        explorer->passed++;
         explorer->enough = !explorer->found(explorer);
         return ANY_FIELD;
     }
@@ -436,6 +457,7 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
         go_on_behind(explorer, index);
     if (!left_out)
         each_value(explorer, index);
+    explorer->passed = explorer->levels[index].passed + explorer->behind[index];
     return explorer->enough ? ANY_FIELD : explorer->levels[index].decisive;
 }
 
@@ -446,7 +468,7 @@ static void place_screens(struct explorer *explorer)
     const uint32_t *from = &catalogue->screens.from[explorer->event.kind];
     uint8_t count = explorer->form->count;
     memset(explorer->ready, 0, (count + 1u) * sizeof *explorer->ready);
-    for (uint32_t i = from[0]; i < from[1] && explorer->skipped; i++) {
+    for (uint32_t i = from[0]; i < from[1]; i++) {
         const struct rule *rule = catalogue->rules[catalogue->screens.rules[i]];
         uint8_t at = count;
         for (uint8_t element = count; element-- > 0;) {
@@ -460,12 +482,31 @@ static void place_screens(struct explorer *explorer)
     }
 }
 
+/* The last elements that together have not too many values. */
+static void find_tail(struct explorer *explorer)
+{
+    uint8_t tail = explorer->form->count;
+    uint32_t fields = 0;
+    for (uint8_t i = tail; i-- > 0 && explorer->behind[i] <= TAIL_MOST;) {
+        if (explorer->ways[i] == LEFT_OUT)
+            continue;
+        tail = i;
+        fields |= explorer->levels[i].own;
+    }
+    explorer->tail_fields = fields;
+    if (tail == explorer->form->count)
+        return;
+    explorer->tail = tail;
+    memset(explorer->hopeless, 0, (size_t)explorer->behind[tail]);
+}
+
 static void prepare_form(struct explorer *explorer, const struct signature *form)
 {
     uint32_t before = 0;
     explorer->form = form;
     explorer->taken = explorer->examples_in = 0;
-    explorer->counted = false;
+    explorer->passed = 0;
+    explorer->tail = (uint8_t)(form->count + 1);
     for (uint8_t i = 0; i < form->count; i++) {
         const struct element *element = &form->elements[i];
         uint32_t fields = element->type ? 1u << element->type->field : 0;
@@ -476,7 +517,11 @@ static void prepare_form(struct explorer *explorer, const struct signature *form
         explorer->proposed[i] = NOT_ASKED;
         before |= explorer->ways[i] == LEFT_OUT ? 0 : fields;
     }
-    place_screens(explorer);
+    if (explorer->skipped) {
+        place_screens(explorer);
+        count_behind(explorer);
+        find_tail(explorer);
+    }
 }
 
 void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint16_t kind, entity subject,

@@ -11,7 +11,7 @@
 #include "base/random.h"
 #include "engine/replay.h"
 
-enum { EXPLORED_LIST = 64, EXPLORED_POOLS = 8, EXPLORED_FACES = 64 };
+enum { EXPLORED_LIST = 64, EXPLORED_POOLS = 8, EXPLORED_FACES = 64, TAIL_MOST = 512 };
 
 enum explored_dice {
     DICE_OPEN,    /* not thrown yet: as many as the game says, or none */
@@ -23,6 +23,7 @@ struct explored_level {
     uint32_t fields, own; /* that it sets; those that no element before it sets */
     uint32_t decisive;    /* the fields that the fate of all candidates so far hangs on */
     bool settled;         /* all other values share the fate of the last one */
+    uint64_t passed;      /* when it was come to */
 };
 
 struct explorer {
@@ -47,9 +48,12 @@ struct explorer {
     uint32_t examples_in; /* fields that hold an example, a bit each */
     bool enough;
     unsigned open_dice; /* dice that are not thrown yet */
-    struct explored_level levels[ELEMENTS_MOST];
+    struct explored_level levels[ELEMENTS_MOST + 1];
     uint64_t behind[ELEMENTS_MOST + 1]; /* how many candidates differ from an element on */
-    bool counted;                       /* `behind` is known */
+    uint64_t passed;                    /* candidates of the form, found or skipped */
+    uint8_t tail;                       /* the first of the elements whose values `hopeless` knows */
+    uint32_t tail_fields;               /* that they set and no element before them sets */
+    uint8_t hopeless[TAIL_MOST];        /* by place in the tail: forbidden, whatever is before it */
     uint32_t ready[ELEMENTS_MOST + 1];  /* screens to be asked before an element, and at the end: a bit each */
     uint8_t ways[ELEMENTS_MOST]; /* enum explored_way, of the form's elements */
     int8_t proposed[ELEMENTS_MOST]; /* values that the game proposes for each; -1: none, NOT_ASKED: not known yet */

@@ -18,7 +18,7 @@ static void go_on_behind(struct explorer *explorer, uint8_t index)
         pass_over(explorer, (uint8_t)(index + 1), level->decisive);
         return;
     }
-    uint32_t decisive = go_on(explorer, (uint8_t)(index + 1));
+    uint32_t decisive = level->last = go_on(explorer, (uint8_t)(index + 1));
     level->settled = explorer->skipped && decisive != ANY_FIELD && !(decisive & level->fields);
     level->decisive = level->settled                ? decisive
                       : decisive == ANY_FIELD       ? ANY_FIELD
@@ -84,6 +84,7 @@ static int proposals(struct explorer *explorer, uint8_t index)
 static void take_entity(struct explorer *explorer, uint8_t index, entity one)
 {
     const struct operand_type *part = explorer->form->elements[index].part;
+    const struct explored_level *level = &explorer->levels[index];
     int32_t words = 0, chosen = -1;
     while (part && part->words[words])
         words++;
@@ -94,6 +95,10 @@ static void take_entity(struct explorer *explorer, uint8_t index, entity one)
     for (int32_t word = 0; word < words; word++) {
         if (explorer->random && word != chosen)
             continue;
+        if (explorer->skipped && !(level->last >> part->field & 1)) { /* it hangs on the name alone */
+            pass_over(explorer, (uint8_t)(index + 1), level->last);
+            continue;
+        }
         explorer->event.present |= 1u << part->field;
         explorer->event.field[part->field] = word;
         take_one(explorer, index, (int32_t)one, false);
@@ -401,7 +406,16 @@ static void count_behind(struct explorer *explorer)
     }
 }
 
-/* The places in the tail of what may stand from an element on; NULL: it is not in the tail. */
+/* Comes to an element that a candidate may have, or to the end. */
+static uint8_t come_to(struct explorer *explorer, uint8_t index)
+{
+    while (index < explorer->form->count && explorer->ways[index] == LEFT_OUT)
+        index++;
+    explorer->levels[index].passed = explorer->passed;
+    return index;
+}
+
+/* The places in the tail of what may stand from an element on that was come to; NULL: it is not in the tail. */
 static uint8_t *places_in_tail(struct explorer *explorer, uint8_t index)
 {
     if (index < explorer->tail)
@@ -412,9 +426,10 @@ static uint8_t *places_in_tail(struct explorer *explorer, uint8_t index)
 /* Passes over what may stand from an element on, by the fields that are to blame. */
 static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive)
 {
+    index = come_to(explorer, index);
     uint8_t *places = places_in_tail(explorer, index);
     if (places && !(decisive & ~explorer->tail_fields))
-        memset(places, 1, explorer->behind[index]);
+        memset(places, 1, (size_t)explorer->behind[index]);
     explorer->passed += explorer->behind[index];
     explorer->enough = explorer->enough || !explorer->skipped(explorer, explorer->behind[index]);
 }
@@ -425,7 +440,7 @@ static bool is_hopeless(struct explorer *explorer, uint8_t index, uint32_t *ret_
     uint32_t screens = explorer->ready[index];
     uint8_t *places = places_in_tail(explorer, index);
     *ret_decisive = explorer->tail_fields;
-    if (places && !memchr(places, 0, explorer->behind[index]))
+    if (places && !memchr(places, 0, (size_t)explorer->behind[index]))
         return true;
     return screens && !replay_passes_screens(explorer->replay, &explorer->event, screens, ret_decisive);
 }
@@ -436,10 +451,8 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
 {
     if (explorer->enough)
         return ANY_FIELD;
-    while (index < explorer->form->count && explorer->ways[index] == LEFT_OUT)
-        index++;
     uint32_t decisive;
-    explorer->levels[index].passed = explorer->passed;
+    index = come_to(explorer, index);
     if (explorer->skipped && is_hopeless(explorer, index, &decisive)) {
         pass_over(explorer, index, decisive);
         return decisive;

@@ -22,6 +22,7 @@ enum explored_dice {
 struct explored_level {
     uint32_t fields, own; /* that it sets; those that no element before it sets */
     uint32_t decisive;    /* the fields that the fate of all candidates so far hangs on */
+    uint32_t last;        /* of the last value's alone */
     bool settled;         /* all other values share the fate of the last one */
     uint64_t passed;      /* when it was come to */
 };

@@ -5,7 +5,7 @@ const struct lexeme explored_end = {.word = {"end", 3}, .forms = (struct signatu
 
 enum explored_way { LEFT_OUT, TAKEN, EITHER };
 
-enum { NOT_ASKED = -2, EXPLORED_MOST = 1 << 30 };
+enum { NOT_ASKED = -2, EXPLORED_MOST = 1 << 30, ALL_FIELDS = (1 << EVENT_FIELDS) - 1 };
 
 static uint32_t go_on(struct explorer *explorer, uint8_t index);
 static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive);
@@ -498,16 +498,17 @@ static void place_screens(struct explorer *explorer)
 /* The last elements that together have not too many values. */
 static void find_tail(struct explorer *explorer)
 {
-    uint8_t tail = explorer->form->count;
-    uint32_t fields = 0;
-    for (uint8_t i = tail; i-- > 0 && explorer->behind[i] <= TAIL_MOST;) {
-        if (explorer->ways[i] == LEFT_OUT)
-            continue;
-        tail = i;
-        fields |= explorer->levels[i].own;
-    }
-    explorer->tail_fields = fields;
-    if (tail == explorer->form->count)
+    uint8_t tail = explorer->form->count, head = 0;
+    while (tail > 0 && (explorer->ways[tail - 1] == LEFT_OUT || explorer->behind[tail - 1] <= TAIL_MOST))
+        tail--;
+    tail = come_to(explorer, tail);
+    explorer->tail_fields = ALL_FIELDS;
+    for (uint8_t i = 0; i < tail; i++)
+        if (explorer->ways[i] != LEFT_OUT) {
+            explorer->tail_fields &= ~explorer->levels[i].fields;
+            head++;
+        }
+    if (head == 0 || tail == explorer->form->count)
         return;
     explorer->tail = tail;
     memset(explorer->hopeless, 0, (size_t)explorer->behind[tail]);

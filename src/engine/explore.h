@@ -53,7 +53,7 @@ struct explorer {
     uint64_t behind[ELEMENTS_MOST + 1]; /* how many candidates differ from an element on */
     uint64_t passed;                    /* candidates of the form, found or skipped */
     uint8_t tail;                       /* the first of the elements whose values `hopeless` knows */
-    uint32_t tail_fields;               /* that they set and no element before them sets */
+    uint32_t tail_fields;               /* that no element before them sets */
     uint8_t hopeless[TAIL_MOST];        /* by place in the tail: forbidden, whatever is before it */
     uint32_t ready[ELEMENTS_MOST + 1];  /* screens to be asked before an element, and at the end: a bit each */
     uint8_t ways[ELEMENTS_MOST]; /* enum explored_way, of the form's elements */

@@ -101,6 +101,7 @@ RULE(attack_step_order,
 struct fault {
     const char *format;
     entity one, other;
+    bool of_sides; /* whatever the zones */
 };
 
 static struct fault fault_of(const struct armada *game, const struct attack *attack, const struct event *event)
@@ -108,15 +109,15 @@ static struct fault fault_of(const struct armada *game, const struct attack *att
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack->special == IGNITION_ATTACK;
     if (sides_known(game) && side_of(game, defender->owner) == side_of(game, attacker->owner))
-        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self};
+        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self, true};
     if (!defender->squadron && !zone_told)
-        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self};
+        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self, false};
     if (defender->squadron && zone_told)
-        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY};
+        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY, false};
     if (!attacker->squadron && !from)
-        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY};
+        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY, false};
     if (attacker->squadron && from)
-        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY};
+        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY, false};
     return (struct fault){0};
 }
 
@@ -138,11 +139,16 @@ RULE(attack_target,
     if (attack.attacker == NO_UNIT)
         return NOT_CONCERNED;
     const struct unit *defender = unit_at(game, attack.defender);
-    if (!defender->in_play)
+    if (!defender->in_play) {
+        hangs_on(judgement, BIT(TARGET) | BIT(BY_UNIT));
         return impossible(judgement, "%N is not in play", defender->self);
+    }
     struct fault fault = fault_of(game, &attack, event);
     if (!fault.format)
         return OK;
+    bool zone_decides = game->ship.unit != NO_UNIT && game->squadron.unit != NO_UNIT; /* which of them attacks */
+    if (fault.of_sides && !zone_decides)
+        hangs_on(judgement, BIT(TARGET) | BIT(BY_UNIT) | BIT(SOURCE));
     return has(event, SOURCE) ? UNDECIDED : breach(judgement, fault.format, fault.one, fault.other);
 }
 

@@ -33,6 +33,11 @@ static bool is_screen(const struct rule *rule)
     return rule->looks_at != 0;
 }
 
+static bool is_no_screen(const struct rule *rule)
+{
+    return rule->looks_at == 0;
+}
+
 static bool index_guards(const struct catalogue *catalogue, bool (*wanted)(const struct rule *rule), struct guards *ret_guards)
 {
     uint8_t guarded[KIND_MOST];
@@ -92,8 +97,13 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
     resolve_yields(catalogue);
     if (catalogue->lexicon->broken)
         catalogue->broken = catalogue->lexicon->broken;
-    if (index_guards(catalogue, is_any, &catalogue->guards) && index_guards(catalogue, is_screen, &catalogue->screens))
-        return catalogue;
+    if (!index_guards(catalogue, is_any, &catalogue->guards) || !index_guards(catalogue, is_screen, &catalogue->screens) ||
+        !index_guards(catalogue, is_no_screen, &catalogue->unscreened))
+        goto fail;
+    for (unsigned kind = 0; kind < KIND_MOST; kind++)
+        if (catalogue->screens.from[kind + 1] - catalogue->screens.from[kind] > SCREENS_MOST)
+            catalogue->broken = "a kind has too many rules that tell what they look at";
+    return catalogue;
 fail:
     catalogue_free(catalogue);
     return NULL;
@@ -107,6 +117,7 @@ void catalogue_free(struct catalogue *catalogue)
     free(catalogue->rules);
     free(catalogue->guards.rules);
     free(catalogue->screens.rules);
+    free(catalogue->unscreened.rules);
     free(catalogue->yields);
     free(catalogue);
 }

@@ -5,20 +5,20 @@ const struct lexeme explored_end = {.word = {"end", 3}, .forms = (struct signatu
 
 enum explored_way { LEFT_OUT, TAKEN, EITHER };
 
-enum { NOT_ASKED = -2, EXPLORED_MOST = 1 << 30 };
+enum { NOT_ASKED = -2, EXPLORED_MOST = 1 << 30, ALL_FIELDS = (1 << EVENT_FIELDS) - 1 };
 
 static uint32_t go_on(struct explorer *explorer, uint8_t index);
-static bool skip(struct explorer *explorer, uint8_t index);
+static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive);
 
 /* Goes on behind an element, or knows that it would be in vain. */
 static void go_on_behind(struct explorer *explorer, uint8_t index)
 {
     struct explored_level *level = &explorer->levels[index];
     if (level->settled) {
-        explorer->enough = explorer->enough || !skip(explorer, index);
+        pass_over(explorer, (uint8_t)(index + 1), level->decisive);
         return;
     }
-    uint32_t decisive = go_on(explorer, (uint8_t)(index + 1));
+    uint32_t decisive = level->last = go_on(explorer, (uint8_t)(index + 1));
     level->settled = explorer->skipped && decisive != ANY_FIELD && !(decisive & level->fields);
     level->decisive = level->settled                ? decisive
                       : decisive == ANY_FIELD       ? ANY_FIELD
@@ -84,6 +84,7 @@ static int proposals(struct explorer *explorer, uint8_t index)
 static void take_entity(struct explorer *explorer, uint8_t index, entity one)
 {
     const struct operand_type *part = explorer->form->elements[index].part;
+    const struct explored_level *level = &explorer->levels[index];
     int32_t words = 0, chosen = -1;
     while (part && part->words[words])
         words++;
@@ -94,6 +95,10 @@ static void take_entity(struct explorer *explorer, uint8_t index, entity one)
     for (int32_t word = 0; word < words; word++) {
         if (explorer->random && word != chosen)
             continue;
+        if (explorer->skipped && !(level->last >> part->field & 1)) { /* it hangs on the name alone */
+            pass_over(explorer, (uint8_t)(index + 1), level->last);
+            continue;
+        }
         explorer->event.present |= 1u << part->field;
         explorer->event.field[part->field] = word;
         take_one(explorer, index, (int32_t)one, false);
@@ -390,17 +395,54 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
     return type->kind == OPERAND_FREE_NAME ? 1 + names * (1 + words_in(element->part)) : 0;
 }
 
-static bool skip(struct explorer *explorer, uint8_t index)
+static void count_behind(struct explorer *explorer)
 {
     uint8_t count = explorer->form->count;
     explorer->behind[count] = 1;
-    for (uint8_t i = count; i-- > 0 && !explorer->counted;) {
+    for (uint8_t i = count; i-- > 0;) {
         uint64_t behind = explorer->behind[i + 1], values = explorer->ways[i] == LEFT_OUT ? 1 : values_of(explorer, i);
         values += explorer->ways[i] == EITHER;
         explorer->behind[i] = behind && values > EXPLORED_MOST / behind ? EXPLORED_MOST : values * behind;
     }
-    explorer->counted = true;
-    return explorer->skipped(explorer, explorer->behind[index + 1]);
+}
+
+/* Comes to an element that a candidate may have, or to the end. */
+static uint8_t come_to(struct explorer *explorer, uint8_t index)
+{
+    while (index < explorer->form->count && explorer->ways[index] == LEFT_OUT)
+        index++;
+    explorer->levels[index].passed = explorer->passed;
+    return index;
+}
+
+/* The places in the tail of what may stand from an element on that was come to; NULL: it is not in the tail. */
+static uint8_t *places_in_tail(struct explorer *explorer, uint8_t index)
+{
+    if (index < explorer->tail)
+        return NULL;
+    return explorer->hopeless + (explorer->passed - explorer->levels[explorer->tail].passed);
+}
+
+/* Passes over what may stand from an element on, by the fields that are to blame. */
+static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive)
+{
+    index = come_to(explorer, index);
+    uint8_t *places = places_in_tail(explorer, index);
+    if (places && !(decisive & ~explorer->tail_fields))
+        memset(places, 1, (size_t)explorer->behind[index]);
+    explorer->passed += explorer->behind[index];
+    explorer->enough = explorer->enough || !explorer->skipped(explorer, explorer->behind[index]);
+}
+
+/* Whether what was chosen before an element is forbidden, whatever follows. */
+static bool is_hopeless(struct explorer *explorer, uint8_t index, uint32_t *ret_decisive)
+{
+    uint32_t screens = explorer->ready[index];
+    uint8_t *places = places_in_tail(explorer, index);
+    *ret_decisive = explorer->tail_fields;
+    if (places && !memchr(places, 0, (size_t)explorer->behind[index]))
+        return true;
+    return screens && !replay_passes_screens(explorer->replay, &explorer->event, screens, ret_decisive);
 }
 
 /* The candidate with and without the element, then on to the next. The fields that the
@@ -409,12 +451,16 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
 {
     if (explorer->enough)
         return ANY_FIELD;
-    while (index < explorer->form->count && explorer->ways[index] == LEFT_OUT)
-        index++;
+    uint32_t decisive;
+    index = come_to(explorer, index);
+    if (explorer->skipped && is_hopeless(explorer, index, &decisive)) {
+        pass_over(explorer, index, decisive);
+        return decisive;
+    }
     if (index == explorer->form->count) {
-        explorer->decisive = ANY_FIELD;
+        explorer->passed++;
         explorer->enough = !explorer->found(explorer);
-        return explorer->decisive;
+        return ANY_FIELD;
     }
     bool either = explorer->ways[index] == EITHER;
     bool left_out = either && explorer->random && !random_chance(explorer->random, 35);
@@ -424,7 +470,48 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
         go_on_behind(explorer, index);
     if (!left_out)
         each_value(explorer, index);
+    explorer->passed = explorer->levels[index].passed + explorer->behind[index];
     return explorer->enough ? ANY_FIELD : explorer->levels[index].decisive;
+}
+
+/* Finds where the screens can be asked: as soon as no element that follows sets a field that they look at. */
+static void place_screens(struct explorer *explorer)
+{
+    const struct catalogue *catalogue = explorer->replay->catalogue;
+    const uint32_t *from = &catalogue->screens.from[explorer->event.kind];
+    uint8_t count = explorer->form->count;
+    memset(explorer->ready, 0, (count + 1u) * sizeof *explorer->ready);
+    for (uint32_t i = from[0]; i < from[1]; i++) {
+        const struct rule *rule = catalogue->rules[catalogue->screens.rules[i]];
+        uint8_t at = count;
+        for (uint8_t element = count; element-- > 0;) {
+            if (explorer->ways[element] == LEFT_OUT)
+                continue;
+            if (rule->looks_at & explorer->levels[element].fields)
+                break;
+            at = element;
+        }
+        explorer->ready[at] |= UINT32_C(1) << (i - from[0]);
+    }
+}
+
+/* The last elements that together have not too many values. */
+static void find_tail(struct explorer *explorer)
+{
+    uint8_t tail = explorer->form->count, head = 0;
+    while (tail > 0 && (explorer->ways[tail - 1] == LEFT_OUT || explorer->behind[tail - 1] <= TAIL_MOST))
+        tail--;
+    tail = come_to(explorer, tail);
+    explorer->tail_fields = ALL_FIELDS;
+    for (uint8_t i = 0; i < tail; i++)
+        if (explorer->ways[i] != LEFT_OUT) {
+            explorer->tail_fields &= ~explorer->levels[i].fields;
+            head++;
+        }
+    if (head == 0 || tail == explorer->form->count)
+        return;
+    explorer->tail = tail;
+    memset(explorer->hopeless, 0, (size_t)explorer->behind[tail]);
 }
 
 static void prepare_form(struct explorer *explorer, const struct signature *form)
@@ -432,7 +519,8 @@ static void prepare_form(struct explorer *explorer, const struct signature *form
     uint32_t before = 0;
     explorer->form = form;
     explorer->taken = explorer->examples_in = 0;
-    explorer->counted = false;
+    explorer->passed = 0;
+    explorer->tail = (uint8_t)(form->count + 1);
     for (uint8_t i = 0; i < form->count; i++) {
         const struct element *element = &form->elements[i];
         uint32_t fields = element->type ? 1u << element->type->field : 0;
@@ -442,6 +530,11 @@ static void prepare_form(struct explorer *explorer, const struct signature *form
         explorer->ways[i] = (uint8_t)way_of(explorer, element);
         explorer->proposed[i] = NOT_ASKED;
         before |= explorer->ways[i] == LEFT_OUT ? 0 : fields;
+    }
+    if (explorer->skipped) {
+        place_screens(explorer);
+        count_behind(explorer);
+        find_tail(explorer);
     }
 }
 

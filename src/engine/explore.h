@@ -3,14 +3,15 @@
  * Operands run over their finite domains; one without a domain is tried with an
  * example and counts once. Optional operands other than a leading one and a flag
  * behind a preposition are left out; of those that may be repeated one is tried,
- * or the list that the game proposes. Nothing is judged here. */
+ * or the list that the game proposes. Nothing is judged here but what is passed
+ * over, where that is wanted: a beginning that a rule forbids whatever follows. */
 #ifndef ENGINE_EXPLORE_H
 #define ENGINE_EXPLORE_H
 
 #include "base/random.h"
 #include "engine/replay.h"
 
-enum { EXPLORED_LIST = 64, EXPLORED_POOLS = 8, EXPLORED_FACES = 64 };
+enum { EXPLORED_LIST = 64, EXPLORED_POOLS = 8, EXPLORED_FACES = 64, TAIL_MOST = 512 };
 
 enum explored_dice {
     DICE_OPEN,    /* not thrown yet: as many as the game says, or none */
@@ -21,7 +22,9 @@ enum explored_dice {
 struct explored_level {
     uint32_t fields, own; /* that it sets; those that no element before it sets */
     uint32_t decisive;    /* the fields that the fate of all candidates so far hangs on */
+    uint32_t last;        /* of the last value's alone */
     bool settled;         /* all other values share the fate of the last one */
+    uint64_t passed;      /* when it was come to */
 };
 
 struct explorer {
@@ -34,8 +37,8 @@ struct explorer {
     bool outcomes;         /* and with outcomes, whatever they say */
     uint64_t lawful;       /* counted by `found`, where `folded` */
     bool (*found)(struct explorer *explorer); /* takes `event`; false: enough of this phrase */
-    uint32_t decisive; /* set by `found`: candidates that have the same in these fields share the fate of this one */
-    bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many share a fate that was no good; NULL: try each */
+    bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many are forbidden by a screen, false: enough;
+                                                                   NULL: no screen is asked, and all are found */
     void *user;
 
     /* The candidate. Its arrays are the explorer's. */
@@ -46,9 +49,13 @@ struct explorer {
     uint32_t examples_in; /* fields that hold an example, a bit each */
     bool enough;
     unsigned open_dice; /* dice that are not thrown yet */
-    struct explored_level levels[ELEMENTS_MOST];
+    struct explored_level levels[ELEMENTS_MOST + 1];
     uint64_t behind[ELEMENTS_MOST + 1]; /* how many candidates differ from an element on */
-    bool counted;                       /* `behind` is known */
+    uint64_t passed;                    /* candidates of the form, found or skipped */
+    uint8_t tail;                       /* the first of the elements whose values `hopeless` knows */
+    uint32_t tail_fields;               /* that no element before them sets */
+    uint8_t hopeless[TAIL_MOST];        /* by place in the tail: forbidden, whatever is before it */
+    uint32_t ready[ELEMENTS_MOST + 1];  /* screens to be asked before an element, and at the end: a bit each */
     uint8_t ways[ELEMENTS_MOST]; /* enum explored_way, of the form's elements */
     int8_t proposed[ELEMENTS_MOST]; /* values that the game proposes for each; -1: none, NOT_ASKED: not known yet */
     int32_t items[ELEMENTS_MOST * EXPLORED_LIST], proposals[ELEMENTS_MOST * EXPLORED_LIST];

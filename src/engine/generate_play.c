@@ -40,9 +40,7 @@ static uint32_t count_findings(struct generator *generator)
 
 static bool is_lawful(struct generator *generator)
 {
-    uint32_t decisive;
-    return replay_permits_candidate(generator->position->replay, &generator->explorer.event, &decisive) &&
-           count_findings(generator) == 0;
+    return replay_permits_candidate(generator->position->replay, &generator->explorer.event) && count_findings(generator) == 0;
 }
 
 void generator_keep(struct generator *generator)

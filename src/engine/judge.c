@@ -85,6 +85,7 @@ static bool forbids(const struct replay *replay, struct judgement *judgement, ui
     const struct rule *rule = replay->catalogue->rules[guard];
     enum umpire_level level;
     judgement->rule = rule;
+    judgement->hangs_on = rule->looks_at & ~LOOKS_AT(0);
     return rule->check(judgement) == VIOLATION && !(by_effect && !rule->holds_against_effects) &&
            replay_level(replay, guard, &level) && level != UMPIRE_LEVEL_ADVICE;
 }
@@ -95,37 +96,54 @@ static struct judgement judgement_of(const struct replay *replay, const struct e
                               .choices = replay->choices, .edition = replay->edition};
 }
 
-bool replay_allows(struct replay *replay, const struct event *event)
+/* Whether none of some rules that guard the event's kind forbids it. */
+static bool allowed_by(struct replay *replay, struct judgement *judgement, const struct guards *guards, bool by_effect)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    const struct guards *guards = &replay->catalogue->guards;
-    struct judgement judgement = judgement_of(replay, event);
-    bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
-    uint32_t first = guards->from[event->kind], end = guards->from[event->kind + 1];
+    uint32_t first = guards->from[judgement->event->kind], end = guards->from[judgement->event->kind + 1];
     uint32_t last = replay->last_forbade; /* candidates that follow each other mostly fail by the same rule */
-    if (last >= first && last < end && forbids(replay, &judgement, guards->rules[last], by_effect))
+    if (last >= first && last < end && forbids(replay, judgement, guards->rules[last], by_effect))
         return false;
     for (uint32_t guard = first; guard < end; guard++)
-        if (guard != last && forbids(replay, &judgement, guards->rules[guard], by_effect)) {
+        if (guard != last && forbids(replay, judgement, guards->rules[guard], by_effect)) {
             replay->last_forbade = guard;
             return false;
         }
     return true;
 }
 
-bool replay_permits_candidate(struct replay *replay, const struct event *event, uint32_t *ret_decisive)
+bool replay_allows(struct replay *replay, const struct event *event)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
-    const struct guards *screens = &replay->catalogue->screens;
     struct judgement judgement = judgement_of(replay, event);
-    for (uint32_t screen = screens->from[event->kind]; screen < screens->from[event->kind + 1]; screen++)
-        if (forbids(replay, &judgement, screens->rules[screen], false)) {
-            *ret_decisive = judgement.rule->looks_at & ~LOOKS_AT(0);
+    bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
+    return allowed_by(replay, &judgement, &replay->catalogue->guards, by_effect);
+}
+
+bool replay_passes_screens(const struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive)
+{
+    const struct catalogue *catalogue = replay->catalogue;
+    struct judgement judgement = judgement_of(replay, event);
+    uint32_t screen = catalogue->screens.from[event->kind], end = catalogue->screens.from[event->kind + 1];
+    for (; screen < end && screens; screen++, screens >>= 1)
+        if (screens & 1 && forbids(replay, &judgement, catalogue->screens.rules[screen], false)) {
+            *ret_decisive = judgement.hangs_on;
             return false;
         }
-    *ret_decisive = ANY_FIELD;
+    return true;
+}
+
+bool replay_permits_screened(struct replay *replay, const struct event *event)
+{
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    struct judgement judgement = judgement_of(replay, event);
     replay->binder.unasked = true;
     bool binds = !ruleset->refuse || ruleset->refuse(&judgement, &replay->binder);
     replay->binder.unasked = false;
-    return binds && replay_allows(replay, event);
+    return binds && allowed_by(replay, &judgement, &replay->catalogue->unscreened, false);
+}
+
+bool replay_permits_candidate(struct replay *replay, const struct event *event)
+{
+    uint32_t decisive;
+    return replay_passes_screens(replay, event, UINT32_MAX, &decisive) && replay_permits_screened(replay, event);
 }

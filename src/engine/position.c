@@ -247,8 +247,7 @@ static bool is_plainly_unlawful(const struct umpire_position *position)
     struct replay *replay = position->replay;
     if (position->unscreened || !replay->marker_seen || explorer->examples_in || explorer->event.kind < KIND_GAME)
         return false;
-    uint32_t decisive;
-    return !replay_permits_candidate(replay, &explorer->event, &decisive);
+    return !replay_permits_candidate(replay, &explorer->event);
 }
 
 static bool note_candidate(struct explorer *explorer)

@@ -114,11 +114,16 @@ void replay_judge(struct replay *replay, const struct event *event, struct findi
 /* Whether no rule that counts forbids an event. Nothing is told or counted. */
 bool replay_allows(struct replay *replay, const struct event *event);
 
-/* The same for a candidate that nobody wrote: whether it binds and is legal. If it is
- * not, it would not be with other values of other fields than `*ret_decisive` has (a
- * bit each, or ANY_FIELD). */
+/* The same for a candidate that nobody wrote: whether it binds and is legal. */
+bool replay_permits_candidate(struct replay *replay, const struct event *event);
+
+/* The same in two parts, for one that comes into being field by field. Whether none of
+ * some screens (a bit each, in the catalogue's order) forbids what has the fields that they
+ * look at. If one does, it forbids whatever has the same in the fields `*ret_decisive`, a
+ * bit each. Then, of one that has all fields, whether the rest allows it. */
 #define ANY_FIELD UINT32_MAX
-bool replay_permits_candidate(struct replay *replay, const struct event *event, uint32_t *ret_decisive);
+bool replay_passes_screens(const struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive);
+bool replay_permits_screened(struct replay *replay, const struct event *event);
 
 /* What would be legal at this point: fills a draft's list. */
 void replay_alternatives(struct replay *replay, const struct event *instead_of, struct finding_draft *draft);

@@ -32,7 +32,14 @@ struct judgement {
     struct findings *findings;  /* where breaches go; NULL: nobody asks why */
     const struct rule *rule;    /* the one that is being judged */
     bool impossible;            /* some rule has said so */
+    uint32_t hangs_on;          /* fields of the event, a bit each: what the rule looks at, unless it says less */
 };
+
+/* Says that what a rule answers next hangs on fewer fields than it looks at. */
+static inline void hangs_on(struct judgement *judgement, uint32_t fields)
+{
+    judgement->hangs_on = fields;
+}
 
 /* Reports a breach with the values that decided; answers VIOLATION. A rule may
  * report several, each a mistake of its own. Names are written with %N and an
@@ -57,13 +64,13 @@ struct rule {
     const char *yields_to[RULE_YIELDS]; /* reports only if none of these does */
     bool holds_against_effects;       /* also for an event that a card's effect made */
     uint32_t looks_at;                /* LOOKS_AT the fields of an event that its answer hangs on, beside the
-                                         event's kind and subject; 0: not told */
+                                         event's kind, form and subject; 0: not told */
     const char *legal, *illegal;      /* examples: lines of a log */
     const char *note;
 };
 
-/* A rule that tells this is asked before `refuse`, and what it forbids is not tried
- * again with other values of the other fields. */
+/* A rule that tells this is asked before `refuse`, as soon as a candidate has these
+ * fields; what it forbids is not tried with other values of the other fields. */
 #define LOOKS_AT(fields) (UINT32_C(1) << 31 | (fields))
 
 /* A rule's entry, right above its predicate. */

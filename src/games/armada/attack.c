@@ -25,6 +25,7 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     bool counter = judgement->event->field[SPECIAL] == COUNTER_ATTACK;
     if (attacker != attacked)
         return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
+    hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT) | BIT(TARGET));
     if (unit_in(judgement, TARGET) != by)
         return breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
     if (counter && !by->squadron)
@@ -39,14 +40,17 @@ static enum answer check_special(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *attacker = unit_in(judgement, BY_UNIT);
+    hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT));
     if (event->field[SPECIAL] == IGNITION_ATTACK) {
         const struct unit *ship = active_ship(game);
         return !ship || ship == attacker
                    ? NOT_CONCERNED
                    : breach(judgement, "the active ship is %N: it makes this attack, not %N", ship->self, attacker->self);
     }
-    if (!game->attack.open)
+    if (!game->attack.open) {
+        hangs_on(judgement, BIT(SPECIAL));
         return impossible(judgement, "no attack is in progress that this one could answer");
+    }
     if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
     return check_answer(judgement, attacker);
@@ -97,6 +101,7 @@ RULE(attack_step_order,
 struct fault {
     const char *format;
     entity one, other;
+    bool of_sides; /* whatever the zones */
 };
 
 static struct fault fault_of(const struct armada *game, const struct attack *attack, const struct event *event)
@@ -104,15 +109,15 @@ static struct fault fault_of(const struct armada *game, const struct attack *att
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack->special == IGNITION_ATTACK;
     if (sides_known(game) && side_of(game, defender->owner) == side_of(game, attacker->owner))
-        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self};
+        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self, true};
     if (!defender->squadron && !zone_told)
-        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self};
+        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self, false};
     if (defender->squadron && zone_told)
-        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY};
+        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY, false};
     if (!attacker->squadron && !from)
-        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY};
+        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY, false};
     if (attacker->squadron && from)
-        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY};
+        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY, false};
     return (struct fault){0};
 }
 
@@ -134,11 +139,16 @@ RULE(attack_target,
     if (attack.attacker == NO_UNIT)
         return NOT_CONCERNED;
     const struct unit *defender = unit_at(game, attack.defender);
-    if (!defender->in_play)
+    if (!defender->in_play) {
+        hangs_on(judgement, BIT(TARGET) | BIT(BY_UNIT));
         return impossible(judgement, "%N is not in play", defender->self);
+    }
     struct fault fault = fault_of(game, &attack, event);
     if (!fault.format)
         return OK;
+    bool zone_decides = game->ship.unit != NO_UNIT && game->squadron.unit != NO_UNIT; /* which of them attacks */
+    if (fault.of_sides && !zone_decides)
+        hangs_on(judgement, BIT(TARGET) | BIT(BY_UNIT) | BIT(SOURCE));
     return has(event, SOURCE) ? UNDECIDED : breach(judgement, fault.format, fault.one, fault.other);
 }
 

@@ -22,8 +22,10 @@ void text_add_string(struct text *text, const char *part);
 
 #if defined(__GNUC__)
 #define TEXT_FORMAT(f, a) __attribute__((format(printf, f, a)))
+#define SELDOM __attribute__((cold)) /* called for what is wrong; kept out of the way of what is right */
 #else
 #define TEXT_FORMAT(f, a)
+#define SELDOM
 #endif
 
 void text_addf(struct text *text, const char *format, ...) TEXT_FORMAT(2, 3);

@@ -11,8 +11,7 @@ struct attempt {
     const struct signature *form;
     entity side; /* whose names come first */
     uint32_t used; /* elements, a bit each */
-    uint8_t next_plain, next_outcome;
-    int several; /* the element behind a preposition that takes several, if it was last; else -1 */
+    const struct element *several; /* the element behind a preposition that takes several, if it was last */
     uint32_t introduces_kind; /* plus 1; 0: nothing */
 };
 
@@ -25,8 +24,8 @@ bool attempt_single_word(const struct attempt *attempt, const struct value *valu
 
 /* Reports a name that was not found, or found several times. False. */
 bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct slice name, uint32_t kinds,
-                       enum roster_answer answer);
+                       enum roster_answer answer) SELDOM;
 
-bool bind_no_memory(struct binder *binder);
+bool bind_no_memory(struct binder *binder) SELDOM;
 
 #endif

@@ -54,8 +54,9 @@ bool bind_no_memory(struct binder *binder)
 
 static void clear_operands(struct event *event)
 {
+    for (uint32_t fields = event->present; fields; fields &= fields - 1)
+        event->count[__builtin_ctz(fields)] = 0;
     event->present = 0;
-    memset(event->count, 0, sizeof event->count);
     event->item_count = event->pool_count = event->face_count = 0;
 }
 
@@ -76,13 +77,9 @@ void binder_bare(struct binder *binder, uint16_t kind, const struct statement *s
     binder->known = binder->roster.count;
 }
 
-static bool add_item(struct attempt *attempt, int field, int32_t item_value)
+static void add_item(struct event *event, int field, int32_t item_value)
 {
-    struct binder *binder = attempt->binder;
-    struct event *event = &binder->event;
-    if (!ARRAY_RESERVE(event->items, binder->item_capacity, event->item_count + 1u))
-        return bind_no_memory(binder);
-    if (!(event->present >> field & 1)) {
+    if (!has(event, field)) {
         event->present |= 1u << field;
         event->field[field] = item_value;
         event->first[field] = event->item_count;
@@ -90,80 +87,81 @@ static bool add_item(struct attempt *attempt, int field, int32_t item_value)
     }
     event->items[event->item_count++] = item_value;
     event->count[field]++;
+}
+
+static bool bind_value(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    int32_t bound;
+    if (!attempt_value(attempt, element, value, &bound))
+        return false;
+    add_item(&attempt->binder->event, element->type->field, bound);
     return true;
 }
 
 /* Binds one operand to the element that takes it. */
-static bool bind_element(struct attempt *attempt, uint8_t index, const struct value *value)
+static bool bind_element(struct attempt *attempt, const struct element *element, const struct value *value)
 {
-    const struct element *element = &attempt->form->elements[index];
-    attempt->used |= 1u << index;
-    if (!element->type || element->type->kind == OPERAND_FLAG) {
+    if (!takes_value(element)) {
         if (element->type)
-            return add_item(attempt, element->type->field, 1);
+            add_item(&attempt->binder->event, element->type->field, 1);
         return true;
     }
-    int32_t bound;
-    if (element->repeat && value->kind == VALUE_LIST) {
-        for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
-            if (!attempt_value(attempt, element, value_at(attempt->statement, at), &bound) ||
-                !add_item(attempt, element->type->field, bound))
-                return false;
-        return true;
+    if (value->kind != VALUE_LIST || !element->repeat)
+        return bind_value(attempt, element, value);
+    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
+        if (!bind_value(attempt, element, value_at(attempt->statement, at)))
+            return false;
+    return true;
+}
+
+/* Of elements, a bit each and at least one. */
+static inline const struct element *first_of(const struct signature *form, uint32_t elements)
+{
+    return &form->elements[__builtin_ctz(elements)];
+}
+
+static const struct element *element_called(const struct signature *form, uint32_t elements, struct slice word)
+{
+    for (; elements; elements &= elements - 1)
+        if (slice_equal(first_of(form, elements)->word, word))
+            return first_of(form, elements);
+    return NULL;
+}
+
+static bool is_word_value(const struct statement *statement, const struct value *value, struct slice word)
+{
+    if (value->kind != VALUE_PATH || value->count != 1)
+        return false;
+    struct word written = value_at(statement, value->child)->word;
+    return !written.quoted && slice_equal(word_slice(statement, written), word);
+}
+
+/* Of elements that are a word, or have one behind their preposition, the one that takes the value. */
+static const struct element *element_taking(const struct attempt *attempt, uint32_t elements, const struct value *value)
+{
+    for (; elements; elements &= elements - 1) {
+        const struct element *element = first_of(attempt->form, elements);
+        if (takes_value(element) || is_word_value(attempt->statement, value, element->word))
+            return element;
     }
-    return attempt_value(attempt, element, value, &bound) &&
-           add_item(attempt, element->type->field, bound);
+    return NULL;
 }
 
-static bool is_word_value(const struct attempt *attempt, const struct value *value, struct slice word)
-{
-    struct word written;
-    return value->kind == VALUE_PATH && attempt_single_word(attempt, value, &written) && !written.quoted &&
-           slice_equal(word_slice(attempt->statement, written), word);
-}
-
-static bool unused(const struct attempt *attempt, uint8_t index)
-{
-    return !(attempt->used >> index & 1);
-}
-
-/* The element for an operand, or -1. */
-static int element_for(struct attempt *attempt, const struct operand *operand,
-                       const struct value *value)
+/* The element for an operand, or NULL. */
+static const struct element *element_for(const struct attempt *attempt, const struct operand *operand,
+                                         const struct value *value)
 {
     const struct signature *form = attempt->form;
-    for (uint8_t i = 0; i < form->count; i++) {
-        const struct element *element = &form->elements[i];
-        if (element->outcome != operand->outcome || !unused(attempt, i))
-            continue;
-        if (operand->keyed) {
-            if (element->form == ELEMENT_KEYED &&
-                slice_equal(word_slice(attempt->statement, operand->key), element->word))
-                return i;
-        } else if (operand->preposition != PREPOSITION_NONE) {
-            if (element->form == ELEMENT_PREPOSITION && element->preposition == operand->preposition &&
-                ((element->type && element->type->kind != OPERAND_FLAG) ||
-                 is_word_value(attempt, value, element->word)))
-                return i;
-        } else if (element->form == ELEMENT_WORD && is_word_value(attempt, value, element->word)) {
-            return i;
-        }
-    }
-    if (operand->preposition != PREPOSITION_NONE && operand->outcome) {
-        struct operand before = *operand; /* '=> 3 by SOURCE' speaks of the event */
-        before.outcome = false;
-        return element_for(attempt, &before, value);
-    }
-    if (operand->keyed || operand->preposition != PREPOSITION_NONE)
-        return -1;
-    uint8_t *next = operand->outcome ? &attempt->next_outcome : &attempt->next_plain;
-    for (; *next < form->count; (*next)++) {
-        const struct element *element = &form->elements[*next];
-        if (element->form == ELEMENT_PLAIN && element->outcome == operand->outcome &&
-            (unused(attempt, *next) || element->repeat))
-            return *next;
-    }
-    return attempt->several;
+    uint32_t before = ~form->outcomes, there = operand->outcome ? form->outcomes : before, unused = ~attempt->used;
+    if (operand->keyed)
+        return element_called(form, form->forms[ELEMENT_KEYED] & there & unused,
+                              word_slice(attempt->statement, operand->key));
+    uint32_t takers = unused & (operand->preposition ? form->behind[operand->preposition] : form->forms[ELEMENT_WORD]);
+    const struct element *taker = element_taking(attempt, takers & there, value);
+    if (operand->preposition != PREPOSITION_NONE) /* '=> 3 by SOURCE' speaks of the event */
+        return taker || !operand->outcome ? taker : element_taking(attempt, takers & before, value);
+    uint32_t plain = form->forms[ELEMENT_PLAIN] & there & (unused | form->repeats);
+    return taker ? taker : plain ? first_of(form, plain) : attempt->several;
 }
 
 static void add_element(struct text *text, const struct element *element)
@@ -207,11 +205,13 @@ static void add_forms(struct text *text, const struct lexeme *lexeme)
     text_add_string(text, "'");
 }
 
-static bool fail_operand(struct attempt *attempt, const struct lexeme *lexeme,
-                         const struct operand *operand, const char *what)
+static SELDOM bool fail_operand(struct attempt *attempt, const struct lexeme *lexeme,
+                                const struct operand *operand, const char *what)
 {
     char buffer[400];
     struct text text;
+    if (attempt->binder->unasked)
+        return false;
     text_init(&text, buffer, sizeof buffer);
     add_forms(&text, lexeme);
     uint32_t at = operand ? operand->at : 0;
@@ -220,64 +220,53 @@ static bool fail_operand(struct attempt *attempt, const struct lexeme *lexeme,
     return bind_fail(attempt->binder, error, at, length, "%s; write %s", what, buffer);
 }
 
-static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme)
+static SELDOM bool fail_outcome(struct binder *binder)
 {
-    const struct statement *statement = attempt->statement;
-    for (size_t i = 0; i < statement->operand_count; i++) {
-        const struct operand *operand = &statement->operands[i];
-        const struct value *value = value_at(statement, operand->value);
-        int element = element_for(attempt, operand, value);
-        if (element < 0 && attempt->form->open && !operand->outcome)
-            continue;
-        if (element < 0)
-            return fail_operand(attempt, lexeme, operand,
-                                operand->outcome ? "this outcome does not belong to it"
-                                                 : "this operand does not belong to it");
-        const struct element *taker = &attempt->form->elements[element];
-        attempt->several = taker->repeat && taker->form == ELEMENT_PREPOSITION ? element : -1;
-        bool may_go_on = attempt->form->elements[element].repeat && !operand->keyed &&
-                         operand->preposition == PREPOSITION_NONE;
-        if (!bind_element(attempt, (uint8_t)element, value)) {
-            if (operand->outcome && attempt->binder->error.error == LOG_OPERANDS)
-                attempt->binder->error.error = LOG_OUTCOME;
-            return false;
-        }
-        if (!may_go_on && attempt->form->elements[element].form == ELEMENT_PLAIN) {
-            if (operand->outcome)
-                attempt->next_outcome++;
-            else
-                attempt->next_plain++;
-        }
-    }
-    bool outcome_used = false;
-    for (uint8_t i = 0; i < attempt->form->count; i++)
-        outcome_used = outcome_used || (attempt->form->elements[i].outcome && !unused(attempt, i));
-    for (uint8_t i = 0; i < attempt->form->count; i++) {
-        const struct element *element = &attempt->form->elements[i];
-        if (unused(attempt, i) && !element->optional && (!element->outcome || outcome_used))
-            return fail_operand(attempt, lexeme, NULL, "an operand is missing");
-    }
-    return true;
+    if (!binder->unasked && binder->error.error == LOG_OPERANDS)
+        binder->error.error = LOG_OUTCOME;
+    return false;
 }
 
-static bool bind_operands(struct binder *binder, const struct statement *statement,
-                          const struct lexeme *lexeme, entity side, uint32_t introduces)
+static bool bind_operand(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
 {
-    struct bind_error best; /* its message is large: nothing to be cleared for each statement */
-    best.error = LOG_OPERANDS;
-    best.at = best.length = 0;
-    best.message[0] = '\0';
-    struct event *event = &binder->event;
-    size_t known = binder->known = binder->roster.count;
+    const struct signature *form = attempt->form;
+    const struct value *value = value_at(attempt->statement, operand->value);
+    const struct element *taker = element_for(attempt, operand, value);
+    if (!taker)
+        return (form->open && !operand->outcome) ||
+               fail_operand(attempt, lexeme, operand,
+                            operand->outcome ? "this outcome does not belong to it"
+                                             : "this operand does not belong to it");
+    attempt->several = taker->repeat && taker->form == ELEMENT_PREPOSITION ? taker : NULL;
+    attempt->used |= taker->bit;
+    return bind_element(attempt, taker, value) || (operand->outcome && fail_outcome(attempt->binder));
+}
+
+static bool try_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
+{
+    const struct statement *statement = attempt->statement;
+    const struct signature *form = attempt->form = &lexeme->forms[number];
+    attempt->used = 0;
+    attempt->several = NULL;
+    attempt->binder->event.form = number;
+    clear_operands(&attempt->binder->event);
+    for (size_t i = 0; i < statement->operand_count; i++)
+        if (!bind_operand(attempt, lexeme, &statement->operands[i]))
+            return false;
+    uint32_t missing = form->required & ~attempt->used;
+    if (!(attempt->used & form->outcomes))
+        missing &= ~form->outcomes;
+    return !missing || fail_operand(attempt, lexeme, NULL, "an operand is missing");
+}
+
+/* Of what no form takes: what is wrong by the form that gets furthest. */
+static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
+{
+    struct binder *binder = attempt->binder;
+    struct bind_error best = {.error = LOG_OPERANDS};
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
-        struct attempt attempt = {.binder = binder, .statement = statement,
-                                  .form = &lexeme->forms[f], .side = side,
-                                  .introduces_kind = introduces, .several = -1};
-        event->form = f;
-        clear_operands(event);
-        if (bind_form(&attempt, lexeme))
-            return true;
-        roster_truncate(&binder->roster, known);
+        try_form(attempt, lexeme, f);
+        roster_truncate(&binder->roster, binder->known);
         bool better = f == 0 || binder->error.at > best.at;
         if (f > 0 && binder->error.at == best.at)
             better = best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS;
@@ -288,9 +277,28 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
     return false;
 }
 
+/* Why one form does not fit is asked only when none does. */
+static bool bind_operands(struct binder *binder, const struct statement *statement,
+                          const struct lexeme *lexeme, entity side, uint32_t introduces)
+{
+    struct attempt attempt = {.binder = binder, .statement = statement, .side = side, .introduces_kind = introduces};
+    bool bound = false, unasked = binder->unasked;
+    binder->known = binder->roster.count;
+    if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
+        return bind_no_memory(binder);
+    binder->unasked = true;
+    for (uint8_t f = 0; f < lexeme->form_count && !bound; f++) {
+        bound = try_form(&attempt, lexeme, f);
+        if (!bound)
+            roster_truncate(&binder->roster, binder->known);
+    }
+    binder->unasked = unasked;
+    return bound || (!unasked && !binder->no_memory && explain(&attempt, lexeme));
+}
+
 /* Phrases ------------------------------------------------------------------------- */
 
-static bool fail_word(struct binder *binder, struct word word, enum log_error error, const char *format,
+static SELDOM bool fail_word(struct binder *binder, struct word word, enum log_error error, const char *format,
                       struct slice name, const struct lexeme *lexemes, size_t count)
 {
     unsigned best = 1 + (unsigned)name.length / 3;
@@ -335,6 +343,19 @@ static bool find_subject(struct binder *binder, const struct statement *statemen
     return attempt_fail_name(&attempt, &at, name, vocabulary->subject_kinds, answer);
 }
 
+/* `whose` it would be: 0, nobody's. */
+static SELDOM bool fail_verb(struct binder *binder, const struct statement *statement, struct slice word, uint32_t whose)
+{
+    struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
+    if (whose)
+        return bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
+                         whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
+                                               : "'%.*s' is not for '%.*s' to do",
+                         (int)word.length, word.at, (int)other.length, other.at);
+    return fail_word(binder, statement->word, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word,
+                     binder->lexicon->verbs, binder->lexicon->verb_count);
+}
+
 bool bind_event(struct binder *binder, const struct statement *statement)
 {
     uint32_t who = 0, whose;
@@ -344,15 +365,8 @@ bool bind_event(struct binder *binder, const struct statement *statement)
         return false;
     struct slice word = word_text(statement, statement->word, buffer);
     const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who, &whose);
-    struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
-    if (!verb && whose)
-        return bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
-                         whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
-                                               : "'%.*s' is not for '%.*s' to do",
-                         (int)word.length, word.at, (int)other.length, other.at);
     if (!verb)
-        return fail_word(binder, statement->word, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word,
-                         binder->lexicon->verbs, binder->lexicon->verb_count);
+        return fail_verb(binder, statement, word, whose);
     binder->event.kind = verb->phrase->kind;
     return bind_operands(binder, statement, verb, binder->event.subject, 0);
 }

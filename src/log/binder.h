@@ -56,7 +56,7 @@ void binder_bare(struct binder *binder, uint16_t kind, const struct statement *s
 
 /* Reports an error at an operand's value, or at the statement's word. False. */
 bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
-               const char *format, ...) TEXT_FORMAT(5, 6);
+               const char *format, ...) TEXT_FORMAT(5, 6) SELDOM;
 
 /* The name of a value that was bound as OPERAND_TEXT, escapes resolved. */
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);

@@ -37,13 +37,14 @@ static enum preposition preposition_of(struct slice word)
     return one == PREPOSITION_COUNT ? PREPOSITION_NONE : one;
 }
 
-/* A type or a word; false: an upper-case word that is no type. */
-static bool set_operand(const struct vocabulary *vocabulary, struct element *element, struct slice part)
+/* A type or a word; false: nothing, or an upper-case word that is no type. */
+static bool set_operand(const struct lexicon *lexicon, struct element *element, struct slice part)
 {
+    const struct vocabulary *vocabulary = lexicon->vocabulary;
     element->repeat = strip(&part, "...");
     element->type = type_named(vocabulary, part);
     bool upper = part.length && part.at[0] >= 'A' && part.at[0] <= 'Z';
-    if (!element->type && upper)
+    if (part.length == 0 || (!element->type && upper))
         return false;
     if (!element->type || element->type->kind == OPERAND_FLAG) {
         element->word = part;
@@ -52,12 +53,27 @@ static bool set_operand(const struct vocabulary *vocabulary, struct element *ele
     }
     if (element->type && element->type->part)
         element->part = type_named(vocabulary, slice_of(element->type->part));
+    if (element->type)
+        element->words = lexicon->words_of[element->type - vocabulary->types];
+    if (element->part)
+        element->part_words = lexicon->words_of[element->part - vocabulary->types];
     return true;
 }
 
+static void note_element(struct signature *signature, uint8_t index)
+{
+    struct element *element = &signature->elements[index];
+    const uint32_t bit = element->bit = UINT32_C(1) << index;
+    signature->forms[element->form] |= bit;
+    if (element->form == ELEMENT_PREPOSITION)
+        signature->behind[element->preposition] |= bit;
+    signature->required |= element->optional ? 0 : bit;
+    signature->repeats |= element->repeat ? bit : 0;
+    signature->outcomes |= element->outcome ? bit : 0;
+}
+
 /* One form of a signature. False: it does not parse. */
-static bool parse_form(const struct vocabulary *vocabulary, const char **cursor,
-                       struct signature *signature)
+static bool parse_form(const struct lexicon *lexicon, const char **cursor, struct signature *signature)
 {
     bool outcome = false, optional = false;
     for (;;) {
@@ -102,10 +118,11 @@ static bool parse_form(const struct vocabulary *vocabulary, const char **cursor,
         if (optional != closes)
             return false;
         struct slice key = element->word;
-        if (!set_operand(vocabulary, element, part))
+        if (!set_operand(lexicon, element, part))
             return false;
         if (element->form == ELEMENT_KEYED)
             element->word = key;
+        note_element(signature, (uint8_t)(signature->count - 1));
         optional = false;
     }
 }
@@ -125,7 +142,7 @@ static void compile(struct lexicon *lexicon, struct lexeme *lexeme, const char *
     lexicon->signature_count += lexeme->form_count;
     const char *cursor = signature;
     for (uint8_t i = 0; i < lexeme->form_count; i++)
-        if (lexeme->form_count > FORMS_MOST || !parse_form(lexicon->vocabulary, &cursor, &lexeme->forms[i]))
+        if (lexeme->form_count > FORMS_MOST || !parse_form(lexicon, &cursor, &lexeme->forms[i]))
             lexicon->broken = signature;
 }
 
@@ -161,6 +178,49 @@ static void fill_verb_table(struct lexicon *lexicon)
     }
 }
 
+/* Counts only, while there is no place for words. */
+static void add_word(struct lexicon *lexicon, struct slice word)
+{
+    if (lexicon->words)
+        lexicon->words[lexicon->word_count] = word;
+    lexicon->word_count++;
+}
+
+static void add_list(struct lexicon *lexicon, const char *const *words)
+{
+    for (; words && *words; words++)
+        add_word(lexicon, slice_of(*words));
+    add_word(lexicon, (struct slice){NULL, 0});
+}
+
+static void add_words_of(struct lexicon *lexicon, const struct operand_type *type)
+{
+    for (const struct die *die = type->dice; die && die->name; die++) {
+        add_word(lexicon, slice_of(die->name));
+        add_list(lexicon, die->faces);
+    }
+    add_list(lexicon, type->words);
+}
+
+/* False: out of memory. */
+static bool list_words(struct lexicon *lexicon)
+{
+    const struct operand_type *types = lexicon->vocabulary->types;
+    size_t count = 0;
+    while (types[count].name)
+        add_words_of(lexicon, &types[count++]);
+    lexicon->words = calloc(lexicon->word_count + 1, sizeof *lexicon->words);
+    lexicon->words_of = calloc(count + 1, sizeof *lexicon->words_of);
+    lexicon->word_count = 0;
+    if (!lexicon->words || !lexicon->words_of)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        lexicon->words_of[i] = lexicon->words + lexicon->word_count;
+        add_words_of(lexicon, &types[i]);
+    }
+    return true;
+}
+
 struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
 {
     static const char *const marker_words[4] = {"round", "phase", "segment", "step"};
@@ -180,7 +240,8 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
     lexicon->verbs = calloc(lexicon->verb_count + 1, sizeof *lexicon->verbs);
     lexicon->declarations = calloc(lexicon->declaration_count + 1, sizeof *lexicon->declarations);
     lexicon->verb_table = calloc(lexicon->verb_table_size, sizeof *lexicon->verb_table);
-    if (!lexicon->signatures || !lexicon->verbs || !lexicon->declarations || !lexicon->verb_table) {
+    if (!lexicon->signatures || !lexicon->verbs || !lexicon->declarations || !lexicon->verb_table ||
+        !list_words(lexicon)) {
         lexicon_free(lexicon);
         return NULL;
     }
@@ -206,6 +267,8 @@ void lexicon_free(struct lexicon *lexicon)
     if (!lexicon)
         return;
     free(lexicon->signatures);
+    free(lexicon->words);
+    free(lexicon->words_of);
     free(lexicon->verbs);
     free(lexicon->declarations);
     free(lexicon->verb_table);

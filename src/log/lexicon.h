@@ -7,23 +7,34 @@
 
 enum { ELEMENTS_MOST = 20, FORMS_MOST = 6 };
 
-enum element_form { ELEMENT_PLAIN, ELEMENT_KEYED, ELEMENT_PREPOSITION, ELEMENT_WORD };
+enum element_form { ELEMENT_PLAIN, ELEMENT_KEYED, ELEMENT_PREPOSITION, ELEMENT_WORD, ELEMENT_FORMS };
 
 struct element {
     uint8_t form;
     uint8_t preposition;
     bool optional, repeat, outcome;
+    uint32_t bit; /* of its signature's masks */
     struct slice word;               /* of ELEMENT_WORD, key of ELEMENT_KEYED, or a
                                         word required behind a preposition */
     const struct operand_type *type; /* NULL: only the word */
     const struct operand_type *part; /* of an OPERAND_NAME */
+    const struct slice *words, *part_words; /* of the type and the part, as the lexicon has them */
 };
 
+/* The masks have a bit for each element. */
 struct signature {
     struct element elements[ELEMENTS_MOST];
     uint8_t count;
     bool open; /* takes any further operands, which nobody looks at */
+    uint32_t forms[ELEMENT_FORMS];
+    uint32_t behind[PREPOSITION_COUNT]; /* each preposition */
+    uint32_t required, repeats, outcomes;
 };
+
+static inline bool takes_value(const struct element *element)
+{
+    return element->type && element->type->kind != OPERAND_FLAG;
+}
 
 struct lexeme {
     const struct phrase *phrase; /* NULL: markers and result */
@@ -33,6 +44,7 @@ struct lexeme {
     uint8_t form_count;
 };
 
+/* Each list of words has a NULL at its end. */
 struct lexicon {
     const struct vocabulary *vocabulary;
     struct lexeme *verbs, *declarations;
@@ -43,6 +55,9 @@ struct lexicon {
     const struct lexeme *by_kind[KIND_MOST]; /* verbs, markers and result */
     struct signature *signatures;
     size_t signature_count;
+    struct slice *words;
+    const struct slice **words_of; /* each type: its words; of dice the name and the faces of each */
+    size_t word_count;
     const char *broken; /* the signature that does not parse: a defect of the vocabulary */
 };
 

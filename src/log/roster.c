@@ -21,15 +21,12 @@ static uint64_t mixed(uint64_t a, uint64_t b)
 }
 
 /* Products of secrets, as in wyhash: what hashes alike by one secret does not by another. */
-static uint32_t hash_of(const struct roster *roster, struct slice name)
+static inline uint32_t hash_of(const struct roster *roster, struct slice name)
 {
-    uint64_t hash = mixed(name.length ^ roster->secret[0], roster->secret[1]);
-    for (size_t at = 0; at < name.length; at += sizeof hash) {
-        uint64_t part = 0;
-        size_t left = name.length - at;
-        memcpy(&part, name.at + at, left < sizeof part ? left : sizeof part);
-        hash = mixed(part ^ roster->secret[0], hash ^ roster->secret[1]);
-    }
+    uint64_t hash = name.length;
+    for (; name.length > sizeof hash; name = slice_rest(name))
+        hash = mixed(slice_head(name) ^ roster->secret[0], hash ^ roster->secret[1]);
+    hash = mixed(slice_head(name) ^ roster->secret[0], hash ^ roster->secret[1]);
     return (uint32_t)(hash ^ hash >> 32);
 }
 
@@ -123,40 +120,59 @@ entity roster_side(const struct roster *roster, entity one)
     return one;
 }
 
+static inline bool is_called(const struct roster *roster, entity one, struct slice name, uint32_t hash, uint32_t kinds)
+{
+    const struct roster_entry *entry = &roster->entries[one];
+    return entry->hash == hash && kinds >> entry->kind & 1 && slice_equal(roster_name(roster, one), name);
+}
+
+/* Of several that have the name of `one`, the first in their bucket. */
+static enum roster_answer find_own(const struct roster *roster, entity one, uint32_t kinds, entity side,
+                                   entity *ret_entity)
+{
+    struct slice name = roster_name(roster, one);
+    uint32_t hash = roster->entries[one].hash;
+    entity own = NO_ENTITY;
+    for (; one != NO_ENTITY; one = roster->entries[one].next) {
+        if (!is_called(roster, one, name, hash, kinds))
+            continue;
+        *ret_entity = one;
+        if (side == NO_ENTITY || roster_side(roster, one) != side)
+            continue;
+        if (own != NO_ENTITY)
+            return ROSTER_AMBIGUOUS;
+        own = one;
+    }
+    if (own == NO_ENTITY)
+        return ROSTER_AMBIGUOUS;
+    *ret_entity = own;
+    return ROSTER_FOUND;
+}
+
 enum roster_answer roster_find(const struct roster *roster, struct slice name, uint32_t kinds,
                                entity side, entity *ret_entity)
 {
     uint32_t hash = hash_of(roster, name);
-    entity own = NO_ENTITY, any = NO_ENTITY;
-    unsigned owns = 0, all = 0;
+    entity found = NO_ENTITY;
     entity one = roster->bucket_count ? *bucket_of(roster, hash) : NO_ENTITY;
-    for (; one != NO_ENTITY && owns < 2; one = roster->entries[one].next) {
-        const struct roster_entry *entry = &roster->entries[one];
-        if (entry->hash != hash || !(kinds >> entry->kind & 1) ||
-            !slice_equal(roster_name(roster, one), name))
+    for (; one != NO_ENTITY; one = roster->entries[one].next) {
+        if (!is_called(roster, one, name, hash, kinds))
             continue;
-        all++;
-        any = one;
-        if (side != NO_ENTITY && roster_side(roster, one) == side) {
-            owns++;
-            own = one;
-        }
+        if (found != NO_ENTITY)
+            return find_own(roster, found, kinds, side, ret_entity);
+        found = one;
     }
-    *ret_entity = owns ? own : any;
-    unsigned hits = owns ? owns : all;
-    return hits == 0 ? ROSTER_NONE : hits == 1 ? ROSTER_FOUND : ROSTER_AMBIGUOUS;
+    *ret_entity = found;
+    return found == NO_ENTITY ? ROSTER_NONE : ROSTER_FOUND;
 }
 
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner)
 {
     uint32_t hash = hash_of(roster, name);
     entity one = roster->bucket_count ? *owned_bucket_of(roster, hash, owner) : NO_ENTITY;
-    for (; one != NO_ENTITY; one = roster->entries[one].next_owned) {
-        const struct roster_entry *entry = &roster->entries[one];
-        if (entry->hash == hash && entry->owner == owner && kinds >> entry->kind & 1 &&
-            slice_equal(roster_name(roster, one), name))
+    for (; one != NO_ENTITY; one = roster->entries[one].next_owned)
+        if (roster->entries[one].owner == owner && is_called(roster, one, name, hash, kinds))
             return one;
-    }
     return NO_ENTITY;
 }
 

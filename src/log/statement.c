@@ -12,12 +12,9 @@ const char *preposition_name(enum preposition preposition)
     return prepositions[preposition];
 }
 
-struct slice word_text(const struct statement *statement, struct word word,
-                       char buffer[LIMIT_STRING_BYTES])
+struct slice word_unescaped(const struct statement *statement, struct word word, char buffer[LIMIT_STRING_BYTES])
 {
     struct slice raw = word_slice(statement, word);
-    if (!word.escaped)
-        return raw;
     size_t length = 0;
     for (size_t i = 0; i < raw.length; i++) {
         char c = raw.at[i];

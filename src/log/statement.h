@@ -112,8 +112,13 @@ static inline const struct value *value_at(const struct statement *statement, ui
     return &statement->values[index];
 }
 
+struct slice word_unescaped(const struct statement *statement, struct word word, char buffer[LIMIT_STRING_BYTES]);
+
 /* The word with its escapes resolved: the slice itself, or a copy in `buffer`. */
-struct slice word_text(const struct statement *statement, struct word word,
-                       char buffer[LIMIT_STRING_BYTES]);
+static inline struct slice word_text(const struct statement *statement, struct word word,
+                                     char buffer[LIMIT_STRING_BYTES])
+{
+    return word.escaped ? word_unescaped(statement, word, buffer) : word_slice(statement, word);
+}
 
 #endif

@@ -23,11 +23,13 @@ bool attempt_single_word(const struct attempt *attempt, const struct value *valu
     return false;
 }
 
-static bool fail_value(struct attempt *attempt, const struct value *value, enum log_error error,
-                       const char *format, ...)
+static SELDOM bool fail_value(struct attempt *attempt, const struct value *value, enum log_error error,
+                              const char *format, ...)
 {
     char buffer[BIND_MESSAGE_BYTES];
     struct text text;
+    if (attempt->binder->unasked)
+        return false;
     text_init(&text, buffer, sizeof buffer);
     va_list arguments;
     va_start(arguments, format);
@@ -36,36 +38,44 @@ static bool fail_value(struct attempt *attempt, const struct value *value, enum 
     return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
 }
 
-static void list_words(struct text *text, const char *const *words)
+/* The place of a word in a type's list; false: it is not there. */
+static bool find_word(const struct slice *words, struct slice word, int32_t *ret_item)
 {
-    for (size_t i = 0; words[i]; i++)
-        text_addf(text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    for (int32_t i = 0; words[i].at; i++)
+        if (slice_equal(words[i], word)) {
+            *ret_item = i;
+            return true;
+        }
+    return false;
 }
 
-static bool bind_word(struct attempt *attempt, const struct operand_type *type,
-                      const struct value *value, int32_t *ret_item)
+static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, const struct value *value)
 {
-    char buffer[LIMIT_STRING_BYTES], list[256];
-    struct word word;
-    if (attempt_single_word(attempt, value, &word)) {
-        struct slice text = word_text(attempt->statement, word, buffer);
-        for (int32_t i = 0; type->words[i]; i++)
-            if (slice_is(text, type->words[i])) {
-                *ret_item = i;
-                return true;
-            }
-    }
+    char list[256];
     struct text text;
     text_init(&text, list, sizeof list);
-    list_words(&text, type->words);
+    for (size_t i = 0; words[i]; i++)
+        text_addf(&text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
     struct slice found = value_text(attempt, value);
     return fail_value(attempt, value, LOG_OPERANDS, "'%.*s' cannot stand here; it may be %s",
                       (int)(found.length > 60 ? 60 : found.length), found.at, list);
 }
 
-static bool bind_number(struct attempt *attempt, const struct operand_type *type,
-                        const struct value *value, int32_t *ret_item)
+static bool bind_word(struct attempt *attempt, const struct element *element, const struct value *value,
+                      int32_t *ret_item)
 {
+    char buffer[LIMIT_STRING_BYTES];
+    struct word word;
+    if (attempt_single_word(attempt, value, &word) &&
+        find_word(element->words, word_text(attempt->statement, word, buffer), ret_item))
+        return true;
+    return !attempt->binder->unasked && fail_word(attempt, element->type->words, value);
+}
+
+static bool bind_number(struct attempt *attempt, const struct element *element, const struct value *value,
+                        int32_t *ret_item)
+{
+    const struct operand_type *type = element->type;
     bool bounded = type->minimum != 0 || type->maximum != 0;
     if (value->kind != VALUE_INT)
         return fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
@@ -95,6 +105,8 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     const struct roster *roster = &attempt->binder->roster;
     char buffer[BIND_MESSAGE_BYTES];
     struct text text;
+    if (attempt->binder->unasked)
+        return false;
     text_init(&text, buffer, sizeof buffer);
     if (answer == ROSTER_AMBIGUOUS) {
         text_addf(&text, "several things are called '%.*s'; write it with its owner:",
@@ -129,9 +141,10 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
 
 /* Finds what a path names; its last word may be a part that a type of words
  * gives (a hull zone), which goes to its own field. */
-static bool bind_name(struct attempt *attempt, const struct element *element,
-                      const struct operand_type *type, const struct value *value, int32_t *ret_item)
+static bool bind_name(struct attempt *attempt, const struct element *element, const struct value *value,
+                      int32_t *ret_item)
 {
+    const struct operand_type *type = element->type;
     struct binder *binder = attempt->binder;
     const struct roster *roster = &binder->roster;
     char buffer[LIMIT_STRING_BYTES];
@@ -173,10 +186,8 @@ static bool bind_name(struct attempt *attempt, const struct element *element,
         if (part != NO_ENTITY) {
             one = part;
         } else if (left == 1 && element->part) {
-            int32_t word = 0;
-            while (element->part->words[word] && !slice_is(name, element->part->words[word]))
-                word++;
-            if (!element->part->words[word])
+            int32_t word;
+            if (!find_word(element->part_words, name, &word))
                 return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has no part '%.*s'",
                                   (int)roster_name(roster, one).length, roster_name(roster, one).at,
                                   (int)name.length, name.at);
@@ -224,9 +235,10 @@ static bool add_entity(struct attempt *attempt, const struct value *value, struc
     return true;
 }
 
-static bool bind_new_name(struct attempt *attempt, const struct operand_type *type,
-                          const struct value *value, int32_t *ret_item)
+static bool bind_new_name(struct attempt *attempt, const struct element *element, const struct value *value,
+                          int32_t *ret_item)
 {
+    const struct operand_type *type = element->type;
     struct binder *binder = attempt->binder;
     char buffer[LIMIT_STRING_BYTES];
     if (value->kind != VALUE_PATH || value->count != 1)
@@ -242,9 +254,10 @@ static bool bind_new_name(struct attempt *attempt, const struct operand_type *ty
     return add_entity(attempt, value, name, kind, owner, ret_item);
 }
 
-static bool bind_free_name(struct attempt *attempt, const struct operand_type *type,
-                           const struct value *value, int32_t *ret_item)
+static bool bind_free_name(struct attempt *attempt, const struct element *element, const struct value *value,
+                           int32_t *ret_item)
 {
+    const struct operand_type *type = element->type;
     char buffer[LIMIT_STRING_BYTES];
     struct word word;
     if (!attempt_single_word(attempt, value, &word))
@@ -261,38 +274,47 @@ static bool bind_free_name(struct attempt *attempt, const struct operand_type *t
     return add_entity(attempt, value, name, kind, NO_ENTITY, ret_item);
 }
 
-static bool bind_face(struct attempt *attempt, const struct die *die, const struct value *face,
-                      int32_t *ret_face)
+static bool bind_text(struct attempt *attempt, const struct element *element, const struct value *value,
+                      int32_t *ret_item)
+{
+    struct word word;
+    (void)element;
+    if (!attempt_single_word(attempt, value, &word))
+        return fail_value(attempt, value, LOG_OPERANDS, "a name or a quoted text is needed here");
+    *ret_item = (int32_t)(value - attempt->statement->values);
+    return true;
+}
+
+static bool bind_face(struct attempt *attempt, const struct die *die, const struct slice *faces,
+                      const struct value *face, int32_t *ret_face)
 {
     struct slice text = value_text(attempt, face);
     if (!die->faces && face->kind == VALUE_INT && face->number >= 1 && face->number <= die->sides) {
         *ret_face = face->number;
         return true;
     }
-    for (int32_t i = 0; die->faces && die->faces[i]; i++)
-        if (slice_is(text, die->faces[i])) {
-            *ret_face = i;
-            return true;
-        }
-    return fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
+    return find_word(faces, text, ret_face) ||
+           fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
                       (int)(text.length > 40 ? 40 : text.length), text.at);
 }
 
-static bool bind_pool(struct attempt *attempt, const struct operand_type *type,
-                      const struct value *value, int32_t *ret_item)
+static bool bind_pool(struct attempt *attempt, const struct element *element, const struct value *value,
+                      int32_t *ret_item)
 {
     struct binder *binder = attempt->binder;
     struct event *event = &binder->event;
+    const struct die *die = element->type->dice;
+    const struct slice *words = element->words; /* of each die its name and its faces */
     if (value->kind != VALUE_POOL)
-        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", type->dice->name);
+        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", die->name);
     struct slice name = word_slice(attempt->statement, value->word);
     while (name.length > 1 && name.at[0] >= '0' && name.at[0] <= '9') {
         name.at++; /* the count before the d */
         name.length--;
     }
-    const struct die *die = type->dice;
-    while (die->name && !slice_is(name, die->name))
-        die++;
+    for (; die->name && !slice_equal(name, words[0]); die++)
+        while ((words++)->at)
+            continue;
     if (!die->name)
         return fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
     if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
@@ -301,33 +323,21 @@ static bool bind_pool(struct attempt *attempt, const struct operand_type *type,
     if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
         !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
         return bind_no_memory(binder);
-    event->pools[event->pool_count] = (struct pool){(uint8_t)(die - type->dice), (uint16_t)value->count,
+    event->pools[event->pool_count] = (struct pool){(uint8_t)(die - element->type->dice), (uint16_t)value->count,
                                                     event->face_count};
     for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
-        if (!bind_face(attempt, die, value_at(attempt->statement, at), &event->faces[event->face_count++]))
+        if (!bind_face(attempt, die, words + 1, value_at(attempt->statement, at), &event->faces[event->face_count++]))
             return false;
     *ret_item = (int32_t)event->pool_count++;
     return true;
 }
 
-bool attempt_value(struct attempt *attempt, const struct element *element,
-                       const struct value *value, int32_t *ret_item)
+bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value,
+                   int32_t *ret_item)
 {
-    const struct operand_type *type = element->type;
-    struct word word;
-    switch (type->kind) {
-    case OPERAND_WORD: return bind_word(attempt, type, value, ret_item);
-    case OPERAND_NUMBER: return bind_number(attempt, type, value, ret_item);
-    case OPERAND_NAME: return bind_name(attempt, element, type, value, ret_item);
-    case OPERAND_NEW_NAME: return bind_new_name(attempt, type, value, ret_item);
-    case OPERAND_FREE_NAME: return bind_free_name(attempt, type, value, ret_item);
-    case OPERAND_POOL: return bind_pool(attempt, type, value, ret_item);
-    case OPERAND_TEXT:
-        if (!attempt_single_word(attempt, value, &word))
-            return fail_value(attempt, value, LOG_OPERANDS, "a name or a quoted text is needed here");
-        *ret_item = (int32_t)(value - attempt->statement->values);
-        return true;
-    case OPERAND_FLAG: break;
-    }
-    return true;
+    static bool (*const bind[])(struct attempt *, const struct element *, const struct value *, int32_t *) = {
+        [OPERAND_WORD] = bind_word,         [OPERAND_NUMBER] = bind_number,       [OPERAND_NAME] = bind_name,
+        [OPERAND_NEW_NAME] = bind_new_name, [OPERAND_FREE_NAME] = bind_free_name, [OPERAND_TEXT] = bind_text,
+        [OPERAND_POOL] = bind_pool};
+    return bind[element->type->kind](attempt, element, value, ret_item);
 }

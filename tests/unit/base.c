@@ -22,6 +22,27 @@ static void text_is_cut_between_characters(void)
     CU_ASSERT_STRING_EQUAL(buffer, "exactly 11!");
 }
 
+static void slices_differ_by_any_byte(void)
+{
+    enum { MOST = 40 };
+    char one[MOST], other[MOST];
+    for (size_t i = 0; i < MOST; i++)
+        one[i] = other[i] = (char)('a' + i);
+    for (size_t length = 0; length <= MOST; length++) {
+        const struct slice a = {one, length}, b = {other, length};
+        EXPECT(slice_equal(a, b) && slice_hash(a) == slice_hash(b), "%zu bytes are not themselves", length);
+        for (size_t i = 0; i < length; i++) {
+            other[i] ^= 1;
+            EXPECT(!slice_equal(a, b), "%zu bytes are equal but for byte %zu", length, i);
+            EXPECT(slice_hash(a) != slice_hash(b), "byte %zu of %zu is not hashed", i, length);
+            EXPECT((slice_head(a) != slice_head(b)) == (i < 8), "byte %zu of %zu is not of the head", i, length);
+            other[i] ^= 1;
+        }
+        if (length < MOST)
+            CU_ASSERT_FALSE(slice_equal(a, (struct slice){other, length + 1}));
+    }
+}
+
 struct root {
     struct table numbers, others;
 };
@@ -55,5 +76,6 @@ void add_base_suite(void)
 {
     CU_pSuite suite = CU_add_suite("base", NULL, NULL);
     CU_add_test(suite, "a text is cut between characters", text_is_cut_between_characters);
+    CU_add_test(suite, "slices differ by any byte", slices_differ_by_any_byte);
     CU_add_test(suite, "tables grow, and a copy of a block is the same", tables_grow_and_copies_are_the_same);
 }

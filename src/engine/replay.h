@@ -37,8 +37,11 @@ struct house_rule {
     char reason[256];
 };
 
+/* What came of a rule: how often it gave each answer, and its findings that count
+ * and that are forgiven or known. */
 struct tally {
-    uint64_t ok, violation, undecided, waived;
+    uint64_t answers[ANSWERS];
+    uint64_t violation, waived;
 };
 
 enum game_state { GAME_NONE, GAME_SETUP, GAME_PLAY, GAME_OVER, GAME_SKIPPED };

@@ -259,7 +259,7 @@ bool replay_show(struct replay *replay)
     return true;
 }
 
-bool replay_flush(struct replay *replay)
+bool replay_hand_over(struct replay *replay)
 {
     if (!replay_show(replay))
         return false;

@@ -70,6 +70,7 @@ struct hull_zone {
 /* A ship or a squadron: what both have. */
 struct unit {
     entity self, owner; /* owner: the player */
+    int8_t side;        /* of the owner; NO_SIDE: not known, or not set up yet */
     bool squadron, in_play, aside, activated, prevented;
     bool fallen;          /* destroyed by damage that the log accounts for */
     uint32_t targeted;    /* number of the attack that last had it as a target */
@@ -111,6 +112,7 @@ struct side {
 
 struct player {
     entity self, team; /* team: a mention, or NO_ENTITY */
+    int8_t side;       /* NO_SIDE: not known, or not set up yet */
     uint64_t line;
     bool first;
     int32_t declared_tokens;
@@ -218,9 +220,16 @@ static inline const struct unit *unit_at(const struct armada *game, uint32_t ind
     return &TABLE_CONST(struct unit, game, game->units)[index];
 }
 
+static inline uint32_t unit_index(const struct roster *roster, entity one)
+{
+    return roster_at(roster, one)->index;
+}
+
 /* The unit that a field names. */
-const struct unit *unit_in(const struct judgement *judgement, int field);
-uint32_t unit_index(const struct roster *roster, entity one);
+static inline const struct unit *unit_in(const struct judgement *judgement, int field)
+{
+    return unit_at(STATE(armada), unit_index(judgement->roster, entity_in(judgement->event, field)));
+}
 
 /* What a log adds up to stays within what is kept of it, however much it adds. */
 static inline int32_t within(int64_t value, int32_t least, int32_t most)
@@ -229,10 +238,24 @@ static inline int32_t within(int64_t value, int32_t least, int32_t most)
 }
 
 /* The player that an entity is, or NULL. */
-const struct player *player_at(const struct armada *game, entity one);
+static inline const struct player *player_at(const struct armada *game, entity one)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (players[i].self == one)
+            return &players[i];
+    return NULL;
+}
+
+/* Index of the side that is a player or a team, or NO_SIDE. */
+int side_itself(const struct armada *game, entity one);
 
 /* Index of the side that a player or team belongs to, or NO_SIDE. */
-int side_of(const struct armada *game, entity one);
+static inline int side_of(const struct armada *game, entity one)
+{
+    const struct player *player = player_at(game, one);
+    return player ? player->side : side_itself(game, one);
+}
 
 /* The opponent's side; not of NO_SIDE. */
 static inline int other_side(int side)
@@ -242,9 +265,16 @@ static inline int other_side(int side)
 
 /* A side's name, for messages. */
 entity side_name(const struct armada *game, int side);
-bool sides_known(const struct armada *game);
+static inline bool sides_known(const struct armada *game)
+{
+    return game->side_count && game->first != NO_SIDE;
+}
 
-bool can_activate(const struct unit *unit);
+static inline bool can_activate(const struct unit *unit)
+{
+    return unit->in_play && !unit->activated && !unit->prevented;
+}
+
 unsigned ships_able(const struct armada *game, int side);
 unsigned squadrons_able(const struct armada *game, int side);
 
@@ -260,7 +290,10 @@ int side_to_act(const struct armada *game);
 bool leaves_phase(const struct judgement *judgement, enum phase phase);
 
 /* The active ship, or NULL. */
-const struct unit *active_ship(const struct armada *game);
+static inline const struct unit *active_ship(const struct armada *game)
+{
+    return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
+}
 
 /* The hull zone that the active ship's attack is made from: an ignition attack's
  * is the special arc. UNKNOWN if none is told. */

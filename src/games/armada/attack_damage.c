@@ -113,7 +113,7 @@ RULE(attack_next_squadron,
         return breach(judgement, "%N is a squadron: it attacks one defender", attacker->self);
     if (!last->squadron)
         return breach(judgement, "this attack was on the ship %N: it ends there", last->self);
-    if (sides_known(game) && side_of(game, next->owner) == side_of(game, attacker->owner))
+    if (sides_known(game) && next->side == attacker->side)
         return breach(judgement, "%N is on the attacker's side", next->self);
     return OK;
 }

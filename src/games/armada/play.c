@@ -50,8 +50,13 @@ static void set_up(const struct acting *acting)
             game->sides[i].pass_tokens = sides.side[i].declared_tokens;
     }
     struct player *players = TABLE(struct player, game, game->players);
-    for (uint32_t i = 0; i < game->players.count; i++)
+    for (uint32_t i = 0; i < game->players.count; i++) {
         players[i].team = mentioned(acting->play->roster, players[i].team, BIT(KIND_TEAM));
+        entity self = players[i].team == NO_ENTITY ? players[i].self : players[i].team;
+        players[i].side = (int8_t)side_itself(game, self);
+    }
+    for (uint32_t i = 0; i < game->units.count; i++)
+        units(acting)[i].side = (int8_t)side_of(game, units(acting)[i].owner);
 }
 
 static void end_activations(struct armada *game)

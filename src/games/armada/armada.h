@@ -328,7 +328,7 @@ const struct attack *attack_to_continue(const struct armada *game);
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* Damage of dice, by who attacks whom; and what is left of it after tokens. */
-int damage_of_face(const struct armada *game, const struct attack *attack, int face);
+const int *damage_of_faces(const struct armada *game, const struct attack *attack); /* by enum face */
 int damage_of_pool(const struct armada *game, const struct attack *attack);
 
 /* The defender's token of a type that would be spent now: its place, or UNKNOWN

@@ -51,10 +51,11 @@ static enum answer check_claim(struct judgement *judgement)
     int total = 0;
     if (!has(event, TOTAL))
         return NOT_CONCERNED;
+    const int *damage = damage_of_faces(game, &game->attack);
     for (uint32_t i = 0; i < event->count[POOL]; i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++)
-            total += damage_of_face(game, &game->attack, event->faces[pool->first + f]);
+            total += damage[event->faces[pool->first + f]];
     }
     return event->field[TOTAL] == total ? OK : breach(judgement, "these dice are %d damage, not %d", total, event->field[TOTAL]);
 }

@@ -94,22 +94,23 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack, 
     return armament->known;
 }
 
-int damage_of_face(const struct armada *game, const struct attack *attack, int face)
+const int *damage_of_faces(const struct armada *game, const struct attack *attack)
 {
     static const int hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
+    static const int hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool crits = !defender->squadron && (!attacker->squadron || attacker->bomber);
-    return hits[face] + (crits && (face == CRIT || face == HIT_CRIT));
+    return crits ? hits_and_crits : hits;
 }
 
 int damage_of_pool(const struct armada *game, const struct attack *attack)
 {
+    const int *damage = damage_of_faces(game, attack);
     int total = 0;
-    for (int colour = 0; colour < COLOURS; colour++)
-        for (int face = 0; face < FACES; face++)
-            total += attack->pool[colour][face] * damage_of_face(game, attack, face);
     if (attack->scatter)
         return 0;
+    for (int face = 0; face < FACES; face++)
+        total += (attack->pool[RED][face] + attack->pool[BLUE][face] + attack->pool[BLACK][face]) * damage[face];
     return attack->brace ? (total + 1) / 2 : total;
 }
 

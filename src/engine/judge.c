@@ -74,18 +74,20 @@ void replay_judge(struct replay *replay, const struct event *event, struct findi
 {
     const struct catalogue *catalogue = replay->catalogue;
     struct judgement judgement = judgement_of(replay, event);
+    const struct rule *const *rules = catalogue->rules;
     struct failures failures;
-    size_t first = findings->count;
+    size_t first = findings->count, settled = first;
     judgement.findings = findings;
     failures.count = 0;
     const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[event->kind];
     const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[event->kind + 1];
     for (; guard < end; guard++) {
-        size_t before = findings->count;
-        judgement.rule = catalogue->rules[*guard];
+        judgement.rule = rules[*guard];
         enum answer answer = judgement.rule->check(&judgement);
-        if (answer == VIOLATION)
-            answer = settle_breach(replay, event, *guard, findings, before, &failures);
+        if (answer == VIOLATION) {
+            answer = settle_breach(replay, event, *guard, findings, settled, &failures);
+            settled = findings->count;
+        }
         replay->tallies[*guard].answers[answer]++;
     }
     if (failures.count)

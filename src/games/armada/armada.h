@@ -300,12 +300,23 @@ static inline const struct unit *active_ship(const struct armada *game)
 int attacking_zone(const struct armada *game, const struct event *event);
 
 /* Whether an attack event is a squadron's. */
-bool squadron_attacks(const struct armada *game, const struct event *event);
+static inline bool squadron_attacks(const struct armada *game, const struct event *event)
+{
+    return !has(event, BY_UNIT) && game->squadron.unit != NO_UNIT && (!has(event, ZONE) || game->ship.unit == NO_UNIT);
+}
 
 /* Whether the subject of an event of an activation is of the side that has the
  * active ship, which there is. */
-bool of_active_side(const struct armada *game, entity subject);
-bool by_active_side(const struct judgement *judgement);
+static inline bool of_active_side(const struct armada *game, entity subject)
+{
+    int side = side_of(game, subject);
+    return side == game->ship.side || (game->ship.unit != NO_UNIT && side == active_ship(game)->side);
+}
+
+static inline bool by_active_side(const struct judgement *judgement)
+{
+    return of_active_side(STATE(armada), judgement->event->subject);
+}
 
 /* Whether a change of dice is the defender's, by a token or a card's dodge. */
 bool by_defender(const struct event *event);
@@ -315,7 +326,12 @@ uint8_t step_of_attack(const struct event *event);
 
 /* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int dice[COLOURS]);
-bool reaches(int range, int colour);
+
+/* Whether dice of a colour are rolled at a range. */
+static inline bool reaches(int range, int colour)
+{
+    return colour == RED ? range <= LONG : colour == BLUE ? range <= MEDIUM : range == CLOSE;
+}
 
 /* The attack as an event declares it. */
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event);

@@ -23,11 +23,6 @@ uint8_t step_of_attack(const struct event *event)
     }
 }
 
-bool reaches(int range, int colour)
-{
-    return colour == RED ? range <= LONG : colour == BLUE ? range <= MEDIUM : range == CLOSE;
-}
-
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,

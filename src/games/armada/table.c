@@ -80,28 +80,11 @@ bool leaves_phase(const struct judgement *judgement, enum phase phase)
     return phase == STATUS_PHASE || event->field[NUMBER] + 1 > (int)phase; /* after the last phase any is a new round's */
 }
 
-bool squadron_attacks(const struct armada *game, const struct event *event)
-{
-    return !has(event, BY_UNIT) && game->squadron.unit != NO_UNIT && (!has(event, ZONE) || game->ship.unit == NO_UNIT);
-}
-
 int attacking_zone(const struct armada *game, const struct event *event)
 {
     if (has(event, SPECIAL))
         return game->ship.unit != NO_UNIT ? active_ship(game)->special_arc : UNKNOWN;
     return has(event, ZONE) ? event->field[ZONE] : UNKNOWN;
-}
-
-bool of_active_side(const struct armada *game, entity subject)
-{
-    int side = side_of(game, subject);
-    const struct unit *ship = active_ship(game);
-    return side == game->ship.side || (ship && side == ship->side);
-}
-
-bool by_active_side(const struct judgement *judgement)
-{
-    return of_active_side(STATE(armada), judgement->event->subject);
 }
 
 unsigned tokens_held(const struct unit *ship)

@@ -319,7 +319,11 @@ static inline bool by_active_side(const struct judgement *judgement)
 }
 
 /* Whether a change of dice is the defender's, by a token or a card's dodge. */
-bool by_defender(const struct event *event);
+bool evades(const struct event *event);
+static inline bool by_defender(const struct event *event)
+{
+    return has(event, SOURCE) && evades(event);
+}
 
 /* The step of an attack that an event belongs to. */
 uint8_t step_of_attack(const struct event *event);
@@ -347,9 +351,9 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 const int *damage_of_faces(const struct armada *game, const struct attack *attack); /* by enum face */
 int damage_of_pool(const struct armada *game, const struct attack *attack);
 
-/* The defender's token of a type that would be spent now: its place, or UNKNOWN
- * if it has none left. */
-int token_to_spend(const struct unit *defender, const struct attack *attack, int type);
+/* The defender's token of a type that would be spent now, with its tokens in these
+ * states: its place, or UNKNOWN if it has none left. */
+int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct attack *attack, int type);
 
 /* What an event of an attack does to the state. */
 bool play_attack(struct armada *game, const struct roster *roster, const struct event *event);

@@ -548,10 +548,10 @@ bool armada_apply(struct play *play, const struct event *event)
         [DEPLOY] = deploy,
         [DIALS] = replace_dials,
     };
+    static const bool ends_attack[KIND_MOST] = {[KIND_ROUND] = true, [KIND_PHASE] = true, [ACTIVATE] = true,
+                                                [PASS] = true, [MOVE] = true, [MANEUVER] = true};
     struct acting acting = {play, (struct armada *)(void *)play->block->bytes, event};
-    bool ends = event->kind == KIND_ROUND || event->kind == KIND_PHASE || event->kind == ACTIVATE || event->kind == PASS ||
-                event->kind == MOVE || event->kind == MANEUVER;
-    if (ends)
+    if (ends_attack[event->kind])
         end_attack(acting.game);
     if (event->subject != NO_ENTITY)
         settle_tokens(&acting);

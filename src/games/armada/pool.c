@@ -1,11 +1,11 @@
 /* Attacks as facts: who attacks whom, with which dice, for which damage. */
 #include "games/armada/armada.h"
 
-bool by_defender(const struct event *event)
+bool evades(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
     bool dice = event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
-    if (!dice || !has(event, SOURCE) || !event->statement)
+    if (!dice || !event->statement)
         return false;
     struct slice source = event_text(event, SOURCE, buffer);
     return slice_is(source, "evade") || slice_is(source, "dodge");
@@ -111,13 +111,13 @@ int damage_of_pool(const struct armada *game, const struct attack *attack)
 
 /* Readied before exhausted, unlocked before locked, and not one that this attack
  * has spent already if there is another. */
-int token_to_spend(const struct unit *defender, const struct attack *attack, int type)
+int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct attack *attack, int type)
 {
     int best = UNKNOWN, best_rank = UNKNOWN;
     for (int i = 0; i < defender->defense_count; i++) {
-        if (defender->defense[i] != type || defender->defense_state[i] == TOKEN_DISCARDED)
+        if (defender->defense[i] != type || states[i] == TOKEN_DISCARDED)
             continue;
-        bool ready = defender->defense_state[i] == TOKEN_READY;
+        bool ready = states[i] == TOKEN_READY;
         bool locked = attack->locked >> i & 1, spent = attack->spent >> i & 1;
         int rank = !spent << 2 | !locked << 1 | ready;
         if (rank > best_rank) {

@@ -41,12 +41,6 @@ static void settle_precedence(struct replay *replay, struct findings *findings, 
     }
 }
 
-static struct judgement judgement_of(const struct replay *replay, const struct event *event)
-{
-    return (struct judgement){.state = replay->block.bytes, .event = event, .roster = &replay->binder.roster,
-                              .choices = replay->choices, .edition = replay->edition};
-}
-
 static bool outranked_by_effect(const struct replay *replay, const struct event *event)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
@@ -55,10 +49,11 @@ static bool outranked_by_effect(const struct replay *replay, const struct event 
 
 /* What a rule that has failed answers in the end: a breach with its drafts from
  * `first` on, or nothing that can be decided. */
-static enum answer settle_breach(const struct replay *replay, const struct event *event, uint16_t rule,
-                                 struct findings *findings, size_t first, struct failures *failures)
+static enum answer settle_breach(const struct replay *replay, const struct judgement *judgement, uint16_t rule,
+                                 size_t first, struct failures *failures)
 {
-    if (!replay->catalogue->rules[rule]->holds_against_effects && outranked_by_effect(replay, event)) {
+    struct findings *findings = judgement->findings;
+    if (!judgement->rule->holds_against_effects && outranked_by_effect(replay, judgement->event)) {
         findings->count = first;
         return UNDECIDED;
     }
@@ -69,31 +64,27 @@ static enum answer settle_breach(const struct replay *replay, const struct event
     return VIOLATION;
 }
 
-void replay_judge(struct replay *replay, const struct event *event, struct findings *findings,
-                  bool *ret_impossible)
+void replay_judge(struct replay *replay, struct judgement *judgement)
 {
     const struct catalogue *catalogue = replay->catalogue;
-    struct judgement judgement = judgement_of(replay, event);
     const struct rule *const *rules = catalogue->rules;
+    struct findings *findings = judgement->findings;
     struct failures failures;
     size_t first = findings->count, settled = first;
-    judgement.findings = findings;
     failures.count = 0;
-    const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[event->kind];
-    const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[event->kind + 1];
+    const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind];
+    const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind + 1];
     for (; guard < end; guard++) {
-        judgement.rule = rules[*guard];
-        enum answer answer = judgement.rule->check(&judgement);
+        judgement->rule = rules[*guard];
+        enum answer answer = judgement->rule->check(judgement);
         if (answer == VIOLATION) {
-            answer = settle_breach(replay, event, *guard, findings, settled, &failures);
+            answer = settle_breach(replay, judgement, *guard, settled, &failures);
             settled = findings->count;
         }
         replay->tallies[*guard].answers[answer]++;
     }
     if (failures.count)
         settle_precedence(replay, findings, first, &failures);
-    if (ret_impossible)
-        *ret_impossible = judgement.impossible;
 }
 
 /* Whether the rule at a guard forbids the event. */
@@ -110,7 +101,7 @@ bool replay_allows(struct replay *replay, const struct event *event)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
     const struct guards *guards = &replay->catalogue->guards;
-    struct judgement judgement = judgement_of(replay, event);
+    struct judgement judgement = replay_judgement(replay, event);
     bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
     uint32_t first = guards->from[event->kind], end = guards->from[event->kind + 1];
     uint32_t last = replay->last_forbade; /* candidates that follow each other mostly fail by the same rule */
@@ -128,7 +119,7 @@ bool replay_permits_candidate(struct replay *replay, const struct event *event, 
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
     const struct guards *screens = &replay->catalogue->screens;
-    struct judgement judgement = judgement_of(replay, event);
+    struct judgement judgement = replay_judgement(replay, event);
     for (uint32_t screen = screens->from[event->kind]; screen < screens->from[event->kind + 1]; screen++)
         if (forbids(replay, &judgement, screens->rules[screen], false)) {
             *ret_decisive = judgement.rule->looks_at & ~LOOKS_AT(0);

@@ -42,6 +42,15 @@ void text_add_string(struct text *text, const char *part)
     text_add(text, slice_of(part));
 }
 
+void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < count; i++) {
+        const char both[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
+        text_add(text, (struct slice){both, 2});
+    }
+}
+
 void text_addv(struct text *text, const char *format, va_list arguments)
 {
     size_t room = text->capacity - text->length;

@@ -20,6 +20,9 @@ void text_clear(struct text *text);
 void text_add(struct text *text, struct slice part);
 void text_add_string(struct text *text, const char *part);
 
+/* Two lower-case hexadecimal digits for each byte. */
+void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count);
+
 #if defined(__GNUC__)
 #define TEXT_FORMAT(f, a) __attribute__((format(printf, f, a)))
 #define SELDOM __attribute__((cold)) /* called for what is wrong; kept out of the way of what is right */

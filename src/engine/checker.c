@@ -234,8 +234,7 @@ static void digits_of(struct source *source, char ret_digits[2 * SOURCE_DIGEST_B
     struct text text;
     source_digest(source, digest);
     text_init(&text, ret_digits, 2 * SOURCE_DIGEST_BYTES + 1);
-    for (size_t i = 0; i < SOURCE_DIGEST_BYTES; i++)
-        text_addf(&text, "%02x", digest[i]);
+    text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
 static enum umpire_status check_source(struct umpire_checker *checker, struct source *source,

@@ -59,8 +59,7 @@ void finding_fingerprint(const struct umpire_finding *finding, const struct umpi
     hash_part(&hash, finding->statement);
     sha256_digest(&hash, sizeof digest, digest);
     text_init(&text, ret_digits, UMPIRE_FINGERPRINT_BYTES);
-    for (size_t i = 0; i < sizeof digest; i++)
-        text_addf(&text, "%02x", digest[i]);
+    text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
 size_t replay_keep_source(struct replay *replay, struct slice line)
@@ -259,7 +258,7 @@ bool replay_show(struct replay *replay)
     return true;
 }
 
-bool replay_flush(struct replay *replay)
+bool replay_hand_over(struct replay *replay)
 {
     if (!replay_show(replay))
         return false;

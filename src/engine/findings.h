@@ -42,6 +42,12 @@ void findings_clear(struct findings *findings);
 struct finding_draft *findings_add(struct findings *findings, struct slice message);
 size_t findings_text(struct findings *findings, struct slice text);
 
+/* Whether there is nothing to hand over, to forget or to complain of. */
+static inline bool findings_empty(const struct findings *findings)
+{
+    return findings->texts_length == 0 && !findings->no_memory; /* each draft has a text */
+}
+
 static inline const char *findings_at(const struct findings *findings, size_t text)
 {
     return text == NO_TEXT ? NULL : findings->texts + text;

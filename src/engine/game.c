@@ -146,12 +146,12 @@ static void fill_coverage(struct replay *replay)
         return;
     for (size_t i = 0; i < replay->catalogue->count; i++) {
         const struct tally *tally = &replay->tallies[i];
-        replay->undecided += tally->undecided;
-        if (tally->ok + tally->violation + tally->undecided + tally->waived == 0)
+        uint64_t ok = tally->answers[OK], undecided = tally->answers[UNDECIDED];
+        replay->undecided += undecided;
+        if (ok + tally->violation + undecided + tally->waived == 0)
             continue;
         replay->coverage[game->coverage_count++] = (struct umpire_coverage){
-            replay->catalogue->rules[i]->id, tally->ok, tally->violation, tally->undecided,
-            tally->waived};
+            replay->catalogue->rules[i]->id, ok, tally->violation, undecided, tally->waived};
     }
     game->coverage = replay->coverage;
 }

@@ -32,7 +32,10 @@ static uint32_t count_findings(struct generator *generator)
 {
     uint32_t count = 0;
     findings_clear(&generator->findings);
-    replay_judge(generator->position->replay, &generator->explorer.event, &generator->findings, NULL);
+    struct replay *replay = generator->position->replay;
+    struct judgement judgement = replay_judgement(replay, &generator->explorer.event);
+    judgement.findings = &generator->findings;
+    replay_judge(replay, &judgement);
     for (size_t i = 0; i < generator->findings.count; i++)
         count += !generator->findings.drafts[i].dropped;
     return count;

@@ -1,24 +1,21 @@
 /* Judging one event by every rule that guards its kind. */
 #include "engine/replay_state.h"
 
+/* The rules that failed on one event. */
+enum { FAILED_MOST = 64 };
+struct failures {
+    size_t count;
+    uint16_t rules[FAILED_MOST];
+};
+
 /* Whether another rule that failed here reports instead of this one. */
-static bool yields(const struct catalogue *catalogue, uint16_t rule, const uint16_t *failed,
-                   size_t failed_count)
+static bool yields(const struct catalogue *catalogue, uint16_t rule, const struct failures *failures)
 {
     for (size_t i = 0; i < RULE_YIELDS && catalogue->yields[rule][i]; i++)
-        for (size_t j = 0; j < failed_count; j++)
-            if (failed[j] + 1 == catalogue->yields[rule][i])
+        for (size_t j = 0; j < failures->count; j++)
+            if (failures->rules[j] + 1 == catalogue->yields[rule][i])
                 return true;
     return false;
-}
-
-static void count(struct replay *replay, uint16_t rule, enum answer answer)
-{
-    struct tally *tally = &replay->tallies[rule];
-    if (answer == OK)
-        tally->ok++;
-    else if (answer == UNDECIDED)
-        tally->undecided++;
 }
 
 bool replay_level(const struct replay *replay, uint32_t rule, enum umpire_level *ret_level)
@@ -35,48 +32,59 @@ bool replay_level(const struct replay *replay, uint32_t rule, enum umpire_level 
 
 /* Drops the drafts of rules that yield to another that failed. */
 static void settle_precedence(struct replay *replay, struct findings *findings, size_t first,
-                              const uint16_t *failed, size_t failed_count)
+                              const struct failures *failures)
 {
     for (size_t i = first; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
         bool on = replay_level(replay, draft->rule, &draft->level);
-        draft->dropped = !on || yields(replay->catalogue, (uint16_t)draft->rule, failed, failed_count);
+        draft->dropped = !on || yields(replay->catalogue, (uint16_t)draft->rule, failures);
     }
 }
 
-void replay_judge(struct replay *replay, const struct event *event, struct findings *findings,
-                  bool *ret_impossible)
+static bool outranked_by_effect(const struct replay *replay, const struct event *event)
 {
-    enum { FAILED_MOST = 64 };
-    const struct catalogue *catalogue = replay->catalogue;
-    struct judgement judgement = {.state = replay->block.bytes, .event = event,
-                                  .roster = &replay->binder.roster, .choices = replay->choices,
-                                  .edition = replay->edition, .findings = findings};
-    uint16_t failed[FAILED_MOST];
-    size_t failed_count = 0, first = findings->count;
-    const struct ruleset *ruleset = catalogue->ruleset;
-    bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
-    const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[event->kind];
-    const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[event->kind + 1];
-    for (; guard < end; guard++) {
-        const struct rule *rule = catalogue->rules[*guard];
-        size_t before = findings->count;
-        judgement.rule = rule;
-        enum answer answer = rule->check(&judgement);
-        if (answer == VIOLATION && by_effect && !rule->holds_against_effects) {
-            answer = UNDECIDED;
-            findings->count = before;
-        }
-        if (answer == VIOLATION && failed_count < FAILED_MOST)
-            failed[failed_count++] = *guard;
-        for (size_t i = before; i < findings->count; i++)
-            findings->drafts[i].rule = *guard;
-        count(replay, *guard, answer);
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    return ruleset->by_effect && event->statement && ruleset->by_effect(event);
+}
+
+/* What a rule that has failed answers in the end: a breach with its drafts from
+ * `first` on, or nothing that can be decided. */
+static enum answer settle_breach(const struct replay *replay, const struct judgement *judgement, uint16_t rule,
+                                 size_t first, struct failures *failures)
+{
+    struct findings *findings = judgement->findings;
+    if (!judgement->rule->holds_against_effects && outranked_by_effect(replay, judgement->event)) {
+        findings->count = first;
+        return UNDECIDED;
     }
-    if (failed_count)
-        settle_precedence(replay, findings, first, failed, failed_count);
-    if (ret_impossible)
-        *ret_impossible = judgement.impossible;
+    if (failures->count < FAILED_MOST)
+        failures->rules[failures->count++] = rule;
+    for (size_t i = first; i < findings->count; i++)
+        findings->drafts[i].rule = rule;
+    return VIOLATION;
+}
+
+void replay_judge(struct replay *replay, struct judgement *judgement)
+{
+    const struct catalogue *catalogue = replay->catalogue;
+    const struct rule *const *rules = catalogue->rules;
+    struct findings *findings = judgement->findings;
+    struct failures failures;
+    size_t first = findings->count, settled = first;
+    failures.count = 0;
+    const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind];
+    const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind + 1];
+    for (; guard < end; guard++) {
+        judgement->rule = rules[*guard];
+        enum answer answer = judgement->rule->check(judgement);
+        if (answer == VIOLATION) {
+            answer = settle_breach(replay, judgement, *guard, settled, &failures);
+            settled = findings->count;
+        }
+        replay->tallies[*guard].answers[answer]++;
+    }
+    if (failures.count)
+        settle_precedence(replay, findings, first, &failures);
 }
 
 /* Whether the rule at a guard forbids the event. */
@@ -88,12 +96,6 @@ static bool forbids(const struct replay *replay, struct judgement *judgement, ui
     judgement->hangs_on = rule->looks_at & ~LOOKS_AT(0);
     return rule->check(judgement) == VIOLATION && !(by_effect && !rule->holds_against_effects) &&
            replay_level(replay, guard, &level) && level != UMPIRE_LEVEL_ADVICE;
-}
-
-static struct judgement judgement_of(const struct replay *replay, const struct event *event)
-{
-    return (struct judgement){.state = replay->block.bytes, .event = event, .roster = &replay->binder.roster,
-                              .choices = replay->choices, .edition = replay->edition};
 }
 
 /* Whether none of some rules that guard the event's kind forbids it. */
@@ -114,7 +116,7 @@ static bool allowed_by(struct replay *replay, struct judgement *judgement, const
 bool replay_allows(struct replay *replay, const struct event *event)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = judgement_of(replay, event);
+    struct judgement judgement = replay_judgement(replay, event);
     bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
     return allowed_by(replay, &judgement, &replay->catalogue->guards, by_effect);
 }
@@ -122,7 +124,7 @@ bool replay_allows(struct replay *replay, const struct event *event)
 bool replay_passes_screens(const struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive)
 {
     const struct catalogue *catalogue = replay->catalogue;
-    struct judgement judgement = judgement_of(replay, event);
+    struct judgement judgement = replay_judgement(replay, event);
     uint32_t screen = catalogue->screens.from[event->kind], end = catalogue->screens.from[event->kind + 1];
     for (; screen < end && screens; screen++, screens >>= 1)
         if (screens & 1 && forbids(replay, &judgement, catalogue->screens.rules[screen], false)) {
@@ -135,7 +137,7 @@ bool replay_passes_screens(const struct replay *replay, const struct event *even
 bool replay_permits_screened(struct replay *replay, const struct event *event)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = judgement_of(replay, event);
+    struct judgement judgement = replay_judgement(replay, event);
     replay->binder.unasked = true;
     bool binds = !ruleset->refuse || ruleset->refuse(&judgement, &replay->binder);
     replay->binder.unasked = false;

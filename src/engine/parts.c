@@ -188,8 +188,7 @@ void umpire_parts_log(struct umpire_parts *parts, struct umpire_log *log)
     struct text text;
     sha256_digest(&hash, sizeof digest, digest);
     text_init(&text, parts->digits, DIGITS);
-    for (size_t i = 0; i < sizeof digest; i++)
-        text_addf(&text, "%02x", digest[i]);
+    text_add_hexadecimal(&text, digest, sizeof digest);
     log->bytes = parts->base + parts->filled;
     log->sha256 = parts->digits;
 }

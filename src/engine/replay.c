@@ -47,21 +47,17 @@ void replay_begin(struct replay *replay, const char *path)
 
 /* Judging and applying -------------------------------------------------------------- */
 
-static bool judge_now(struct replay *replay, const struct event *event, struct place place,
-                      bool *ret_impossible)
+/* Gives the drafts from `first` on their place, and what would have been legal. */
+static void explain(struct replay *replay, const struct statement *statement, size_t first)
 {
     struct findings *findings = &replay->findings;
-    size_t first = findings->count;
-    replay_judge(replay, event, findings, ret_impossible);
-    if (findings->count == first)
-        return true;
+    const struct event *event = &replay->binder.event;
     bool room = replay->findings_written < replay->options.findings_most;
-    replay_locate(replay, first, event->statement, place, event->subject, event->by_table);
-    size_t last = findings->count;
-    for (size_t i = first; i < last && room; i++)
+    replay_locate(replay, first, statement, statement_place(statement, 0, statement->length), event->subject, event->by_table);
+    for (size_t i = first; i < findings->count && room; i++)
         if (!findings->drafts[i].dropped) {
             replay_alternatives(replay, event, &findings->drafts[i]);
-            for (size_t j = i + 1; j < last; j++) {
+            for (size_t j = i + 1; j < findings->count; j++) {
                 struct finding_draft *other = &findings->drafts[j];
                 memcpy(other->legal, findings->drafts[i].legal, sizeof other->legal);
                 other->legal_count = findings->drafts[i].legal_count;
@@ -69,21 +65,13 @@ static bool judge_now(struct replay *replay, const struct event *event, struct p
             }
             break;
         }
-    return !findings->no_memory || replay_out_of_memory(replay);
-}
-
-static struct judgement bare_judgement(const struct replay *replay, const struct event *event)
-{
-    return (struct judgement){.state = replay->block.bytes, .event = event,
-                              .roster = &replay->binder.roster, .choices = replay->choices,
-                              .edition = replay->edition};
 }
 
 static bool report_unresolved(struct replay *replay, const struct event *event,
                               const struct statement *statement)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = bare_judgement(replay, event);
+    struct judgement judgement = replay_judgement(replay, event);
     char buffer[BIND_MESSAGE_BYTES];
     struct text text;
     enum log_error error;
@@ -114,7 +102,9 @@ static bool judge_setup(struct replay *replay, const struct statement *statement
         return false;
     struct findings *findings = &replay->findings;
     size_t first = findings->count;
-    replay_judge(replay, &event, findings, NULL);
+    struct judgement judgement = replay_judgement(replay, &event);
+    judgement.findings = findings;
+    replay_judge(replay, &judgement);
     replay_locate(replay, first, NULL, place, NO_ENTITY, false);
     for (size_t i = first; i < findings->count; i++) {
         findings->drafts[i].statement = findings_text(findings, slice_of("game"));
@@ -145,10 +135,9 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
     struct event *event = &replay->binder.event;
-    struct judgement judgement = bare_judgement(replay, event);
+    struct judgement judgement = replay_judgement(replay, event);
     if (ruleset->refuse && !ruleset->refuse(&judgement, &replay->binder))
         return bind_error(replay, statement);
-    bool cannot_be = false;
     if (!replay_tell(replay, statement, NULL))
         return false;
     if (replay->options.details && !replay_count_dice(replay, event))
@@ -156,22 +145,15 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
     bool marker = statement->kind == STATEMENT_MARKER;
     if (!marker && statement->kind != STATEMENT_END && !replay_trace(replay, statement))
         return false;
-    struct place place = {.line = statement->line};
     size_t before = replay->findings.count;
-    if (!judge_now(replay, event, place, &cannot_be))
-        return false;
-    if (replay->findings.count > before) {
-        place = statement_place(statement, 0, statement->length);
-        for (size_t i = before; i < replay->findings.count; i++) {
-            struct finding_draft *draft = &replay->findings.drafts[i];
-            if (draft->line == place.line && draft->source != NO_TEXT) {
-                draft->column = place.column;
-                draft->end_column = place.end_column;
-            }
-        }
-    }
+    judgement.findings = &replay->findings;
+    replay_judge(replay, &judgement);
+    if (replay->findings.count > before)
+        explain(replay, statement, before);
+    if (replay->findings.no_memory)
+        return replay_out_of_memory(replay);
     struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
-    if (cannot_be ? ruleset->not_applied && !ruleset->not_applied(&play, event) : !ruleset->apply(&play, event))
+    if (judgement.impossible ? ruleset->not_applied && !ruleset->not_applied(&play, event) : !ruleset->apply(&play, event))
         return replay_out_of_memory(replay);
     return !marker || replay_trace(replay, statement);
 }

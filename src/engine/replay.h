@@ -37,8 +37,11 @@ struct house_rule {
     char reason[256];
 };
 
+/* What came of a rule: how often it gave each answer, and its findings that count
+ * and that are forgiven or known. */
 struct tally {
-    uint64_t ok, violation, undecided, waived;
+    uint64_t answers[ANSWERS];
+    uint64_t violation, waived;
 };
 
 enum game_state { GAME_NONE, GAME_SETUP, GAME_PLAY, GAME_OVER, GAME_SKIPPED };
@@ -106,10 +109,16 @@ bool replay_error(void *replay, enum log_error error, struct place place, struct
 bool replay_comment(void *replay, uint64_t line, struct slice text);
 bool replay_idle(void *replay);
 
-/* Judges an event against the state by every rule that guards its kind, and counts
- * their answers. */
-void replay_judge(struct replay *replay, const struct event *event, struct findings *findings,
-                  bool *ret_impossible);
+/* What rules are given of an event; nobody asks why they fail. */
+static inline struct judgement replay_judgement(const struct replay *replay, const struct event *event)
+{
+    return (struct judgement){.state = replay->block.bytes, .event = event, .roster = &replay->binder.roster,
+                              .choices = replay->choices, .edition = replay->edition};
+}
+
+/* Judges an event against the state by every rule that guards its kind, with breaches
+ * going to the judgement's findings, and counts their answers. */
+void replay_judge(struct replay *replay, struct judgement *judgement);
 
 /* Whether no rule that counts forbids an event. Nothing is told or counted. */
 bool replay_allows(struct replay *replay, const struct event *event);

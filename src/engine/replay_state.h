@@ -4,11 +4,16 @@
 
 #include "engine/replay.h"
 
-/* Hands the waiting findings over; nothing can be forgiven any more. */
-bool replay_flush(struct replay *replay);
-
-/* Hands them over and keeps them: what is forgiven afterwards is handed over anew. */
+/* Hands the waiting findings over and keeps them: what is forgiven afterwards is handed
+ * over anew. */
 bool replay_show(struct replay *replay);
+
+/* Hands them over; nothing can be forgiven any more. Behind most statements none wait. */
+bool replay_hand_over(struct replay *replay);
+static inline bool replay_flush(struct replay *replay)
+{
+    return findings_empty(&replay->findings) || replay_hand_over(replay);
+}
 
 /* A finding of the log's own, at a part of the statement. */
 bool replay_log_error(struct replay *replay, enum log_error error,
@@ -39,12 +44,20 @@ void replay_copy_text(char *buffer, size_t capacity, struct slice from);
 
 bool replay_announce(struct replay *replay);
 
-/* Hands a statement over as an event of the trace. */
-bool replay_trace(struct replay *replay, const struct statement *statement);
+/* Hands a statement over as an event of the trace, if that is asked for. */
+bool replay_trace_event(struct replay *replay, const struct statement *statement);
+static inline bool replay_trace(struct replay *replay, const struct statement *statement)
+{
+    return !replay->options.events || replay_trace_event(replay, statement);
+}
 
 /* Hands a statement that is bound over before it is judged, or what stands for
- * one (`text`, at the game's line) if it is NULL. */
-bool replay_tell(struct replay *replay, const struct statement *statement, const char *text);
+ * one (`text`, at the game's line) if it is NULL; if that is asked for. */
+bool replay_tell_statement(struct replay *replay, const struct statement *statement, const char *text);
+static inline bool replay_tell(struct replay *replay, const struct statement *statement, const char *text)
+{
+    return !replay->options.statements || replay_tell_statement(replay, statement, text);
+}
 
 /* Counts the dice that an event says fell; and lists them at the game's end. */
 bool replay_count_dice(struct replay *replay, const struct event *event);

@@ -20,6 +20,7 @@ enum answer {
     OK,
     VIOLATION,
     UNDECIDED, /* the log does not record what the rule needs */
+    ANSWERS,
 };
 
 /* What a predicate is given. */

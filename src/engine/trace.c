@@ -7,11 +7,11 @@ enum { TRACE_TEXT_BYTES = 2048 };
 static const char *const markers[] = {[MARKER_ROUND] = "round", [MARKER_PHASE] = "phase", [MARKER_SEGMENT] = "segment",
                                       [MARKER_STEP] = "step"};
 
-bool replay_trace(struct replay *replay, const struct statement *statement)
+bool replay_trace_event(struct replay *replay, const struct statement *statement)
 {
     char buffer[TRACE_TEXT_BYTES], name[LIMIT_NAME_BYTES + 1], verb[LIMIT_NAME_BYTES + 1], word_buffer[LIMIT_STRING_BYTES];
     const struct umpire_sink *sink = replay->sink;
-    if (!sink->event || !replay->options.events)
+    if (!sink->event)
         return true;
     if (!replay_announce(replay))
         return false;
@@ -36,10 +36,10 @@ bool replay_trace(struct replay *replay, const struct statement *statement)
     return false;
 }
 
-bool replay_tell(struct replay *replay, const struct statement *statement, const char *text)
+bool replay_tell_statement(struct replay *replay, const struct statement *statement, const char *text)
 {
     const struct umpire_sink *sink = replay->sink;
-    if (!sink->statement || !replay->options.statements)
+    if (!sink->statement)
         return true;
     if (!replay_announce(replay))
         return false;

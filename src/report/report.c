@@ -85,6 +85,10 @@ const char *report_fit(const char *text, char *buffer, size_t capacity)
     const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);
     size_t length = 0;
     while (at < end && length + 4 < capacity) {
+        if (*at >= 0x20 && *at < 0x7F) { /* nearly all of any text */
+            buffer[length++] = (char)*at++;
+            continue;
+        }
         ucs4_t c;
         int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
         bool writable = bytes > 0 && (c >= 0x20 || c == '\t' || c == '\n') && c != 0x7F && c != 0xFFFE && c != 0xFFFF;

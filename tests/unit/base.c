@@ -20,6 +20,11 @@ static void text_is_cut_between_characters(void)
     text_clear(&text);
     text_add_string(&text, "exactly 11!");
     CU_ASSERT_STRING_EQUAL(buffer, "exactly 11!");
+    text_clear(&text);
+    text_add_hexadecimal(&text, (const uint8_t[]){0x00, 0x9a, 0xff}, 3);
+    CU_ASSERT_STRING_EQUAL(buffer, "009aff");
+    text_add_hexadecimal(&text, (const uint8_t[]){1, 2, 3}, 3);
+    CU_ASSERT_STRING_EQUAL(buffer, "009aff01...");
 }
 
 static void slices_differ_by_any_byte(void)

@@ -70,6 +70,7 @@ struct hull_zone {
 /* A ship or a squadron: what both have. */
 struct unit {
     entity self, owner; /* owner: the player */
+    int8_t side;        /* of the owner; NO_SIDE: not known, or not set up yet */
     bool squadron, in_play, aside, activated, prevented;
     bool fallen;          /* destroyed by damage that the log accounts for */
     uint32_t targeted;    /* number of the attack that last had it as a target */
@@ -111,6 +112,7 @@ struct side {
 
 struct player {
     entity self, team; /* team: a mention, or NO_ENTITY */
+    int8_t side;       /* NO_SIDE: not known, or not set up yet */
     uint64_t line;
     bool first;
     int32_t declared_tokens;
@@ -218,9 +220,16 @@ static inline const struct unit *unit_at(const struct armada *game, uint32_t ind
     return &TABLE_CONST(struct unit, game, game->units)[index];
 }
 
+static inline uint32_t unit_index(const struct roster *roster, entity one)
+{
+    return roster_at(roster, one)->index;
+}
+
 /* The unit that a field names. */
-const struct unit *unit_in(const struct judgement *judgement, int field);
-uint32_t unit_index(const struct roster *roster, entity one);
+static inline const struct unit *unit_in(const struct judgement *judgement, int field)
+{
+    return unit_at(STATE(armada), unit_index(judgement->roster, entity_in(judgement->event, field)));
+}
 
 /* What a log adds up to stays within what is kept of it, however much it adds. */
 static inline int32_t within(int64_t value, int32_t least, int32_t most)
@@ -229,10 +238,24 @@ static inline int32_t within(int64_t value, int32_t least, int32_t most)
 }
 
 /* The player that an entity is, or NULL. */
-const struct player *player_at(const struct armada *game, entity one);
+static inline const struct player *player_at(const struct armada *game, entity one)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (players[i].self == one)
+            return &players[i];
+    return NULL;
+}
+
+/* Index of the side that is a player or a team, or NO_SIDE. */
+int side_itself(const struct armada *game, entity one);
 
 /* Index of the side that a player or team belongs to, or NO_SIDE. */
-int side_of(const struct armada *game, entity one);
+static inline int side_of(const struct armada *game, entity one)
+{
+    const struct player *player = player_at(game, one);
+    return player ? player->side : side_itself(game, one);
+}
 
 /* The opponent's side; not of NO_SIDE. */
 static inline int other_side(int side)
@@ -242,9 +265,16 @@ static inline int other_side(int side)
 
 /* A side's name, for messages. */
 entity side_name(const struct armada *game, int side);
-bool sides_known(const struct armada *game);
+static inline bool sides_known(const struct armada *game)
+{
+    return game->side_count && game->first != NO_SIDE;
+}
 
-bool can_activate(const struct unit *unit);
+static inline bool can_activate(const struct unit *unit)
+{
+    return unit->in_play && !unit->activated && !unit->prevented;
+}
+
 unsigned ships_able(const struct armada *game, int side);
 unsigned squadrons_able(const struct armada *game, int side);
 
@@ -260,29 +290,52 @@ int side_to_act(const struct armada *game);
 bool leaves_phase(const struct judgement *judgement, enum phase phase);
 
 /* The active ship, or NULL. */
-const struct unit *active_ship(const struct armada *game);
+static inline const struct unit *active_ship(const struct armada *game)
+{
+    return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
+}
 
 /* The hull zone that the active ship's attack is made from: an ignition attack's
  * is the special arc. UNKNOWN if none is told. */
 int attacking_zone(const struct armada *game, const struct event *event);
 
 /* Whether an attack event is a squadron's. */
-bool squadron_attacks(const struct armada *game, const struct event *event);
+static inline bool squadron_attacks(const struct armada *game, const struct event *event)
+{
+    return !has(event, BY_UNIT) && game->squadron.unit != NO_UNIT && (!has(event, ZONE) || game->ship.unit == NO_UNIT);
+}
 
 /* Whether the subject of an event of an activation is of the side that has the
  * active ship, which there is. */
-bool of_active_side(const struct armada *game, entity subject);
-bool by_active_side(const struct judgement *judgement);
+static inline bool of_active_side(const struct armada *game, entity subject)
+{
+    int side = side_of(game, subject);
+    return side == game->ship.side || (game->ship.unit != NO_UNIT && side == active_ship(game)->side);
+}
+
+static inline bool by_active_side(const struct judgement *judgement)
+{
+    return of_active_side(STATE(armada), judgement->event->subject);
+}
 
 /* Whether a change of dice is the defender's, by a token or a card's dodge. */
-bool by_defender(const struct event *event);
+bool evades(const struct event *event);
+static inline bool by_defender(const struct event *event)
+{
+    return has(event, SOURCE) && evades(event);
+}
 
 /* The step of an attack that an event belongs to. */
 uint8_t step_of_attack(const struct event *event);
 
 /* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int dice[COLOURS]);
-bool reaches(int range, int colour);
+
+/* Whether dice of a colour are rolled at a range. */
+static inline bool reaches(int range, int colour)
+{
+    return colour == RED ? range <= LONG : colour == BLUE ? range <= MEDIUM : range == CLOSE;
+}
 
 /* The attack as an event declares it. */
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event);
@@ -295,12 +348,12 @@ const struct attack *attack_to_continue(const struct armada *game);
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* Damage of dice, by who attacks whom; and what is left of it after tokens. */
-int damage_of_face(const struct armada *game, const struct attack *attack, int face);
+const int *damage_of_faces(const struct armada *game, const struct attack *attack); /* by enum face */
 int damage_of_pool(const struct armada *game, const struct attack *attack);
 
-/* The defender's token of a type that would be spent now: its place, or UNKNOWN
- * if it has none left. */
-int token_to_spend(const struct unit *defender, const struct attack *attack, int type);
+/* The defender's token of a type that would be spent now, with its tokens in these
+ * states: its place, or UNKNOWN if it has none left. */
+int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct attack *attack, int type);
 
 /* What an event of an attack does to the state. */
 bool play_attack(struct armada *game, const struct roster *roster, const struct event *event);

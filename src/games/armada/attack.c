@@ -10,7 +10,7 @@ static bool speaks_for(const struct judgement *judgement, uint32_t unit)
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (side == side_of(game, unit_at(game, unit)->owner))
+    if (side == unit_at(game, unit)->side)
         return true;
     return (unit == game->ship.unit && side == game->ship.side) ||
            (unit == game->squadron.unit && side == game->squadron.side);
@@ -108,7 +108,7 @@ static struct fault fault_of(const struct armada *game, const struct attack *att
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack->special == IGNITION_ATTACK;
-    if (sides_known(game) && side_of(game, defender->owner) == side_of(game, attacker->owner))
+    if (sides_known(game) && defender->side == attacker->side)
         return (struct fault){"%N and %N are on the same side", attacker->self, defender->self, true};
     if (!defender->squadron && !zone_told)
         return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self, false};

@@ -51,10 +51,11 @@ static enum answer check_claim(struct judgement *judgement)
     int total = 0;
     if (!has(event, TOTAL))
         return NOT_CONCERNED;
+    const int *damage = damage_of_faces(game, &game->attack);
     for (uint32_t i = 0; i < event->count[POOL]; i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++)
-            total += damage_of_face(game, &game->attack, event->faces[pool->first + f]);
+            total += damage[event->faces[pool->first + f]];
     }
     return event->field[TOTAL] == total ? OK : breach(judgement, "these dice are %d damage, not %d", total, event->field[TOTAL]);
 }
@@ -113,7 +114,7 @@ RULE(attack_next_squadron,
         return breach(judgement, "%N is a squadron: it attacks one defender", attacker->self);
     if (!last->squadron)
         return breach(judgement, "this attack was on the ship %N: it ends there", last->self);
-    if (sides_known(game) && side_of(game, next->owner) == side_of(game, attacker->owner))
+    if (sides_known(game) && next->side == attacker->side)
         return breach(judgement, "%N is on the attacker's side", next->self);
     return OK;
 }

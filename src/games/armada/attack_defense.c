@@ -13,10 +13,12 @@ struct spending {
 static struct spending spend_in_turn(const struct armada *game, const struct event *event)
 {
     struct attack attack = game->attack;
-    struct unit defender = *unit_at(game, attack.defender);
+    const struct unit *defender = unit_at(game, attack.defender);
+    uint8_t states[DEFENSE_MOST];
     struct spending found = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
+    memcpy(states, defender->defense_state, sizeof states);
     for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
-        int type = item(event, TOKEN, i), place = token_to_spend(&defender, &attack, type);
+        int type = item(event, TOKEN, i), place = token_to_spend(defender, states, &attack, type);
         if (place == UNKNOWN) {
             found.absent = type;
             continue;
@@ -29,7 +31,7 @@ static struct spending spend_in_turn(const struct armada *game, const struct eve
             found.locked = type;
         attack.spent |= (uint16_t)(1u << place);
         attack.types_spent |= (uint8_t)(1u << type);
-        defender.defense_state[place]++;
+        states[place]++;
     }
     return found;
 }

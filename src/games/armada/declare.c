@@ -50,7 +50,7 @@ static bool declare_unit(struct play *play, struct binder *binder, const struct 
     play->roster->entries[self].index = index;
     struct unit *unit = unit_of(play, self);
     *unit = (struct unit){
-        .self = self, .owner = roster_at(play->roster, self)->owner,
+        .self = self, .owner = roster_at(play->roster, self)->owner, .side = NO_SIDE,
         .squadron = event->kind == SQUADRON, .aside = has(event, D_ASIDE), .in_play = !has(event, D_ASIDE),
         .hull = number(event, D_HULL), .huge = has(event, D_HUGE),
         .command = (int8_t)number(event, D_COMMAND), .speed = (int8_t)number(event, D_SPEED),
@@ -137,7 +137,7 @@ static bool declare_player(struct play *play, struct binder *binder, const struc
         return no_memory(binder);
     struct armada *game = root(play);
     TABLE(struct player, game, game->players)[index] = (struct player){
-        .self = (entity)event->field[D_NAME], .team = team, .line = event->line,
+        .self = (entity)event->field[D_NAME], .team = team, .side = NO_SIDE, .line = event->line,
         .first = has(event, D_FIRST), .declared_tokens = UNKNOWN,
         .crowded = NO_UNIT, .duplicated = NO_UNIT};
     return true;

@@ -105,12 +105,19 @@ static struct absent_zone absent_zone(const struct judgement *judgement)
         return (struct absent_zone){"this ship", event->field[defending]};
     bool ignition = has(event, SPECIAL) && event->field[SPECIAL] == IGNITION_ATTACK; /* from its arc, whatever is written */
     const struct unit *ship = has(event, BY_UNIT) ? unit_in(judgement, BY_UNIT) : active_ship(game);
-    if (!ship || ship->squadron || ignition || (event->kind != ATTACK && event->kind != REPAIR))
+    if (!ship || ship->squadron || ignition || event->kind == REDIRECT)
         return (struct absent_zone){0};
     for (int field = ZONE; field <= TO_ZONE; field++)
         if (has(event, field) && !ship->zones[event->field[field]].there)
             return (struct absent_zone){has(event, BY_UNIT) ? "the answering ship" : "the active ship", event->field[field]};
     return (struct absent_zone){0};
+}
+
+static bool refuse_zone(const struct judgement *judgement, struct binder *binder, uint32_t length)
+{
+    struct absent_zone absent = absent_zone(judgement);
+    return !absent.whose || bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "%s has no %s hull zone", absent.whose,
+                                      armada_zones[absent.zone]);
 }
 
 /* A zone that the ship has not; a stack that would overflow; a ship that is
@@ -119,18 +126,27 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
+    const struct unit *unit;
     uint32_t length = event->statement ? event->statement->length : 0;
-    if ((event->kind == GAIN || event->kind == DISCARD) && !has(event, UNIT) && game->ship.unit == NO_UNIT)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "no ship is active: name the ship");
-    if ((event->kind == ASSIGN || event->kind == DIALS) &&
-        event->count[COMMAND] + (event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0u) > STACK_MOST)
-        return bind_fail(binder, LOG_LIMIT, 0, length, "a ship has at most %d command dials", STACK_MOST);
-    if ((event->kind == DAMAGE || event->kind == TABLE_SPEED) && !unit_in(judgement, UNIT)->in_play &&
-        !unit_in(judgement, UNIT)->aside)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "this unit is destroyed");
-    struct absent_zone absent = absent_zone(judgement);
-    return !absent.whose || bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "%s has no %s hull zone", absent.whose,
-                                      armada_zones[absent.zone]);
+    switch (event->kind) {
+    case ATTACK:
+    case REDIRECT:
+    case REPAIR:
+        return refuse_zone(judgement, binder, length);
+    case GAIN:
+    case DISCARD:
+        return has(event, UNIT) || game->ship.unit != NO_UNIT ||
+               bind_fail(binder, LOG_OPERANDS, 0, length, "no ship is active: name the ship");
+    case ASSIGN:
+    case DIALS:
+        return event->count[COMMAND] + (event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0u) <= STACK_MOST ||
+               bind_fail(binder, LOG_LIMIT, 0, length, "a ship has at most %d command dials", STACK_MOST);
+    case DAMAGE:
+    case TABLE_SPEED:
+        unit = unit_in(judgement, UNIT);
+        return unit->in_play || unit->aside || bind_fail(binder, LOG_OPERANDS, 0, length, "this unit is destroyed");
+    default: return true;
+    }
 }
 
 static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error,

@@ -50,8 +50,13 @@ static void set_up(const struct acting *acting)
             game->sides[i].pass_tokens = sides.side[i].declared_tokens;
     }
     struct player *players = TABLE(struct player, game, game->players);
-    for (uint32_t i = 0; i < game->players.count; i++)
+    for (uint32_t i = 0; i < game->players.count; i++) {
         players[i].team = mentioned(acting->play->roster, players[i].team, BIT(KIND_TEAM));
+        entity self = players[i].team == NO_ENTITY ? players[i].self : players[i].team;
+        players[i].side = (int8_t)side_itself(game, self);
+    }
+    for (uint32_t i = 0; i < game->units.count; i++)
+        units(acting)[i].side = (int8_t)side_of(game, units(acting)[i].owner);
 }
 
 static void end_activations(struct armada *game)
@@ -543,10 +548,10 @@ bool armada_apply(struct play *play, const struct event *event)
         [DEPLOY] = deploy,
         [DIALS] = replace_dials,
     };
+    static const bool ends_attack[KIND_MOST] = {[KIND_ROUND] = true, [KIND_PHASE] = true, [ACTIVATE] = true,
+                                                [PASS] = true, [MOVE] = true, [MANEUVER] = true};
     struct acting acting = {play, (struct armada *)(void *)play->block->bytes, event};
-    bool ends = event->kind == KIND_ROUND || event->kind == KIND_PHASE || event->kind == ACTIVATE || event->kind == PASS ||
-                event->kind == MOVE || event->kind == MANEUVER;
-    if (ends)
+    if (ends_attack[event->kind])
         end_attack(acting.game);
     if (event->subject != NO_ENTITY)
         settle_tokens(&acting);

@@ -92,7 +92,7 @@ static void spend(struct armada *game, const struct event *event)
     struct attack *attack = &game->attack;
     struct unit *defender = unit_of(game, attack->defender);
     for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
-        int type = item(event, TOKEN, i), place = token_to_spend(defender, attack, type);
+        int type = item(event, TOKEN, i), place = token_to_spend(defender, defender->defense_state, attack, type);
         if (defender->defense_known && place == UNKNOWN)
             continue; /* it is not there, and does nothing */
         attack->types_spent |= (uint8_t)(1u << type);
@@ -175,7 +175,8 @@ bool play_attack(struct armada *game, const struct roster *roster, const struct 
     case SUFFER: take_damage(game, event); break;
     default: return false;
     }
-    if (step_of_attack(event) > attack->step)
-        attack->step = step_of_attack(event);
+    uint8_t step = step_of_attack(event);
+    if (step > attack->step)
+        attack->step = step;
     return true;
 }

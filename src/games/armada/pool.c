@@ -1,11 +1,11 @@
 /* Attacks as facts: who attacks whom, with which dice, for which damage. */
 #include "games/armada/armada.h"
 
-bool by_defender(const struct event *event)
+bool evades(const struct event *event)
 {
     char buffer[LIMIT_STRING_BYTES];
     bool dice = event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
-    if (!dice || !has(event, SOURCE) || !event->statement)
+    if (!dice || !event->statement)
         return false;
     struct slice source = event_text(event, SOURCE, buffer);
     return slice_is(source, "evade") || slice_is(source, "dodge");
@@ -21,11 +21,6 @@ uint8_t step_of_attack(const struct event *event)
     case SUFFER: return DAMAGE_SUFFERED;
     default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
     }
-}
-
-bool reaches(int range, int colour)
-{
-    return colour == RED ? range <= LONG : colour == BLUE ? range <= MEDIUM : range == CLOSE;
 }
 
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
@@ -94,34 +89,35 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack, 
     return armament->known;
 }
 
-int damage_of_face(const struct armada *game, const struct attack *attack, int face)
+const int *damage_of_faces(const struct armada *game, const struct attack *attack)
 {
     static const int hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
+    static const int hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool crits = !defender->squadron && (!attacker->squadron || attacker->bomber);
-    return hits[face] + (crits && (face == CRIT || face == HIT_CRIT));
+    return crits ? hits_and_crits : hits;
 }
 
 int damage_of_pool(const struct armada *game, const struct attack *attack)
 {
+    const int *damage = damage_of_faces(game, attack);
     int total = 0;
-    for (int colour = 0; colour < COLOURS; colour++)
-        for (int face = 0; face < FACES; face++)
-            total += attack->pool[colour][face] * damage_of_face(game, attack, face);
     if (attack->scatter)
         return 0;
+    for (int face = 0; face < FACES; face++)
+        total += (attack->pool[RED][face] + attack->pool[BLUE][face] + attack->pool[BLACK][face]) * damage[face];
     return attack->brace ? (total + 1) / 2 : total;
 }
 
 /* Readied before exhausted, unlocked before locked, and not one that this attack
  * has spent already if there is another. */
-int token_to_spend(const struct unit *defender, const struct attack *attack, int type)
+int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct attack *attack, int type)
 {
     int best = UNKNOWN, best_rank = UNKNOWN;
     for (int i = 0; i < defender->defense_count; i++) {
-        if (defender->defense[i] != type || defender->defense_state[i] == TOKEN_DISCARDED)
+        if (defender->defense[i] != type || states[i] == TOKEN_DISCARDED)
             continue;
-        bool ready = defender->defense_state[i] == TOKEN_READY;
+        bool ready = states[i] == TOKEN_READY;
         bool locked = attack->locked >> i & 1, spent = attack->spent >> i & 1;
         int rank = !spent << 2 | !locked << 1 | ready;
         if (rank > best_rank) {

@@ -136,7 +136,7 @@ RULE(squadron_move_or_attack,
         return impossible(judgement, "%N has no active squadron", event->subject);
     const struct unit *squadron = unit_at(game, active->unit);
     int side = side_of(game, event->subject);
-    if (side != active->side && side != side_of(game, squadron->owner))
+    if (side != active->side && side != squadron->side)
         return breach(judgement, "the active squadron is %N of %N", squadron->self, squadron->owner);
     unsigned before = event->kind == MOVE ? active->moves : active->attacks;
     unsigned other = event->kind == MOVE ? active->attacks : active->moves;

@@ -127,7 +127,7 @@ static enum able could_ready(const struct armada *game, int side)
         const struct unit *ship = unit_at(game, upgrades[i].ship);
         int held[COMMANDS];
         bool enough = true;
-        if (!upgrades[i].non_recur || !upgrades[i].exhausted || !ship->in_play || side_of(game, ship->owner) != side)
+        if (!upgrades[i].non_recur || !upgrades[i].exhausted || !ship->in_play || ship->side != side)
             continue;
         if (!upgrades[i].cost_known) {
             answer = ABLE_UNKNOWN;

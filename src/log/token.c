@@ -122,7 +122,7 @@ int reader_classify_number(struct reader *reader, const char *text, size_t lengt
         if (lead > 4 || value > LIMIT_LIST_VALUES || rest_length > 5)
             return bad(reader, "these are more dice, or larger ones, than a log may hold");
         reader->token.number = (int32_t)value;
-        reader->glue = reader->offset;
+        reader->glue = reader->token.at + reader->token.length;
         return DICE;
     }
     if (!negative && is_code(rest, rest_length))

@@ -15,12 +15,9 @@ struct attempt {
     uint32_t introduces_kind; /* plus 1; 0: nothing */
 };
 
-/* Binds one value as its element's type says; of several the caller adds each. */
-bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value,
-                   int32_t *ret_item);
-
-/* The single word of a value, if it is one. */
-bool attempt_single_word(const struct attempt *attempt, const struct value *value, struct word *ret_word);
+/* Binds one value as its element's type says; of a list the caller binds each. The event
+ * has room for an item of each value of the statement. */
+bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value);
 
 /* Reports a name that was not found, or found several times. False. */
 bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct slice name, uint32_t kinds,

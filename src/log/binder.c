@@ -77,39 +77,15 @@ void binder_bare(struct binder *binder, uint16_t kind, const struct statement *s
     binder->known = binder->roster.count;
 }
 
-static void add_item(struct event *event, int field, int32_t item_value)
-{
-    if (!has(event, field)) {
-        event->present |= 1u << field;
-        event->field[field] = item_value;
-        event->first[field] = event->item_count;
-        event->count[field] = 0;
-    }
-    event->items[event->item_count++] = item_value;
-    event->count[field]++;
-}
-
-static bool bind_value(struct attempt *attempt, const struct element *element, const struct value *value)
-{
-    int32_t bound;
-    if (!attempt_value(attempt, element, value, &bound))
-        return false;
-    add_item(&attempt->binder->event, element->type->field, bound);
-    return true;
-}
-
 /* Binds one operand to the element that takes it. */
 static bool bind_element(struct attempt *attempt, const struct element *element, const struct value *value)
 {
-    if (!takes_value(element)) {
-        if (element->type)
-            add_item(&attempt->binder->event, element->type->field, 1);
+    if (!element->type)
         return true;
-    }
     if (value->kind != VALUE_LIST || !element->repeat)
-        return bind_value(attempt, element, value);
+        return attempt_value(attempt, element, value);
     for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
-        if (!bind_value(attempt, element, value_at(attempt->statement, at)))
+        if (!attempt_value(attempt, element, value_at(attempt->statement, at)))
             return false;
     return true;
 }
@@ -136,7 +112,7 @@ static bool is_word_value(const struct statement *statement, const struct value 
     return !written.quoted && slice_equal(word_slice(statement, written), word);
 }
 
-/* Of elements that are a word, or have one behind their preposition, the one that takes the value. */
+/* Of elements behind a preposition, or that are a word, the one that takes the value. */
 static const struct element *element_taking(const struct attempt *attempt, uint32_t elements, const struct value *value)
 {
     for (; elements; elements &= elements - 1) {
@@ -152,15 +128,16 @@ static const struct element *element_for(const struct attempt *attempt, const st
                                          const struct value *value)
 {
     const struct signature *form = attempt->form;
-    uint32_t before = ~form->outcomes, there = operand->outcome ? form->outcomes : before, unused = ~attempt->used;
+    const bool outcome = operand->outcome;
+    const uint32_t unused = ~attempt->used;
     if (operand->keyed)
-        return element_called(form, form->forms[ELEMENT_KEYED] & there & unused,
-                              word_slice(attempt->statement, operand->key));
-    uint32_t takers = unused & (operand->preposition ? form->behind[operand->preposition] : form->forms[ELEMENT_WORD]);
-    const struct element *taker = element_taking(attempt, takers & there, value);
+        return element_called(form, form->keyed[outcome] & unused, word_slice(attempt->statement, operand->key));
+    uint32_t takers = form->behind[outcome][operand->preposition] & unused;
+    const struct element *taker = takers ? element_taking(attempt, takers, value) : NULL;
     if (operand->preposition != PREPOSITION_NONE) /* '=> 3 by SOURCE' speaks of the event */
-        return taker || !operand->outcome ? taker : element_taking(attempt, takers & before, value);
-    uint32_t plain = form->forms[ELEMENT_PLAIN] & there & (unused | form->repeats);
+        return taker || !outcome ? taker
+                                 : element_taking(attempt, form->behind[false][operand->preposition] & unused, value);
+    uint32_t plain = form->plain[outcome] & (unused | form->repeats);
     return taker ? taker : plain ? first_of(form, plain) : attempt->several;
 }
 
@@ -242,14 +219,13 @@ static bool bind_operand(struct attempt *attempt, const struct lexeme *lexeme, c
     return bind_element(attempt, taker, value) || (operand->outcome && fail_outcome(attempt->binder));
 }
 
-static bool try_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
+static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
 {
     const struct statement *statement = attempt->statement;
     const struct signature *form = attempt->form = &lexeme->forms[number];
     attempt->used = 0;
     attempt->several = NULL;
     attempt->binder->event.form = number;
-    clear_operands(&attempt->binder->event);
     for (size_t i = 0; i < statement->operand_count; i++)
         if (!bind_operand(attempt, lexeme, &statement->operands[i]))
             return false;
@@ -259,14 +235,23 @@ static bool try_form(struct attempt *attempt, const struct lexeme *lexeme, uint8
     return !missing || fail_operand(attempt, lexeme, NULL, "an operand is missing");
 }
 
+/* What was bound before is forgotten; of what does not bind the names are. */
+static bool rebind_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
+{
+    clear_operands(&attempt->binder->event);
+    bool bound = bind_form(attempt, lexeme, number);
+    if (!bound)
+        roster_truncate(&attempt->binder->roster, attempt->binder->known);
+    return bound;
+}
+
 /* Of what no form takes: what is wrong by the form that gets furthest. */
 static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
 {
     struct binder *binder = attempt->binder;
     struct bind_error best = {.error = LOG_OPERANDS};
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
-        try_form(attempt, lexeme, f);
-        roster_truncate(&binder->roster, binder->known);
+        rebind_form(attempt, lexeme, f);
         bool better = f == 0 || binder->error.at > best.at;
         if (f > 0 && binder->error.at == best.at)
             better = best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS;
@@ -282,16 +267,16 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
     struct attempt attempt = {.binder = binder, .statement = statement, .side = side, .introduces_kind = introduces};
-    bool bound = false, unasked = binder->unasked;
+    const bool unasked = binder->unasked;
     binder->known = binder->roster.count;
     if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
         return bind_no_memory(binder);
     binder->unasked = true;
-    for (uint8_t f = 0; f < lexeme->form_count && !bound; f++) {
-        bound = try_form(&attempt, lexeme, f);
-        if (!bound)
-            roster_truncate(&binder->roster, binder->known);
-    }
+    bool bound = bind_form(&attempt, lexeme, 0);
+    if (!bound)
+        roster_truncate(&binder->roster, binder->known);
+    for (uint8_t f = 1; f < lexeme->form_count && !bound; f++)
+        bound = rebind_form(&attempt, lexeme, f);
     binder->unasked = unasked;
     return bound || (!unasked && !binder->no_memory && explain(&attempt, lexeme));
 }
@@ -343,9 +328,9 @@ static bool find_subject(struct binder *binder, const struct statement *statemen
     return attempt_fail_name(&attempt, &at, name, vocabulary->subject_kinds, answer);
 }
 
-/* `whose` it would be: 0, nobody's. */
-static SELDOM bool fail_verb(struct binder *binder, const struct statement *statement, struct slice word, uint32_t whose)
+static SELDOM bool fail_verb(struct binder *binder, const struct statement *statement, struct slice word)
 {
+    uint32_t whose = lexicon_whose(binder->lexicon, word);
     struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
     if (whose)
         return bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
@@ -358,15 +343,15 @@ static SELDOM bool fail_verb(struct binder *binder, const struct statement *stat
 
 bool bind_event(struct binder *binder, const struct statement *statement)
 {
-    uint32_t who = 0, whose;
+    uint32_t who = 0;
     char buffer[LIMIT_STRING_BYTES];
     clear_event(&binder->event, KIND_NONE, statement);
     if (!find_subject(binder, statement, &who))
         return false;
     struct slice word = word_text(statement, statement->word, buffer);
-    const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who, &whose);
+    const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who);
     if (!verb)
-        return fail_verb(binder, statement, word, whose);
+        return fail_verb(binder, statement, word);
     binder->event.kind = verb->phrase->kind;
     return bind_operands(binder, statement, verb, binder->event.subject, 0);
 }

@@ -64,9 +64,12 @@ static void note_element(struct signature *signature, uint8_t index)
 {
     struct element *element = &signature->elements[index];
     const uint32_t bit = element->bit = UINT32_C(1) << index;
-    signature->forms[element->form] |= bit;
-    if (element->form == ELEMENT_PREPOSITION)
-        signature->behind[element->preposition] |= bit;
+    if (element->form == ELEMENT_PLAIN)
+        signature->plain[element->outcome] |= bit;
+    else if (element->form == ELEMENT_KEYED)
+        signature->keyed[element->outcome] |= bit;
+    else
+        signature->behind[element->outcome][element->preposition] |= bit;
     signature->required |= element->optional ? 0 : bit;
     signature->repeats |= element->repeat ? bit : 0;
     signature->outcomes |= element->outcome ? bit : 0;
@@ -275,21 +278,25 @@ void lexicon_free(struct lexicon *lexicon)
     free(lexicon);
 }
 
-const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who,
-                                  uint32_t *ret_whose)
+const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who)
 {
     uint32_t hash = slice_hash(word);
     size_t mask = lexicon->verb_table_size - 1;
-    *ret_whose = 0;
     for (size_t at = hash & mask; lexicon->verb_table[at]; at = (at + 1) & mask) {
         const struct lexeme *verb = &lexicon->verbs[lexicon->verb_table[at] - 1];
-        if (verb->hash != hash || !slice_equal(verb->word, word))
-            continue;
-        if (verb->phrase->who & who)
+        if (verb->hash == hash && verb->phrase->who & who && slice_equal(verb->word, word))
             return verb;
-        *ret_whose |= verb->phrase->who;
     }
     return NULL;
+}
+
+uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word)
+{
+    uint32_t whose = 0;
+    for (size_t i = 0; i < lexicon->verb_count; i++)
+        if (slice_equal(lexicon->verbs[i].word, word))
+            whose |= lexicon->verbs[i].phrase->who;
+    return whose;
 }
 
 const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word)

@@ -7,7 +7,7 @@
 
 enum { ELEMENTS_MOST = 20, FORMS_MOST = 6 };
 
-enum element_form { ELEMENT_PLAIN, ELEMENT_KEYED, ELEMENT_PREPOSITION, ELEMENT_WORD, ELEMENT_FORMS };
+enum element_form { ELEMENT_PLAIN, ELEMENT_KEYED, ELEMENT_PREPOSITION, ELEMENT_WORD };
 
 struct element {
     uint8_t form;
@@ -21,13 +21,14 @@ struct element {
     const struct slice *words, *part_words; /* of the type and the part, as the lexicon has them */
 };
 
-/* The masks have a bit for each element. */
+/* The masks have a bit for each element. Those of two are for what is before the arrow
+ * and for what is behind it. */
 struct signature {
     struct element elements[ELEMENTS_MOST];
     uint8_t count;
     bool open; /* takes any further operands, which nobody looks at */
-    uint32_t forms[ELEMENT_FORMS];
-    uint32_t behind[PREPOSITION_COUNT]; /* each preposition */
+    uint32_t plain[2], keyed[2];
+    uint32_t behind[2][PREPOSITION_COUNT]; /* each preposition; PREPOSITION_NONE: the words */
     uint32_t required, repeats, outcomes;
 };
 
@@ -65,10 +66,10 @@ struct lexicon {
 struct lexicon *lexicon_new(const struct vocabulary *vocabulary);
 void lexicon_free(struct lexicon *lexicon);
 
-/* The verb of that word that a subject of one of the kinds `who` has. NULL:
- * none, and `*ret_whose` tells whose it would be (0: nobody's). */
-const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who,
-                                  uint32_t *ret_whose);
+/* The verb of that word that a subject of one of the kinds `who` has, or NULL. */
+const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who);
+/* All kinds of subjects that have a verb of that word; 0: none. Looks at every verb. */
+uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word);
 const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word);
 
 #endif

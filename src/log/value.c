@@ -8,19 +8,28 @@ static struct slice value_text(const struct attempt *attempt, const struct value
     return (struct slice){attempt->statement->text + value->at, value->length};
 }
 
-/* The single word of a value, if it is one. */
-bool attempt_single_word(const struct attempt *attempt, const struct value *value,
-                        struct word *ret_word)
+/* Adds to the element's field; there is room for as many items as the statement has values. */
+static inline bool add_item(struct attempt *attempt, const struct element *element, int32_t item_value)
 {
-    if (value->kind == VALUE_PATH && value->count == 1) {
-        *ret_word = value_at(attempt->statement, value->child)->word;
-        return true;
+    struct event *event = &attempt->binder->event;
+    const uint8_t field = element->type->field;
+    if (!has(event, field)) {
+        event->present |= UINT32_C(1) << field;
+        event->field[field] = item_value;
+        event->first[field] = event->item_count;
+        event->count[field] = 0;
     }
-    if (value->kind == VALUE_CODE || value->kind == VALUE_INT) {
-        *ret_word = value->word;
-        return true;
-    }
-    return false;
+    event->items[event->item_count++] = item_value;
+    event->count[field]++;
+    return true;
+}
+
+/* The single word of a value, or NULL. */
+static inline const struct word *single_word(const struct attempt *attempt, const struct value *value)
+{
+    if (value->kind == VALUE_PATH && value->count == 1)
+        return &value_at(attempt->statement, value->child)->word;
+    return value->kind == VALUE_CODE || value->kind == VALUE_INT ? &value->word : NULL;
 }
 
 static SELDOM bool fail_value(struct attempt *attempt, const struct value *value, enum log_error error,
@@ -39,11 +48,11 @@ static SELDOM bool fail_value(struct attempt *attempt, const struct value *value
 }
 
 /* The place of a word in a type's list; false: it is not there. */
-static bool find_word(const struct slice *words, struct slice word, int32_t *ret_item)
+static bool find_word(const struct slice *words, struct slice word, int32_t *ret_place)
 {
     for (int32_t i = 0; words[i].at; i++)
         if (slice_equal(words[i], word)) {
-            *ret_item = i;
+            *ret_place = i;
             return true;
         }
     return false;
@@ -61,19 +70,17 @@ static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, 
                       (int)(found.length > 60 ? 60 : found.length), found.at, list);
 }
 
-static bool bind_word(struct attempt *attempt, const struct element *element, const struct value *value,
-                      int32_t *ret_item)
+static bool bind_word(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     char buffer[LIMIT_STRING_BYTES];
-    struct word word;
-    if (attempt_single_word(attempt, value, &word) &&
-        find_word(element->words, word_text(attempt->statement, word, buffer), ret_item))
-        return true;
+    const struct word *word = single_word(attempt, value);
+    int32_t place;
+    if (word && find_word(element->words, word_text(attempt->statement, *word, buffer), &place))
+        return add_item(attempt, element, place);
     return !attempt->binder->unasked && fail_word(attempt, element->type->words, value);
 }
 
-static bool bind_number(struct attempt *attempt, const struct element *element, const struct value *value,
-                        int32_t *ret_item)
+static bool bind_number(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     const struct operand_type *type = element->type;
     bool bounded = type->minimum != 0 || type->maximum != 0;
@@ -85,8 +92,7 @@ static bool bind_number(struct attempt *attempt, const struct element *element, 
         return fail_value(attempt, value, LOG_OPERANDS, "a number from %d to %d is needed here",
                           type->minimum, type->maximum);
     }
-    *ret_item = value->number;
-    return true;
+    return add_item(attempt, element, value->number);
 }
 
 static void add_owned_name(struct text *text, const struct roster *roster, entity one)
@@ -141,8 +147,7 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
 
 /* Finds what a path names; its last word may be a part that a type of words
  * gives (a hull zone), which goes to its own field. */
-static bool bind_name(struct attempt *attempt, const struct element *element, const struct value *value,
-                      int32_t *ret_item)
+static bool bind_name(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     const struct operand_type *type = element->type;
     struct binder *binder = attempt->binder;
@@ -201,12 +206,11 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
     }
     if (!(type->kinds >> roster_at(roster, one)->kind & 1))
         return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
-    *ret_item = (int32_t)one;
-    return true;
+    return add_item(attempt, element, (int32_t)one);
 }
 
-static bool add_entity(struct attempt *attempt, const struct value *value, struct slice name,
-                       uint8_t kind, entity owner, int32_t *ret_item)
+static bool add_entity(struct attempt *attempt, const struct element *element, const struct value *value,
+                       struct slice name, uint8_t kind, entity owner)
 {
     struct binder *binder = attempt->binder;
     const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
@@ -231,12 +235,10 @@ static bool add_entity(struct attempt *attempt, const struct value *value, struc
     if (!roster_add(&binder->roster, name, kind, owner,
                     value->at ? (uint32_t)attempt->statement->line : 0, &one))
         return bind_no_memory(binder);
-    *ret_item = (int32_t)one;
-    return true;
+    return add_item(attempt, element, (int32_t)one);
 }
 
-static bool bind_new_name(struct attempt *attempt, const struct element *element, const struct value *value,
-                          int32_t *ret_item)
+static bool bind_new_name(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     const struct operand_type *type = element->type;
     struct binder *binder = attempt->binder;
@@ -251,38 +253,31 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
         return fail_value(attempt, value, LOG_DUPLICATE_NAME,
                           "the name '%.*s' was given in line %u already; two of a kind need two names",
                           (int)name.length, name.at, roster_at(&binder->roster, old)->line);
-    return add_entity(attempt, value, name, kind, owner, ret_item);
+    return add_entity(attempt, element, value, name, kind, owner);
 }
 
-static bool bind_free_name(struct attempt *attempt, const struct element *element, const struct value *value,
-                           int32_t *ret_item)
+static bool bind_free_name(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     const struct operand_type *type = element->type;
     char buffer[LIMIT_STRING_BYTES];
-    struct word word;
-    if (!attempt_single_word(attempt, value, &word))
+    const struct word *word = single_word(attempt, value);
+    if (!word)
         return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
-    struct slice name = word_text(attempt->statement, word, buffer);
+    struct slice name = word_text(attempt->statement, *word, buffer);
     entity one;
-    if (roster_find(&attempt->binder->roster, name, type->kinds, NO_ENTITY, &one) != ROSTER_NONE) {
-        *ret_item = (int32_t)one;
-        return true;
-    }
+    if (roster_find(&attempt->binder->roster, name, type->kinds, NO_ENTITY, &one) != ROSTER_NONE)
+        return add_item(attempt, element, (int32_t)one);
     uint8_t kind = 0;
     while (!(type->kinds >> kind & 1))
         kind++;
-    return add_entity(attempt, value, name, kind, NO_ENTITY, ret_item);
+    return add_entity(attempt, element, value, name, kind, NO_ENTITY);
 }
 
-static bool bind_text(struct attempt *attempt, const struct element *element, const struct value *value,
-                      int32_t *ret_item)
+static bool bind_text(struct attempt *attempt, const struct element *element, const struct value *value)
 {
-    struct word word;
-    (void)element;
-    if (!attempt_single_word(attempt, value, &word))
+    if (!single_word(attempt, value))
         return fail_value(attempt, value, LOG_OPERANDS, "a name or a quoted text is needed here");
-    *ret_item = (int32_t)(value - attempt->statement->values);
-    return true;
+    return add_item(attempt, element, (int32_t)(value - attempt->statement->values));
 }
 
 static bool bind_face(struct attempt *attempt, const struct die *die, const struct slice *faces,
@@ -298,8 +293,7 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
                       (int)(text.length > 40 ? 40 : text.length), text.at);
 }
 
-static bool bind_pool(struct attempt *attempt, const struct element *element, const struct value *value,
-                      int32_t *ret_item)
+static bool bind_pool(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     struct binder *binder = attempt->binder;
     struct event *event = &binder->event;
@@ -328,16 +322,20 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
     for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
         if (!bind_face(attempt, die, words + 1, value_at(attempt->statement, at), &event->faces[event->face_count++]))
             return false;
-    *ret_item = (int32_t)event->pool_count++;
-    return true;
+    return add_item(attempt, element, (int32_t)event->pool_count++);
 }
 
-bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value,
-                   int32_t *ret_item)
+static bool bind_flag(struct attempt *attempt, const struct element *element, const struct value *value)
 {
-    static bool (*const bind[])(struct attempt *, const struct element *, const struct value *, int32_t *) = {
+    (void)value;
+    return add_item(attempt, element, 1);
+}
+
+bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    static bool (*const bind[])(struct attempt *, const struct element *, const struct value *) = {
         [OPERAND_WORD] = bind_word,         [OPERAND_NUMBER] = bind_number,       [OPERAND_NAME] = bind_name,
         [OPERAND_NEW_NAME] = bind_new_name, [OPERAND_FREE_NAME] = bind_free_name, [OPERAND_TEXT] = bind_text,
-        [OPERAND_POOL] = bind_pool};
-    return bind[element->type->kind](attempt, element, value, ret_item);
+        [OPERAND_POOL] = bind_pool,         [OPERAND_FLAG] = bind_flag};
+    return bind[element->type->kind](attempt, element, value);
 }

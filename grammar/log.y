@@ -61,7 +61,7 @@ statement
     | block_end NEWLINE                 { YYACCEPT; }
     ;
 
-line
+line                                    /* whole with its end: what follows is not looked at */
     : marker NEWLINE                    { reader_emit(reader, STATEMENT_MARKER); YYACCEPT; }
     | event NEWLINE                     { reader_emit(reader, STATEMENT_EVENT); YYACCEPT; }
     | outcome NEWLINE                   { reader_emit(reader, STATEMENT_EVENT); YYACCEPT; }
@@ -119,19 +119,21 @@ declaration
     ;
 
 operand
-    : plain                             { reader_operand(reader, $1); }
-    | word EQUALS value                 { reader_keyed(reader, $1, $3); }
+    : INT                               { reader_operand(reader, $1); }
+    | plain                             { reader_operand(reader, $1); }
+    | NAME EQUALS value                 { reader_keyed(reader, $1, $3); }
+    | STRING EQUALS value               { reader_keyed(reader, $1, $3); }
     | PREPOSITION value                 { reader_behind(reader, $1, $2); }
     ;
 
 value
-    : plain
+    : INT
+    | plain
     | NAME                              { $$ = reader_parent(reader, VALUE_PATH, $1); }
     ;
 
 plain
-    : INT
-    | CODE
+    : CODE
     | VERSION
     | DATE
     | STRING                            { $$ = reader_parent(reader, VALUE_PATH, $1); }
@@ -177,10 +179,17 @@ word
 
 enum { EXPECTED_MOST = 32 };
 
+/* What a token is as a value of the statement, plus 1. */
+static const uint8_t value_kind[BAD_TEXT + 1] = {
+    [NAME] = 1 + VALUE_WORD, [STRING] = 1 + VALUE_WORD,     [PREPOSITION] = 1 + VALUE_WORD, [INT] = 1 + VALUE_INT,
+    [CODE] = 1 + VALUE_CODE, [VERSION] = 1 + VALUE_VERSION, [DATE] = 1 + VALUE_DATE,        [DICE] = 1 + VALUE_POOL,
+    [OPEN_LIST] = 1 + VALUE_LIST};
+
 static int yylex(uint32_t *value, struct reader *reader)
 {
     int kind = reader_next(reader);
-    *value = reader_value(reader);
+    if (value_kind[kind])
+        *value = reader_value(reader, (enum value_kind)(value_kind[kind] - 1));
     return kind;
 }
 

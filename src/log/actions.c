@@ -3,8 +3,6 @@
 
 #include "base/array.h"
 
-#include "log.tab.h"
-
 static struct value *at_index(struct reader *reader, uint32_t value)
 {
     return &reader->statement.values[value];
@@ -22,19 +20,15 @@ static struct value *new_value(struct reader *reader, uint32_t *ret_index)
     return &statement->values[*ret_index];
 }
 
-uint32_t reader_value(struct reader *reader)
+uint32_t reader_value(struct reader *reader, enum value_kind kind)
 {
-    static const uint8_t kinds[BAD_TEXT + 1] = { /* plus 1 */
-        [NAME] = 1 + VALUE_WORD, [STRING] = 1 + VALUE_WORD,     [INT] = 1 + VALUE_INT,
-        [CODE] = 1 + VALUE_CODE, [VERSION] = 1 + VALUE_VERSION, [DATE] = 1 + VALUE_DATE,
-        [DICE] = 1 + VALUE_POOL, [OPEN_LIST] = 1 + VALUE_LIST,  [PREPOSITION] = 1 + VALUE_WORD};
     const struct token *token = &reader->token;
     uint32_t index, at = (uint32_t)(token->at - reader->origin);
-    struct value *value = kinds[token->kind] ? new_value(reader, &index) : NULL;
+    struct value *value = new_value(reader, &index);
     if (!value)
         return NO_VALUE;
     *value = (struct value){
-        .kind = (uint8_t)(kinds[token->kind] - 1), .number = token->number, .child = NO_VALUE, .next = NO_VALUE,
+        .kind = (uint8_t)kind, .number = token->number, .child = NO_VALUE, .next = NO_VALUE,
         .word = {.at = at, .length = (uint16_t)token->length, .quoted = token->quoted, .escaped = token->escaped},
         .at = at - token->quoted, .length = token->length + 2u * token->quoted};
     return index;

@@ -143,8 +143,7 @@ struct slice reader_line_around(const char *begin, const char *from, const char 
 
 /* For the parser. Values stand in the statement's values, by index; all answer
  * NO_VALUE, and take it, when memory has run out, which sets the status. */
-/* The present token as a value; NO_VALUE if it says nothing. */
-uint32_t reader_value(struct reader *reader);
+uint32_t reader_value(struct reader *reader, enum value_kind kind); /* the present token */
 struct word reader_word(const struct reader *reader, uint32_t value);
 
 /* A value that begins with a child, and one child more. */

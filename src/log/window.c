@@ -62,13 +62,27 @@ static int skip_line(struct reader *reader, char *buffer)
     return 1;
 }
 
-static void skip_byte_order_mark(struct reader *reader)
+/* One error tells it, instead of one for each character; the bytes count as read. */
+static void refuse_two_byte_characters(struct reader *reader)
+{
+    struct token mark = {.length = 2, .line = 1};
+    reader_report(reader, &mark, LOG_ENCODING, "this log is saved as UTF-16; save it as UTF-8");
+    do {
+        reader->base += reader->filled;
+        reader->filled = 0;
+    } while (read_more(reader));
+    reader->handed = reader->offset = reader->line_at = reader->skip_base = reader->base;
+}
+
+static void heed_byte_order_mark(struct reader *reader)
 {
     reader->first_read = true;
     while (reader->filled < 3 && read_more(reader))
         ;
     if (reader->filled >= 3 && memcmp(reader->window, "\xEF\xBB\xBF", 3) == 0)
         reader->handed = reader->offset = reader->line_at = 3;
+    if (reader->filled >= 2 && (memcmp(reader->window, "\xFF\xFE", 2) == 0 || memcmp(reader->window, "\xFE\xFF", 2) == 0))
+        refuse_two_byte_characters(reader);
 }
 
 /* Hands out whole lines where it can, so that the text of a statement's line
@@ -76,7 +90,7 @@ static void skip_byte_order_mark(struct reader *reader)
 int reader_input(struct reader *reader, char *buffer, size_t capacity)
 {
     if (!reader->first_read)
-        skip_byte_order_mark(reader);
+        heed_byte_order_mark(reader);
     if (reader->handed > reader->offset + TOKEN_MOST && !reader->skip_length)
         return skip_line(reader, buffer);
     const char *at, *end;

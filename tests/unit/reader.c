@@ -70,6 +70,17 @@ static void statements_end_where_they_should(void)
     reads("# only this", "");
 }
 
+static void two_byte_characters_are_told_once(void)
+{
+    static const char little[] = "\xFF\xFEg\0a\0m\0e\0 \0x\0\n\0", big[] = "\xFE\xFF\0g\0a\0m\0e\0 \0x\0\n";
+    const char *logs[] = {little, big};
+    for (size_t i = 0; i < 2; i++) {
+        char *got = read_as(logs[i], sizeof little - 1);
+        EXPECT(strcmp(got, "E 1:1-3 log.encoding\n") == 0, "UTF-16 is read as:\n%s", got);
+        free(got);
+    }
+}
+
 static void errors_have_places_and_reading_goes_on(void)
 {
     reads("A: x =\nA: y\n", "E 1:6-7 log.syntax\nS 2:1-5 A: y\n");
@@ -148,6 +159,7 @@ void add_reader_suite(void)
 {
     CU_pSuite suite = CU_add_suite("reader", NULL, NULL);
     CU_add_test(suite, "statements end where they should", statements_end_where_they_should);
+    CU_add_test(suite, "two-byte characters are told once", two_byte_characters_are_told_once);
     CU_add_test(suite, "errors have places, and reading goes on", errors_have_places_and_reading_goes_on);
     CU_add_test(suite, "brackets left open cost only their own line", brackets_left_open_cost_only_their_own_line);
     CU_add_test(suite, "blocks are taken up behind what is broken", blocks_are_taken_up_behind_what_is_broken);

@@ -8,14 +8,14 @@ enum explored_way { LEFT_OUT, TAKEN, EITHER };
 enum { NOT_ASKED = -2, EXPLORED_MOST = 1 << 30, ALL_FIELDS = (1 << EVENT_FIELDS) - 1 };
 
 static uint32_t go_on(struct explorer *explorer, uint8_t index);
-static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive);
+static void pass_over(struct explorer *explorer, uint8_t index, uint64_t count, uint32_t decisive);
 
 /* Goes on behind an element, or knows that it would be in vain. */
 static void go_on_behind(struct explorer *explorer, uint8_t index)
 {
     struct explored_level *level = &explorer->levels[index];
     if (level->settled) {
-        pass_over(explorer, (uint8_t)(index + 1), level->decisive);
+        pass_over(explorer, index, explorer->behind[index + 1], level->decisive);
         return;
     }
     uint32_t decisive = level->last = go_on(explorer, (uint8_t)(index + 1));
@@ -92,13 +92,13 @@ static void take_entity(struct explorer *explorer, uint8_t index, entity one)
         chosen = random_between(explorer->random, -1, words - 1);
     if (chosen < 0)
         take_one(explorer, index, (int32_t)one, false);
+    if (explorer->skipped && part && !(level->last >> part->field & 1)) { /* it hangs on the name alone */
+        pass_over(explorer, index, (uint32_t)words * explorer->behind[index + 1], level->last);
+        return;
+    }
     for (int32_t word = 0; word < words; word++) {
         if (explorer->random && word != chosen)
             continue;
-        if (explorer->skipped && !(level->last >> part->field & 1)) { /* it hangs on the name alone */
-            pass_over(explorer, (uint8_t)(index + 1), level->last);
-            continue;
-        }
         explorer->event.present |= 1u << part->field;
         explorer->event.field[part->field] = word;
         take_one(explorer, index, (int32_t)one, false);
@@ -415,7 +415,7 @@ static uint8_t come_to(struct explorer *explorer, uint8_t index)
     return index;
 }
 
-/* The places in the tail of what may stand from an element on that was come to; NULL: it is not in the tail. */
+/* The places in the tail of what may stand next, from an element on; NULL: that is not in the tail. */
 static uint8_t *places_in_tail(struct explorer *explorer, uint8_t index)
 {
     if (index < explorer->tail)
@@ -423,15 +423,14 @@ static uint8_t *places_in_tail(struct explorer *explorer, uint8_t index)
     return explorer->hopeless + (explorer->passed - explorer->levels[explorer->tail].passed);
 }
 
-/* Passes over what may stand from an element on, by the fields that are to blame. */
-static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive)
+/* Passes over the next so many candidates, which differ from an element on, by the fields that are to blame. */
+static void pass_over(struct explorer *explorer, uint8_t index, uint64_t count, uint32_t decisive)
 {
-    index = come_to(explorer, index);
     uint8_t *places = places_in_tail(explorer, index);
     if (places && !(decisive & ~explorer->tail_fields))
-        memset(places, 1, (size_t)explorer->behind[index]);
-    explorer->passed += explorer->behind[index];
-    explorer->enough = explorer->enough || !explorer->skipped(explorer, explorer->behind[index]);
+        memset(places, 1, (size_t)count);
+    explorer->passed += count;
+    explorer->enough = explorer->enough || !explorer->skipped(explorer, count);
 }
 
 /* Whether what was chosen before an element is forbidden, whatever follows. */
@@ -454,7 +453,7 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
     uint32_t decisive;
     index = come_to(explorer, index);
     if (explorer->skipped && is_hopeless(explorer, index, &decisive)) {
-        pass_over(explorer, index, decisive);
+        pass_over(explorer, index, explorer->behind[index], decisive);
         return decisive;
     }
     if (index == explorer->form->count) {

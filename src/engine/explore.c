@@ -473,25 +473,31 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
     return explorer->enough ? ANY_FIELD : explorer->levels[index].decisive;
 }
 
-/* Finds where the screens can be asked: as soon as no element that follows sets a field that they look at. */
+/* The first element from which on none sets one of these fields. */
+static uint8_t set_before(const struct explorer *explorer, uint32_t fields)
+{
+    uint8_t at = explorer->form->count;
+    for (uint8_t i = at; i-- > 0;) {
+        if (explorer->ways[i] == LEFT_OUT)
+            continue;
+        if (fields & explorer->levels[i].fields)
+            break;
+        at = i;
+    }
+    return at;
+}
+
+/* Finds where the screens can be asked. */
 static void place_screens(struct explorer *explorer)
 {
     const struct catalogue *catalogue = explorer->replay->catalogue;
     const uint32_t *from = &catalogue->screens.from[explorer->event.kind];
-    uint8_t count = explorer->form->count;
-    memset(explorer->ready, 0, (count + 1u) * sizeof *explorer->ready);
+    memset(explorer->ready, 0, (explorer->form->count + 1u) * sizeof *explorer->ready);
     for (uint32_t i = from[0]; i < from[1]; i++) {
         const struct rule *rule = catalogue->rules[catalogue->screens.rules[i]];
-        uint8_t at = count;
-        for (uint8_t element = count; element-- > 0;) {
-            if (explorer->ways[element] == LEFT_OUT)
-                continue;
-            if (rule->looks_at & explorer->levels[element].fields)
-                break;
-            at = element;
-        }
-        explorer->ready[at] |= UINT32_C(1) << (i - from[0]);
+        explorer->ready[set_before(explorer, told_fields(rule->looks_at))] |= UINT32_C(1) << (i - from[0]);
     }
+    explorer->ready[set_before(explorer, told_fields(catalogue->ruleset->refuse_looks_at))] |= REFUSAL;
 }
 
 /* The last elements that together have not too many values. */

@@ -85,7 +85,7 @@ static bool forbids(const struct replay *replay, struct judgement *judgement, ui
     const struct rule *rule = replay->catalogue->rules[guard];
     enum umpire_level level;
     judgement->rule = rule;
-    judgement->hangs_on = rule->looks_at & ~LOOKS_AT(0);
+    judgement->hangs_on = told_fields(rule->looks_at);
     return rule->check(judgement) == VIOLATION && !(by_effect && !rule->holds_against_effects) &&
            replay_level(replay, guard, &level) && level != UMPIRE_LEVEL_ADVICE;
 }
@@ -119,31 +119,37 @@ bool replay_allows(struct replay *replay, const struct event *event)
     return allowed_by(replay, &judgement, &replay->catalogue->guards, by_effect);
 }
 
-bool replay_passes_screens(const struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive)
+static bool refuses(struct replay *replay, const struct judgement *judgement)
+{
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    replay->binder.unasked = true;
+    bool binds = !ruleset->refuse || ruleset->refuse(judgement, &replay->binder);
+    replay->binder.unasked = false;
+    return !binds;
+}
+
+bool replay_passes_screens(struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive)
 {
     const struct catalogue *catalogue = replay->catalogue;
     struct judgement judgement = judgement_of(replay, event);
     uint32_t screen = catalogue->screens.from[event->kind], end = catalogue->screens.from[event->kind + 1];
-    for (; screen < end && screens; screen++, screens >>= 1)
-        if (screens & 1 && forbids(replay, &judgement, catalogue->screens.rules[screen], false)) {
+    for (uint32_t left = screens & ~REFUSAL; screen < end && left; screen++, left >>= 1)
+        if (left & 1 && forbids(replay, &judgement, catalogue->screens.rules[screen], false)) {
             *ret_decisive = judgement.hangs_on;
             return false;
         }
-    return true;
+    *ret_decisive = told_fields(catalogue->ruleset->refuse_looks_at);
+    return !(screens & REFUSAL) || !refuses(replay, &judgement);
 }
 
 bool replay_permits_screened(struct replay *replay, const struct event *event)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
     struct judgement judgement = judgement_of(replay, event);
-    replay->binder.unasked = true;
-    bool binds = !ruleset->refuse || ruleset->refuse(&judgement, &replay->binder);
-    replay->binder.unasked = false;
-    return binds && allowed_by(replay, &judgement, &replay->catalogue->unscreened, false);
+    return allowed_by(replay, &judgement, &replay->catalogue->unscreened, false);
 }
 
 bool replay_permits_candidate(struct replay *replay, const struct event *event)
 {
     uint32_t decisive;
-    return replay_passes_screens(replay, event, UINT32_MAX, &decisive) && replay_permits_screened(replay, event);
+    return replay_passes_screens(replay, event, ALL_SCREENS, &decisive) && replay_permits_screened(replay, event);
 }

@@ -73,6 +73,12 @@ struct rule {
  * fields; what it forbids is not tried with other values of the other fields. */
 #define LOOKS_AT(fields) (UINT32_C(1) << 31 | (fields))
 
+/* Those fields, a bit each; all, where they are not told. */
+static inline uint32_t told_fields(uint32_t looks_at)
+{
+    return looks_at ? looks_at & ~LOOKS_AT(0) : UINT32_MAX;
+}
+
 /* A rule's entry, right above its predicate. */
 #define RULE(name, ...)                                                                       \
     static enum answer name(struct judgement *judgement);                                     \
@@ -130,6 +136,7 @@ struct ruleset {
     /* Refuses (bind_fail, false) what binds by its words but not by the state: no
      * such zone, more than there is. NULL: nothing to refuse. */
     bool (*refuse)(const struct judgement *judgement, struct binder *binder);
+    uint32_t refuse_looks_at; /* LOOKS_AT the fields that this hangs on, as of a rule; 0: not told */
 
     /* What is wrong with the declarations as a whole, such as a name used before
      * it was to be declared and never declared: the first such thing from place

@@ -179,6 +179,8 @@ const struct ruleset game_armada = {
     .not_applied = armada_not_applied,
     .declare = armada_declare,
     .refuse = refuse,
+    .refuse_looks_at = LOOKS_AT(BIT(UNIT) | BIT(COMMAND) | BIT(TARGET) | BIT(TARGET_ZONE) | BIT(ZONE) | BIT(TO_ZONE) |
+                                BIT(SPECIAL) | BIT(BY_UNIT)),
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,

@@ -101,23 +101,26 @@ RULE(attack_step_order,
 struct fault {
     const char *format;
     entity one, other;
-    bool of_sides; /* whatever the zones */
+    uint32_t hangs_on; /* fields of the event */
 };
 
 static struct fault fault_of(const struct armada *game, const struct attack *attack, const struct event *event)
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack->special == IGNITION_ATTACK;
+    bool either = game->ship.unit != NO_UNIT && game->squadron.unit != NO_UNIT; /* attacks: the zone tells which */
+    uint32_t units = BIT(TARGET) | BIT(BY_UNIT) | BIT(SOURCE) | (either ? BIT(ZONE) : 0);
+    uint32_t target = units | BIT(TARGET_ZONE), all = target | BIT(ZONE) | BIT(SPECIAL);
     if (sides_known(game) && side_of(game, defender->owner) == side_of(game, attacker->owner))
-        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self, true};
+        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self, units};
     if (!defender->squadron && !zone_told)
-        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self, false};
+        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self, target};
     if (defender->squadron && zone_told)
-        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY, false};
+        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY, target};
     if (!attacker->squadron && !from)
-        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY, false};
+        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY, all};
     if (attacker->squadron && from)
-        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY, false};
+        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY, all};
     return (struct fault){0};
 }
 
@@ -146,9 +149,7 @@ RULE(attack_target,
     struct fault fault = fault_of(game, &attack, event);
     if (!fault.format)
         return OK;
-    bool zone_decides = game->ship.unit != NO_UNIT && game->squadron.unit != NO_UNIT; /* which of them attacks */
-    if (fault.of_sides && !zone_decides)
-        hangs_on(judgement, BIT(TARGET) | BIT(BY_UNIT) | BIT(SOURCE));
+    hangs_on(judgement, fault.hangs_on);
     return has(event, SOURCE) ? UNDECIDED : breach(judgement, fault.format, fault.one, fault.other);
 }
 

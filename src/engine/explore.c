@@ -9,6 +9,13 @@ enum { NOT_ASKED = -2, EXPLORED_MOST = 1 << 30, ALL_FIELDS = (1 << EVENT_FIELDS)
 
 static uint32_t go_on(struct explorer *explorer, uint8_t index);
 static void pass_over(struct explorer *explorer, uint8_t index, uint64_t count, uint32_t decisive);
+static bool is_known_hopeless(const struct explorer *explorer, uint8_t index, uint64_t count);
+
+static void blame(struct explored_level *level, uint32_t decisive)
+{
+    level->decisive = decisive == ANY_FIELD || level->decisive == ANY_FIELD ? ANY_FIELD
+                                                                             : level->decisive | (decisive & ~level->own);
+}
 
 /* Goes on behind an element, or knows that it would be in vain. */
 static void go_on_behind(struct explorer *explorer, uint8_t index)
@@ -20,10 +27,10 @@ static void go_on_behind(struct explorer *explorer, uint8_t index)
     }
     uint32_t decisive = level->last = go_on(explorer, (uint8_t)(index + 1));
     level->settled = explorer->skipped && decisive != ANY_FIELD && !(decisive & level->fields);
-    level->decisive = level->settled                ? decisive
-                      : decisive == ANY_FIELD       ? ANY_FIELD
-                      : level->decisive == ANY_FIELD ? ANY_FIELD
-                                                    : level->decisive | (decisive & ~level->own);
+    if (level->settled)
+        level->decisive = decisive;
+    else
+        blame(level, decisive);
 }
 
 /* Goes on with the values of an element that are in its items, or with an example of them. */
@@ -81,19 +88,32 @@ static int proposals(struct explorer *explorer, uint8_t index)
     return explorer->proposed[index];
 }
 
+static uint32_t words_in(const struct operand_type *type)
+{
+    uint32_t count = 0;
+    while (type && type->words[count])
+        count++;
+    return count;
+}
+
+/* An entity alone and with each of its parts. */
 static void take_entity(struct explorer *explorer, uint8_t index, entity one)
 {
     const struct operand_type *part = explorer->form->elements[index].part;
-    const struct explored_level *level = &explorer->levels[index];
-    int32_t words = 0, chosen = -1;
-    while (part && part->words[words])
-        words++;
+    struct explored_level *level = &explorer->levels[index];
+    int32_t words = (int32_t)words_in(part), chosen = -1;
+    uint64_t parts = (uint64_t)words * explorer->behind[index + 1];
+    if (is_known_hopeless(explorer, index, parts + explorer->behind[index + 1])) {
+        blame(level, explorer->tail_fields);
+        pass_over(explorer, index, parts + explorer->behind[index + 1], explorer->tail_fields);
+        return;
+    }
     if (explorer->random)
         chosen = random_between(explorer->random, -1, words - 1);
     if (chosen < 0)
         take_one(explorer, index, (int32_t)one, false);
     if (explorer->skipped && part && !(level->last >> part->field & 1)) { /* it hangs on the name alone */
-        pass_over(explorer, index, (uint32_t)words * explorer->behind[index + 1], level->last);
+        pass_over(explorer, index, parts, level->last);
         return;
     }
     for (int32_t word = 0; word < words; word++) {
@@ -359,14 +379,6 @@ static enum explored_way way_of(const struct explorer *explorer, const struct el
     return element->optional || element->outcome ? EITHER : TAKEN;
 }
 
-static uint32_t words_in(const struct operand_type *type)
-{
-    uint32_t count = 0;
-    while (type && type->words[count])
-        count++;
-    return count;
-}
-
 /* How many values each_value goes through, dice not thrown. */
 static uint64_t values_of(struct explorer *explorer, uint8_t index)
 {
@@ -415,20 +427,23 @@ static uint8_t come_to(struct explorer *explorer, uint8_t index)
     return index;
 }
 
-/* The places in the tail of what may stand next, from an element on; NULL: that is not in the tail. */
-static uint8_t *places_in_tail(struct explorer *explorer, uint8_t index)
+/* The place in the tail of what may stand next. */
+static size_t place_in_tail(const struct explorer *explorer)
 {
-    if (index < explorer->tail)
-        return NULL;
-    return explorer->hopeless + (explorer->passed - explorer->levels[explorer->tail].passed);
+    return explorer->passed - explorer->levels[explorer->tail].passed;
+}
+
+/* Whether the next so many candidates, which differ from an element on, need not be tried. */
+static bool is_known_hopeless(const struct explorer *explorer, uint8_t index, uint64_t count)
+{
+    return index >= explorer->tail && !memchr(explorer->hopeless + place_in_tail(explorer), 0, (size_t)count);
 }
 
 /* Passes over the next so many candidates, which differ from an element on, by the fields that are to blame. */
 static void pass_over(struct explorer *explorer, uint8_t index, uint64_t count, uint32_t decisive)
 {
-    uint8_t *places = places_in_tail(explorer, index);
-    if (places && !(decisive & ~explorer->tail_fields))
-        memset(places, 1, (size_t)count);
+    if (index >= explorer->tail && !(decisive & ~explorer->tail_fields))
+        memset(explorer->hopeless + place_in_tail(explorer), 1, (size_t)count);
     explorer->passed += count;
     explorer->enough = explorer->enough || !explorer->skipped(explorer, count);
 }
@@ -437,9 +452,8 @@ static void pass_over(struct explorer *explorer, uint8_t index, uint64_t count, 
 static bool is_hopeless(struct explorer *explorer, uint8_t index, uint32_t *ret_decisive)
 {
     uint32_t screens = explorer->ready[index];
-    uint8_t *places = places_in_tail(explorer, index);
     *ret_decisive = explorer->tail_fields;
-    if (places && !memchr(places, 0, (size_t)explorer->behind[index]))
+    if (is_known_hopeless(explorer, index, explorer->behind[index]))
         return true;
     return screens && !replay_passes_screens(explorer->replay, &explorer->event, screens, ret_decisive);
 }

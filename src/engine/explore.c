@@ -398,7 +398,7 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
     if (type->kind == OPERAND_TEXT || (type->kind == OPERAND_FREE_NAME && !explorer->examples))
         return explorer->examples;
     uint64_t names = 0;
-    for (int kind = 0; kind < 32; kind++)
+    for (int kind = 0; type->kinds >> kind; kind++)
         names += type->kinds >> kind & 1 ? roster->counts[kind] : 0;
     for (size_t one = names_known(explorer); one < roster->count; one++)
         names -= type->kinds >> roster_at(roster, (entity)one)->kind & 1;
@@ -409,9 +409,7 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
 
 static void count_behind(struct explorer *explorer)
 {
-    uint8_t count = explorer->form->count;
-    explorer->behind[count] = 1;
-    for (uint8_t i = count; i-- > 0;) {
+    for (uint8_t i = explorer->form->count; i-- > 0;) {
         uint64_t behind = explorer->behind[i + 1], values = explorer->ways[i] == LEFT_OUT ? 1 : values_of(explorer, i);
         values += explorer->ways[i] == EITHER;
         explorer->behind[i] = behind && values > EXPLORED_MOST / behind ? EXPLORED_MOST : values * behind;
@@ -501,8 +499,8 @@ static uint8_t set_before(const struct explorer *explorer, uint32_t fields)
     return at;
 }
 
-/* Finds where the screens can be asked. */
-static void place_screens(struct explorer *explorer)
+/* Finds where the screens can be asked; false: there are none, and nothing will be known before a candidate is whole. */
+static bool place_screens(struct explorer *explorer)
 {
     const struct catalogue *catalogue = explorer->replay->catalogue;
     const uint32_t *from = &catalogue->screens.from[explorer->event.kind];
@@ -512,6 +510,7 @@ static void place_screens(struct explorer *explorer)
         explorer->ready[set_before(explorer, told_fields(rule->looks_at))] |= UINT32_C(1) << (i - from[0]);
     }
     explorer->ready[set_before(explorer, told_fields(catalogue->ruleset->refuse_looks_at))] |= REFUSAL;
+    return from[0] < from[1] || catalogue->ruleset->refuse_looks_at;
 }
 
 /* The last elements that together have not too many values. */
@@ -550,8 +549,8 @@ static void prepare_form(struct explorer *explorer, const struct signature *form
         explorer->proposed[i] = NOT_ASKED;
         before |= explorer->ways[i] == LEFT_OUT ? 0 : fields;
     }
-    if (explorer->skipped) {
-        place_screens(explorer);
+    explorer->behind[form->count] = 1;
+    if (explorer->skipped && place_screens(explorer)) {
         count_behind(explorer);
         find_tail(explorer);
     }

@@ -119,9 +119,10 @@ bool replay_allows(struct replay *replay, const struct event *event)
     return allowed_by(replay, &judgement, &replay->catalogue->guards, by_effect);
 }
 
-static bool refuses(struct replay *replay, const struct judgement *judgement)
+static bool refuses(struct replay *replay, struct judgement *judgement)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
+    judgement->hangs_on = told_fields(ruleset->refuse_looks_at);
     replay->binder.unasked = true;
     bool binds = !ruleset->refuse || ruleset->refuse(judgement, &replay->binder);
     replay->binder.unasked = false;
@@ -132,14 +133,14 @@ bool replay_passes_screens(struct replay *replay, const struct event *event, uin
 {
     const struct catalogue *catalogue = replay->catalogue;
     struct judgement judgement = judgement_of(replay, event);
-    uint32_t screen = catalogue->screens.from[event->kind], end = catalogue->screens.from[event->kind + 1];
-    for (uint32_t left = screens & ~REFUSAL; screen < end && left; screen++, left >>= 1)
-        if (left & 1 && forbids(replay, &judgement, catalogue->screens.rules[screen], false)) {
-            *ret_decisive = judgement.hangs_on;
-            return false;
-        }
-    *ret_decisive = told_fields(catalogue->ruleset->refuse_looks_at);
-    return !(screens & REFUSAL) || !refuses(replay, &judgement);
+    const uint16_t *screen = catalogue->screens.rules + catalogue->screens.from[event->kind];
+    bool passes = true;
+    for (uint32_t left = screens & ~REFUSAL; passes && left; left >>= 1, screen++)
+        passes = !(left & 1) || !forbids(replay, &judgement, *screen, false);
+    if (passes && screens & REFUSAL)
+        passes = !refuses(replay, &judgement);
+    *ret_decisive = judgement.hangs_on;
+    return passes;
 }
 
 bool replay_permits_screened(struct replay *replay, const struct event *event)
@@ -150,6 +151,7 @@ bool replay_permits_screened(struct replay *replay, const struct event *event)
 
 bool replay_permits_candidate(struct replay *replay, const struct event *event)
 {
-    uint32_t decisive;
-    return replay_passes_screens(replay, event, ALL_SCREENS, &decisive) && replay_permits_screened(replay, event);
+    const uint32_t *from = &replay->catalogue->screens.from[event->kind];
+    uint32_t decisive, all = REFUSAL | ((UINT32_C(1) << (from[1] - from[0])) - 1);
+    return replay_passes_screens(replay, event, all, &decisive) && replay_permits_screened(replay, event);
 }

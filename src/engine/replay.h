@@ -122,7 +122,6 @@ bool replay_permits_candidate(struct replay *replay, const struct event *event);
  * fields that they look at. If one does, it forbids whatever has the same in the fields
  * `*ret_decisive`, a bit each. Then, of one that has all fields, whether the rest allows it. */
 #define REFUSAL (UINT32_C(1) << SCREENS_MOST)
-#define ALL_SCREENS UINT32_MAX
 #define ANY_FIELD UINT32_MAX
 bool replay_passes_screens(struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive);
 bool replay_permits_screened(struct replay *replay, const struct event *event);

@@ -8,22 +8,29 @@ enum explored_way { LEFT_OUT, TAKEN, EITHER };
 enum { NOT_ASKED = -2, EXPLORED_MOST = 1 << 30, ALL_FIELDS = (1 << EVENT_FIELDS) - 1 };
 
 static uint32_t go_on(struct explorer *explorer, uint8_t index);
-static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive);
+static void pass_over(struct explorer *explorer, uint8_t index, uint64_t count, uint32_t decisive);
+static bool is_known_hopeless(const struct explorer *explorer, uint8_t index, uint64_t count);
+
+static void blame(struct explored_level *level, uint32_t decisive)
+{
+    level->decisive = decisive == ANY_FIELD || level->decisive == ANY_FIELD ? ANY_FIELD
+                                                                             : level->decisive | (decisive & ~level->own);
+}
 
 /* Goes on behind an element, or knows that it would be in vain. */
 static void go_on_behind(struct explorer *explorer, uint8_t index)
 {
     struct explored_level *level = &explorer->levels[index];
     if (level->settled) {
-        pass_over(explorer, (uint8_t)(index + 1), level->decisive);
+        pass_over(explorer, index, explorer->behind[index + 1], level->decisive);
         return;
     }
     uint32_t decisive = level->last = go_on(explorer, (uint8_t)(index + 1));
     level->settled = explorer->skipped && decisive != ANY_FIELD && !(decisive & level->fields);
-    level->decisive = level->settled                ? decisive
-                      : decisive == ANY_FIELD       ? ANY_FIELD
-                      : level->decisive == ANY_FIELD ? ANY_FIELD
-                                                    : level->decisive | (decisive & ~level->own);
+    if (level->settled)
+        level->decisive = decisive;
+    else
+        blame(level, decisive);
 }
 
 /* Goes on with the values of an element that are in its items, or with an example of them. */
@@ -81,24 +88,37 @@ static int proposals(struct explorer *explorer, uint8_t index)
     return explorer->proposed[index];
 }
 
+static uint32_t words_in(const struct operand_type *type)
+{
+    uint32_t count = 0;
+    while (type && type->words[count])
+        count++;
+    return count;
+}
+
+/* An entity alone and with each of its parts. */
 static void take_entity(struct explorer *explorer, uint8_t index, entity one)
 {
     const struct operand_type *part = explorer->form->elements[index].part;
-    const struct explored_level *level = &explorer->levels[index];
-    int32_t words = 0, chosen = -1;
-    while (part && part->words[words])
-        words++;
+    struct explored_level *level = &explorer->levels[index];
+    int32_t words = (int32_t)words_in(part), chosen = -1;
+    uint64_t parts = (uint64_t)words * explorer->behind[index + 1];
+    if (is_known_hopeless(explorer, index, parts + explorer->behind[index + 1])) {
+        blame(level, explorer->tail_fields);
+        pass_over(explorer, index, parts + explorer->behind[index + 1], explorer->tail_fields);
+        return;
+    }
     if (explorer->random)
         chosen = random_between(explorer->random, -1, words - 1);
     if (chosen < 0)
         take_one(explorer, index, (int32_t)one, false);
+    if (explorer->skipped && part && !(level->last >> part->field & 1)) { /* it hangs on the name alone */
+        pass_over(explorer, index, parts, level->last);
+        return;
+    }
     for (int32_t word = 0; word < words; word++) {
         if (explorer->random && word != chosen)
             continue;
-        if (explorer->skipped && !(level->last >> part->field & 1)) { /* it hangs on the name alone */
-            pass_over(explorer, (uint8_t)(index + 1), level->last);
-            continue;
-        }
         explorer->event.present |= 1u << part->field;
         explorer->event.field[part->field] = word;
         take_one(explorer, index, (int32_t)one, false);
@@ -359,14 +379,6 @@ static enum explored_way way_of(const struct explorer *explorer, const struct el
     return element->optional || element->outcome ? EITHER : TAKEN;
 }
 
-static uint32_t words_in(const struct operand_type *type)
-{
-    uint32_t count = 0;
-    while (type && type->words[count])
-        count++;
-    return count;
-}
-
 /* How many values each_value goes through, dice not thrown. */
 static uint64_t values_of(struct explorer *explorer, uint8_t index)
 {
@@ -386,7 +398,7 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
     if (type->kind == OPERAND_TEXT || (type->kind == OPERAND_FREE_NAME && !explorer->examples))
         return explorer->examples;
     uint64_t names = 0;
-    for (int kind = 0; kind < 32; kind++)
+    for (int kind = 0; type->kinds >> kind; kind++)
         names += type->kinds >> kind & 1 ? roster->counts[kind] : 0;
     for (size_t one = names_known(explorer); one < roster->count; one++)
         names -= type->kinds >> roster_at(roster, (entity)one)->kind & 1;
@@ -397,9 +409,7 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
 
 static void count_behind(struct explorer *explorer)
 {
-    uint8_t count = explorer->form->count;
-    explorer->behind[count] = 1;
-    for (uint8_t i = count; i-- > 0;) {
+    for (uint8_t i = explorer->form->count; i-- > 0;) {
         uint64_t behind = explorer->behind[i + 1], values = explorer->ways[i] == LEFT_OUT ? 1 : values_of(explorer, i);
         values += explorer->ways[i] == EITHER;
         explorer->behind[i] = behind && values > EXPLORED_MOST / behind ? EXPLORED_MOST : values * behind;
@@ -415,32 +425,33 @@ static uint8_t come_to(struct explorer *explorer, uint8_t index)
     return index;
 }
 
-/* The places in the tail of what may stand from an element on that was come to; NULL: it is not in the tail. */
-static uint8_t *places_in_tail(struct explorer *explorer, uint8_t index)
+/* The place in the tail of what may stand next. */
+static size_t place_in_tail(const struct explorer *explorer)
 {
-    if (index < explorer->tail)
-        return NULL;
-    return explorer->hopeless + (explorer->passed - explorer->levels[explorer->tail].passed);
+    return explorer->passed - explorer->levels[explorer->tail].passed;
 }
 
-/* Passes over what may stand from an element on, by the fields that are to blame. */
-static void pass_over(struct explorer *explorer, uint8_t index, uint32_t decisive)
+/* Whether the next so many candidates, which differ from an element on, need not be tried. */
+static bool is_known_hopeless(const struct explorer *explorer, uint8_t index, uint64_t count)
 {
-    index = come_to(explorer, index);
-    uint8_t *places = places_in_tail(explorer, index);
-    if (places && !(decisive & ~explorer->tail_fields))
-        memset(places, 1, (size_t)explorer->behind[index]);
-    explorer->passed += explorer->behind[index];
-    explorer->enough = explorer->enough || !explorer->skipped(explorer, explorer->behind[index]);
+    return index >= explorer->tail && !memchr(explorer->hopeless + place_in_tail(explorer), 0, (size_t)count);
+}
+
+/* Passes over the next so many candidates, which differ from an element on, by the fields that are to blame. */
+static void pass_over(struct explorer *explorer, uint8_t index, uint64_t count, uint32_t decisive)
+{
+    if (index >= explorer->tail && !(decisive & ~explorer->tail_fields))
+        memset(explorer->hopeless + place_in_tail(explorer), 1, (size_t)count);
+    explorer->passed += count;
+    explorer->enough = explorer->enough || !explorer->skipped(explorer, count);
 }
 
 /* Whether what was chosen before an element is forbidden, whatever follows. */
 static bool is_hopeless(struct explorer *explorer, uint8_t index, uint32_t *ret_decisive)
 {
     uint32_t screens = explorer->ready[index];
-    uint8_t *places = places_in_tail(explorer, index);
     *ret_decisive = explorer->tail_fields;
-    if (places && !memchr(places, 0, (size_t)explorer->behind[index]))
+    if (is_known_hopeless(explorer, index, explorer->behind[index]))
         return true;
     return screens && !replay_passes_screens(explorer->replay, &explorer->event, screens, ret_decisive);
 }
@@ -454,7 +465,7 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
     uint32_t decisive;
     index = come_to(explorer, index);
     if (explorer->skipped && is_hopeless(explorer, index, &decisive)) {
-        pass_over(explorer, index, decisive);
+        pass_over(explorer, index, explorer->behind[index], decisive);
         return decisive;
     }
     if (index == explorer->form->count) {
@@ -474,25 +485,32 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
     return explorer->enough ? ANY_FIELD : explorer->levels[index].decisive;
 }
 
-/* Finds where the screens can be asked: as soon as no element that follows sets a field that they look at. */
-static void place_screens(struct explorer *explorer)
+/* The first element from which on none sets one of these fields. */
+static uint8_t set_before(const struct explorer *explorer, uint32_t fields)
+{
+    uint8_t at = explorer->form->count;
+    for (uint8_t i = at; i-- > 0;) {
+        if (explorer->ways[i] == LEFT_OUT)
+            continue;
+        if (fields & explorer->levels[i].fields)
+            break;
+        at = i;
+    }
+    return at;
+}
+
+/* Finds where the screens can be asked; false: there are none, and nothing will be known before a candidate is whole. */
+static bool place_screens(struct explorer *explorer)
 {
     const struct catalogue *catalogue = explorer->replay->catalogue;
     const uint32_t *from = &catalogue->screens.from[explorer->event.kind];
-    uint8_t count = explorer->form->count;
-    memset(explorer->ready, 0, (count + 1u) * sizeof *explorer->ready);
+    memset(explorer->ready, 0, (explorer->form->count + 1u) * sizeof *explorer->ready);
     for (uint32_t i = from[0]; i < from[1]; i++) {
         const struct rule *rule = catalogue->rules[catalogue->screens.rules[i]];
-        uint8_t at = count;
-        for (uint8_t element = count; element-- > 0;) {
-            if (explorer->ways[element] == LEFT_OUT)
-                continue;
-            if (rule->looks_at & explorer->levels[element].fields)
-                break;
-            at = element;
-        }
-        explorer->ready[at] |= UINT32_C(1) << (i - from[0]);
+        explorer->ready[set_before(explorer, told_fields(rule->looks_at))] |= UINT32_C(1) << (i - from[0]);
     }
+    explorer->ready[set_before(explorer, told_fields(catalogue->ruleset->refuse_looks_at))] |= REFUSAL;
+    return from[0] < from[1] || catalogue->ruleset->refuse_looks_at;
 }
 
 /* The last elements that together have not too many values. */
@@ -531,8 +549,8 @@ static void prepare_form(struct explorer *explorer, const struct signature *form
         explorer->proposed[i] = NOT_ASKED;
         before |= explorer->ways[i] == LEFT_OUT ? 0 : fields;
     }
-    if (explorer->skipped) {
-        place_screens(explorer);
+    explorer->behind[form->count] = 1;
+    if (explorer->skipped && place_screens(explorer)) {
         count_behind(explorer);
         find_tail(explorer);
     }

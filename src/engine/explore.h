@@ -11,7 +11,7 @@
 #include "base/random.h"
 #include "engine/replay.h"
 
-enum { EXPLORED_LIST = 64, EXPLORED_POOLS = 8, EXPLORED_FACES = 64, TAIL_MOST = 512 };
+enum { EXPLORED_LIST = 64, EXPLORED_POOLS = 8, EXPLORED_FACES = 64, TAIL_MOST = 1024 };
 
 enum explored_dice {
     DICE_OPEN,    /* not thrown yet: as many as the game says, or none */

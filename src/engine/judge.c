@@ -93,7 +93,7 @@ static bool forbids(const struct replay *replay, struct judgement *judgement, ui
     const struct rule *rule = replay->catalogue->rules[guard];
     enum umpire_level level;
     judgement->rule = rule;
-    judgement->hangs_on = rule->looks_at & ~LOOKS_AT(0);
+    judgement->hangs_on = told_fields(rule->looks_at);
     return rule->check(judgement) == VIOLATION && !(by_effect && !rule->holds_against_effects) &&
            replay_level(replay, guard, &level) && level != UMPIRE_LEVEL_ADVICE;
 }
@@ -121,31 +121,39 @@ bool replay_allows(struct replay *replay, const struct event *event)
     return allowed_by(replay, &judgement, &replay->catalogue->guards, by_effect);
 }
 
-bool replay_passes_screens(const struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive)
+static bool refuses(struct replay *replay, struct judgement *judgement)
+{
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    judgement->hangs_on = told_fields(ruleset->refuse_looks_at);
+    replay->binder.unasked = true;
+    bool binds = !ruleset->refuse || ruleset->refuse(judgement, &replay->binder);
+    replay->binder.unasked = false;
+    return !binds;
+}
+
+bool replay_passes_screens(struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive)
 {
     const struct catalogue *catalogue = replay->catalogue;
     struct judgement judgement = replay_judgement(replay, event);
-    uint32_t screen = catalogue->screens.from[event->kind], end = catalogue->screens.from[event->kind + 1];
-    for (; screen < end && screens; screen++, screens >>= 1)
-        if (screens & 1 && forbids(replay, &judgement, catalogue->screens.rules[screen], false)) {
-            *ret_decisive = judgement.hangs_on;
-            return false;
-        }
-    return true;
+    const uint16_t *screen = catalogue->screens.rules + catalogue->screens.from[event->kind];
+    bool passes = true;
+    for (uint32_t left = screens & ~REFUSAL; passes && left; left >>= 1, screen++)
+        passes = !(left & 1) || !forbids(replay, &judgement, *screen, false);
+    if (passes && screens & REFUSAL)
+        passes = !refuses(replay, &judgement);
+    *ret_decisive = judgement.hangs_on;
+    return passes;
 }
 
 bool replay_permits_screened(struct replay *replay, const struct event *event)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
     struct judgement judgement = replay_judgement(replay, event);
-    replay->binder.unasked = true;
-    bool binds = !ruleset->refuse || ruleset->refuse(&judgement, &replay->binder);
-    replay->binder.unasked = false;
-    return binds && allowed_by(replay, &judgement, &replay->catalogue->unscreened, false);
+    return allowed_by(replay, &judgement, &replay->catalogue->unscreened, false);
 }
 
 bool replay_permits_candidate(struct replay *replay, const struct event *event)
 {
-    uint32_t decisive;
-    return replay_passes_screens(replay, event, UINT32_MAX, &decisive) && replay_permits_screened(replay, event);
+    const uint32_t *from = &replay->catalogue->screens.from[event->kind];
+    uint32_t decisive, all = REFUSAL | ((UINT32_C(1) << (from[1] - from[0])) - 1);
+    return replay_passes_screens(replay, event, all, &decisive) && replay_permits_screened(replay, event);
 }

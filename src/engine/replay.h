@@ -127,11 +127,12 @@ bool replay_allows(struct replay *replay, const struct event *event);
 bool replay_permits_candidate(struct replay *replay, const struct event *event);
 
 /* The same in two parts, for one that comes into being field by field. Whether none of
- * some screens (a bit each, in the catalogue's order) forbids what has the fields that they
- * look at. If one does, it forbids whatever has the same in the fields `*ret_decisive`, a
- * bit each. Then, of one that has all fields, whether the rest allows it. */
+ * some screens (a bit each, in the catalogue's order, and REFUSAL) forbids what has the
+ * fields that they look at. If one does, it forbids whatever has the same in the fields
+ * `*ret_decisive`, a bit each. Then, of one that has all fields, whether the rest allows it. */
+#define REFUSAL (UINT32_C(1) << SCREENS_MOST)
 #define ANY_FIELD UINT32_MAX
-bool replay_passes_screens(const struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive);
+bool replay_passes_screens(struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive);
 bool replay_permits_screened(struct replay *replay, const struct event *event);
 
 /* What would be legal at this point: fills a draft's list. */

@@ -36,7 +36,8 @@ struct judgement {
     uint32_t hangs_on;          /* fields of the event, a bit each: what the rule looks at, unless it says less */
 };
 
-/* Says that what a rule answers next hangs on fewer fields than it looks at. */
+/* Says that a breach that a rule tells next hangs on fewer fields than it looks at: whatever
+ * the others are, it will be a breach, though perhaps another. */
 static inline void hangs_on(struct judgement *judgement, uint32_t fields)
 {
     judgement->hangs_on = fields;
@@ -75,6 +76,12 @@ struct rule {
 /* A rule that tells this is asked before `refuse`, as soon as a candidate has these
  * fields; what it forbids is not tried with other values of the other fields. */
 #define LOOKS_AT(fields) (UINT32_C(1) << 31 | (fields))
+
+/* Those fields, a bit each; all, where they are not told. */
+static inline uint32_t told_fields(uint32_t looks_at)
+{
+    return looks_at ? looks_at & ~LOOKS_AT(0) : UINT32_MAX;
+}
 
 /* A rule's entry, right above its predicate. */
 #define RULE(name, ...)                                                                       \
@@ -132,7 +139,8 @@ struct ruleset {
 
     /* Refuses (bind_fail, false) what binds by its words but not by the state: no
      * such zone, more than there is. NULL: nothing to refuse. */
-    bool (*refuse)(const struct judgement *judgement, struct binder *binder);
+    bool (*refuse)(struct judgement *judgement, struct binder *binder);
+    uint32_t refuse_looks_at; /* LOOKS_AT the fields that this hangs on, as of a rule; 0: not told */
 
     /* What is wrong with the declarations as a whole, such as a name used before
      * it was to be declared and never declared: the first such thing from place

@@ -24,9 +24,9 @@ struct answers {
     const char *liar; /* a rule that answered the same question in two ways */
 };
 
-static uint64_t key_of(const struct rule *rule, uint32_t fields, const struct event *event)
+static uint64_t key_of(const void *asked, uint32_t fields, const struct event *event)
 {
-    uint64_t key = (uint64_t)(uintptr_t)rule * 31 + event->kind;
+    uint64_t key = (uint64_t)(uintptr_t)asked * 31 + event->kind;
     key = (key * 1000003 + event->form) * 1000003 + event->subject;
     key = key * 1000003 + fields;
     for (int field = 0; field < EVENT_FIELDS; field++)
@@ -42,7 +42,7 @@ static bool agree(unsigned answers)
     return answers & (BLAMED | PASSED) ? answers != (BLAMED | PASSED) : !(answers & (answers - 1));
 }
 
-static void compare(struct answers *answers, uint64_t key, unsigned answer, const struct rule *rule)
+static void compare(struct answers *answers, uint64_t key, unsigned answer, const char *asked)
 {
     size_t at = key * UINT64_C(0x9E3779B97F4A7C15) >> 48;
     while (answers->seen[at].key && answers->seen[at].key != key)
@@ -54,7 +54,7 @@ static void compare(struct answers *answers, uint64_t key, unsigned answer, cons
     answers->seen[at].key = key;
     answers->seen[at].answers |= answer;
     if (!agree(answers->seen[at].answers))
-        answers->liar = rule->id;
+        answers->liar = asked;
 }
 
 static void note_narrower(struct answers *answers, const struct rule *rule, uint32_t fields)
@@ -75,14 +75,15 @@ static void compare_narrower(struct answers *answers, const struct judgement *ju
         uint32_t fields = answers->narrower[i].fields;
         if (answers->narrower[i].rule != judgement->rule || (answer == VIOLATION && judgement->hangs_on != fields))
             continue;
-        compare(answers, key_of(judgement->rule, fields, judgement->event), answer == VIOLATION ? BLAMED : PASSED, judgement->rule);
+        compare(answers, key_of(judgement->rule, fields, judgement->event), answer == VIOLATION ? BLAMED : PASSED, judgement->rule->id);
     }
 }
 
 static bool ask(struct explorer *explorer)
 {
     struct answers *answers = explorer->user;
-    const struct replay *replay = explorer->replay;
+    struct replay *replay = explorer->replay;
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
     const struct guards *screens = &replay->catalogue->screens;
     struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
                                   .choices = replay->choices, .edition = replay->edition};
@@ -91,11 +92,15 @@ static bool ask(struct explorer *explorer)
         judgement.rule = rule;
         judgement.hangs_on = rule->looks_at;
         enum answer answer = rule->check(&judgement);
-        compare(answers, key_of(rule, rule->looks_at, &explorer->event), 1u << answer, rule);
+        compare(answers, key_of(rule, rule->looks_at, &explorer->event), 1u << answer, rule->id);
         if (answer == VIOLATION && judgement.hangs_on != rule->looks_at)
             note_narrower(answers, rule, judgement.hangs_on);
         compare_narrower(answers, &judgement, answer);
     }
+    replay->binder.unasked = true;
+    bool refused = ruleset->refuse && ruleset->refuse_looks_at && !ruleset->refuse(&judgement, &replay->binder);
+    replay->binder.unasked = false;
+    compare(answers, key_of(ruleset, told_fields(ruleset->refuse_looks_at), &explorer->event), 1u << refused, "refusing");
     return ++answers->phrase_tried < CANDIDATES_A_PHRASE;
 }
 

@@ -23,9 +23,12 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct attack *answered = attack_to_continue(game);
     const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
     bool counter = judgement->event->field[SPECIAL] == COUNTER_ATTACK;
+    bool by_nobody = attacked->squadron != counter || (counter && !by->squadron) || !speaks_for(judgement, answered->defender);
+    hangs_on(judgement, BIT(SPECIAL) | (by_nobody ? 0 : attacker != attacked ? BIT(BY_UNIT) : BIT(TARGET)));
+    if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
+        return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
     if (attacker != attacked)
         return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
-    hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT) | BIT(TARGET));
     if (unit_in(judgement, TARGET) != by)
         return breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
     if (counter && !by->squadron)
@@ -40,20 +43,17 @@ static enum answer check_special(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *attacker = unit_in(judgement, BY_UNIT);
-    hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT));
     if (event->field[SPECIAL] == IGNITION_ATTACK) {
         const struct unit *ship = active_ship(game);
+        hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT));
         return !ship || ship == attacker
                    ? NOT_CONCERNED
                    : breach(judgement, "the active ship is %N: it makes this attack, not %N", ship->self, attacker->self);
     }
-    if (!game->attack.open) {
-        hangs_on(judgement, BIT(SPECIAL));
-        return impossible(judgement, "no attack is in progress that this one could answer");
-    }
-    if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
-        return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
-    return check_answer(judgement, attacker);
+    if (game->attack.open)
+        return check_answer(judgement, attacker);
+    hangs_on(judgement, BIT(SPECIAL));
+    return impossible(judgement, "no attack is in progress that this one could answer");
 }
 
 RULE(attack_step_order,
@@ -101,23 +101,28 @@ RULE(attack_step_order,
 struct fault {
     const char *format;
     entity one, other;
-    bool of_sides; /* whatever the zones */
+    uint32_t hangs_on; /* fields of the event */
 };
 
 static struct fault fault_of(const struct armada *game, const struct attack *attack, const struct event *event)
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack->special == IGNITION_ATTACK;
+    bool either = game->ship.unit != NO_UNIT && game->squadron.unit != NO_UNIT; /* attacks: the zone tells which */
+    uint32_t units = BIT(TARGET) | BIT(BY_UNIT) | BIT(SOURCE) | (either ? BIT(ZONE) : 0), target = units | BIT(TARGET_ZONE);
+    uint32_t origin = BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE);
+    if (attacker->squadron == from)
+        units = target = origin; /* no target is a good one */
     if (sides_known(game) && defender->side == attacker->side)
-        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self, true};
+        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self, units};
     if (!defender->squadron && !zone_told)
-        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self, false};
+        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self, target};
     if (defender->squadron && zone_told)
-        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY, false};
+        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY, target};
     if (!attacker->squadron && !from)
-        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY, false};
+        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY, origin};
     if (attacker->squadron && from)
-        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY, false};
+        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY, origin};
     return (struct fault){0};
 }
 
@@ -146,9 +151,7 @@ RULE(attack_target,
     struct fault fault = fault_of(game, &attack, event);
     if (!fault.format)
         return OK;
-    bool zone_decides = game->ship.unit != NO_UNIT && game->squadron.unit != NO_UNIT; /* which of them attacks */
-    if (fault.of_sides && !zone_decides)
-        hangs_on(judgement, BIT(TARGET) | BIT(BY_UNIT) | BIT(SOURCE));
+    hangs_on(judgement, fault.hangs_on);
     return has(event, SOURCE) ? UNDECIDED : breach(judgement, fault.format, fault.one, fault.other);
 }
 

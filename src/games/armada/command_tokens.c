@@ -7,6 +7,7 @@ RULE(token_limit,
      .statement = "A ship holds at most as many command tokens as its command value; one too many is discarded at once",
      .citation = "RRG 1.5.0, Command Tokens",
      .guards_every_event = true,
+     .looks_at = LOOKS_AT(BIT(UNIT)),
      .legal = EX_SHIP_PHASE "Rebel: gain Yavaris repair\nRebel: gain Yavaris navigate\n"
               "Rebel: discard Yavaris repair\nRebel: activate Yavaris\n" EX_END,
      .illegal = EX_SHIP_PHASE

@@ -259,6 +259,7 @@ RULE(ship_attack_zone,
      .statement = "The attacks of an activation are performed from different hull zones",
      .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
+     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE},
      .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
               "Rebel: attack front on Avenger.rear at long\n"

@@ -133,6 +133,7 @@ RULE(round_event_phase,
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = ROUNDS_CITED,
      .guards_every_event = true,
+     .looks_at = LOOKS_AT(0),
      .yields_to = {"dropzone.initiation.cede"},
      .legal = EX_ROLLED "phase activation\nUCM: activate Armour\n" EX_END,
      .illegal = EX_ROLLED "UCM: activate Armour\n" EX_END)

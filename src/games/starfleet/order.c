@@ -168,6 +168,7 @@ RULE(sequence_step_event,
      .statement = "An event belongs to its step",
      .citation = "V1.23",
      .guards_every_event = true,
+     .looks_at = LOOKS_AT(0),
      .yields_to = {TOO_LATE_TO_ALTER},
      .legal = EX_TEAMS EX_PLAY("1", "step 1E1\nFederation: bombard Deneva\n", EX_2E1, "", "", EX_5D1, "", "")
               "end",
@@ -182,7 +183,8 @@ RULE(sequence_step_event,
     if (event_at(game->sequence.place, judgement->event->kind))
         return OK;
     text_init(&text, buffer, sizeof buffer);
-    add_home(&text, judgement->event->kind);
+    if (judgement->findings)
+        add_home(&text, judgement->event->kind);
     return breach(judgement, "this belongs to %s; the turn is at %s", text.at, place_name(game->sequence.place));
 }
 

@@ -64,12 +64,13 @@ static void note_element(struct signature *signature, uint8_t index)
 {
     struct element *element = &signature->elements[index];
     const uint32_t bit = element->bit = UINT32_C(1) << index;
+    struct takers *takers = &signature->takers[element->outcome];
     if (element->form == ELEMENT_PLAIN)
-        signature->plain[element->outcome] |= bit;
+        takers->plain |= bit;
     else if (element->form == ELEMENT_KEYED)
-        signature->keyed[element->outcome] |= bit;
+        takers->keyed |= bit;
     else
-        signature->behind[element->outcome][element->preposition] |= bit;
+        takers->behind[element->preposition] |= bit;
     signature->required |= element->optional ? 0 : bit;
     signature->repeats |= element->repeat ? bit : 0;
     signature->outcomes |= element->outcome ? bit : 0;

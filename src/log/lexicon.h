@@ -21,15 +21,18 @@ struct element {
     const struct slice *words, *part_words; /* of the type and the part, as the lexicon has them */
 };
 
-/* The masks have a bit for each element. Those of two are for what is before the arrow
- * and for what is behind it. */
+/* Elements, a bit each, by the operands that they may take. */
+struct takers {
+    uint32_t plain, keyed;
+    uint32_t behind[PREPOSITION_COUNT]; /* each preposition; PREPOSITION_NONE: the words */
+};
+
 struct signature {
     struct element elements[ELEMENTS_MOST];
     uint8_t count;
     bool open; /* takes any further operands, which nobody looks at */
-    uint32_t plain[2], keyed[2];
-    uint32_t behind[2][PREPOSITION_COUNT]; /* each preposition; PREPOSITION_NONE: the words */
-    uint32_t required, repeats, outcomes;
+    struct takers takers[2]; /* before the arrow, and behind it */
+    uint32_t required, repeats, outcomes; /* elements, a bit each */
 };
 
 static inline bool takes_value(const struct element *element)

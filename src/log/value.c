@@ -47,21 +47,21 @@ static SELDOM bool fail_value(struct attempt *attempt, const struct value *value
     return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
 }
 
-/* The place of a word in a type's list; false: it is not there. */
-static bool find_word(const struct slice *words, struct slice word, int32_t *ret_place)
+/* The place of a word in a type's list, or -1. */
+static int32_t place_of(struct slice word, const struct slice *words)
 {
     for (int32_t i = 0; words[i].at; i++)
-        if (slice_equal(words[i], word)) {
-            *ret_place = i;
-            return true;
-        }
-    return false;
+        if (slice_equal(words[i], word))
+            return i;
+    return -1;
 }
 
 static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, const struct value *value)
 {
     char list[256];
     struct text text;
+    if (attempt->binder->unasked)
+        return false;
     text_init(&text, list, sizeof list);
     for (size_t i = 0; words[i]; i++)
         text_addf(&text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
@@ -74,10 +74,8 @@ static bool bind_word(struct attempt *attempt, const struct element *element, co
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct word *word = single_word(attempt, value);
-    int32_t place;
-    if (word && find_word(element->words, word_text(attempt->statement, *word, buffer), &place))
-        return add_item(attempt, element, place);
-    return !attempt->binder->unasked && fail_word(attempt, element->type->words, value);
+    int32_t place = word ? place_of(word_text(attempt->statement, *word, buffer), element->words) : -1;
+    return place >= 0 ? add_item(attempt, element, place) : fail_word(attempt, element->type->words, value);
 }
 
 static bool bind_number(struct attempt *attempt, const struct element *element, const struct value *value)
@@ -145,22 +143,19 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     return fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
 }
 
-/* Finds what a path names; its last word may be a part that a type of words
- * gives (a hull zone), which goes to its own field. */
-static bool bind_name(struct attempt *attempt, const struct element *element, const struct value *value)
+/* Finds what a path of several words names; its last word may be a part that a type
+ * of words gives (a hull zone), which goes to its own field. */
+static bool bind_path(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     const struct operand_type *type = element->type;
     struct binder *binder = attempt->binder;
     const struct roster *roster = &binder->roster;
     char buffer[LIMIT_STRING_BYTES];
-    if (value->kind != VALUE_PATH)
-        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
     const struct value *step = value_at(attempt->statement, value->child);
     struct slice name = word_text(attempt->statement, step->word, buffer);
     entity one = NO_ENTITY, side = NO_ENTITY;
     uint32_t left = value->count;
-    if (left > 1 && roster_find(roster, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY,
-                                &side) == ROSTER_FOUND) {
+    if (roster_find(roster, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY, &side) == ROSTER_FOUND) {
         step = value_at(attempt->statement, step->next);
         left--;
         name = word_text(attempt->statement, step->word, buffer);
@@ -178,12 +173,10 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
         if (answer == ROSTER_NONE)
             one = NO_ENTITY;
     }
-    if (one == NO_ENTITY && left > 1) { /* an owner that is no operand itself: SHIP.UPGRADE */
+    if (one == NO_ENTITY) { /* an owner that is no operand itself: SHIP.UPGRADE */
         if (roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) != ROSTER_FOUND)
             return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
     }
-    if (one == NO_ENTITY)
-        return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
     while (--left > 0) {
         step = value_at(attempt->statement, step->next);
         name = word_text(attempt->statement, step->word, buffer);
@@ -191,8 +184,8 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
         if (part != NO_ENTITY) {
             one = part;
         } else if (left == 1 && element->part) {
-            int32_t word;
-            if (!find_word(element->part_words, name, &word))
+            int32_t word = place_of(name, element->part_words);
+            if (word < 0)
                 return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has no part '%.*s'",
                                   (int)roster_name(roster, one).length, roster_name(roster, one).at,
                                   (int)name.length, name.at);
@@ -209,6 +202,29 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
     return add_item(attempt, element, (int32_t)one);
 }
 
+static bool bind_name(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    if (value->count > 1)
+        return bind_path(attempt, element, value);
+    struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
+    const uint32_t kinds = element->type->kinds;
+    entity one;
+    enum roster_answer answer = roster_find(&attempt->binder->roster, name, kinds, attempt->side, &one);
+    return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)
+                                  : attempt_fail_name(attempt, value, name, kinds, answer);
+}
+
+static uint32_t count_of(const struct roster *roster, uint32_t kinds)
+{
+    uint32_t count = 0;
+    for (; kinds; kinds &= kinds - 1)
+        count += roster->counts[__builtin_ctz(kinds)];
+    return count;
+}
+
 static bool add_entity(struct attempt *attempt, const struct element *element, const struct value *value,
                        struct slice name, uint8_t kind, entity owner)
 {
@@ -218,16 +234,9 @@ static bool add_entity(struct attempt *attempt, const struct element *element, c
         return fail_value(attempt, value, LOG_LIMIT, "a name has at most 255 bytes");
     if (name.length == 0)
         return fail_value(attempt, value, LOG_OPERANDS, "a name may not be empty");
-    uint32_t units = 0, players = 0;
-    for (int i = 0; i < 32; i++) {
-        if (vocabulary->unit_kinds >> i & 1)
-            units += binder->roster.counts[i];
-        if (vocabulary->player_kinds >> i & 1)
-            players += binder->roster.counts[i];
-    }
-    if (vocabulary->unit_kinds >> kind & 1 && units >= LIMIT_UNITS)
+    if (vocabulary->unit_kinds >> kind & 1 && count_of(&binder->roster, vocabulary->unit_kinds) >= LIMIT_UNITS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
-    if (vocabulary->player_kinds >> kind & 1 && players >= LIMIT_PLAYERS)
+    if (vocabulary->player_kinds >> kind & 1 && count_of(&binder->roster, vocabulary->player_kinds) >= LIMIT_PLAYERS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
     if (binder->roster.count >= LIMIT_NAMES)
         return fail_value(attempt, value, LOG_LIMIT, "a game gives at most 262,144 names");
@@ -253,6 +262,8 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
         return fail_value(attempt, value, LOG_DUPLICATE_NAME,
                           "the name '%.*s' was given in line %u already; two of a kind need two names",
                           (int)name.length, name.at, roster_at(&binder->roster, old)->line);
+    if (binder->introduced == NO_ENTITY)
+        binder->introduced = (entity)binder->roster.count;
     return add_entity(attempt, element, value, name, kind, owner);
 }
 
@@ -288,9 +299,9 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
         *ret_face = face->number;
         return true;
     }
-    return find_word(faces, text, ret_face) ||
-           fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
-                      (int)(text.length > 40 ? 40 : text.length), text.at);
+    *ret_face = place_of(text, faces);
+    return *ret_face >= 0 || fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
+                                        (int)(text.length > 40 ? 40 : text.length), text.at);
 }
 
 static bool bind_pool(struct attempt *attempt, const struct element *element, const struct value *value)

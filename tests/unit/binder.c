@@ -8,7 +8,7 @@
 #include "tests.h"
 
 enum { PLAYER, UNIT_KIND, THING };
-enum { DO = KIND_GAME, MANY, LOOSE, COUNTED, CAST, TURN };
+enum { DO = KIND_GAME, MANY, LOOSE, COUNTED, CAST, TURN, PAINT };
 enum { UNIT, TARGET, PART, WORD, NUMBER, FLAG, POOL, TEXT, TOTAL, NAME };
 
 static const char *const colours[] = {"red", "green", NULL};
@@ -38,6 +38,7 @@ static const struct phrase verbs[] = {
     {"counted", "N of UNIT | UNIT", SUBJECT_TABLE, 0, 0, COUNTED},
     {"cast", "POOL... | sealed | THING", 1u << PLAYER, 0, 0, CAST},
     {"turn", "UNIT N | on UNIT COLOUR TOTAL... => N [by TEXT]", SUBJECT_TABLE, 0, 0, TURN},
+    {"paint", "[colour=COLOUR...] [with COLOUR...]", 1u << PLAYER, 0, 0, PAINT},
     {0}};
 
 static const struct phrase declarations[] = {
@@ -106,25 +107,42 @@ static bool on_error(void *user, enum log_error error, struct place place, struc
     return true;
 }
 
+static struct lexicon *begin(struct bound *bound)
+{
+    struct lexicon *lexicon = lexicon_new(&vocabulary);
+    CU_ASSERT_PTR_NULL(lexicon->broken);
+    bound->text[0] = '\0';
+    binder_init(&bound->binder);
+    binder_begin(&bound->binder, lexicon);
+    return lexicon;
+}
+
+static void end(struct bound *bound, struct lexicon *lexicon)
+{
+    binder_done(&bound->binder);
+    lexicon_free(lexicon);
+}
+
+static void bind_lines(struct bound *bound, const char *lines)
+{
+    struct reader_handler handler = {.user = bound, .statement = on_statement, .error = on_error};
+    struct source *source = source_of_memory(lines, strlen(lines));
+    struct reader *reader = reader_new(source, &handler);
+    reader_run(reader);
+    reader_free(reader);
+    source_close(source);
+}
+
 static void binds(const char *lines, const char *wanted)
 {
     static const char head[] = "player A { unit X; unit \"Y 2\"; unit Same }\nplayer B { unit Z; unit Same }\n";
     char log[2048];
-    struct bound bound = {.text = ""};
-    struct lexicon *lexicon = lexicon_new(&vocabulary);
-    struct reader_handler handler = {.user = &bound, .statement = on_statement, .error = on_error};
+    struct bound bound;
+    struct lexicon *lexicon = begin(&bound);
     snprintf(log, sizeof log, "%s%s", head, lines);
-    struct source *source = source_of_memory(log, strlen(log));
-    CU_ASSERT_PTR_NULL(lexicon->broken);
-    binder_init(&bound.binder);
-    binder_begin(&bound.binder, lexicon);
-    struct reader *reader = reader_new(source, &handler);
-    reader_run(reader);
+    bind_lines(&bound, log);
     EXPECT(strcmp(bound.text, wanted) == 0, "lines:\n%s\nbound as:\n%s\nwanted:\n%s", lines, bound.text, wanted);
-    reader_free(reader);
-    source_close(source);
-    binder_done(&bound.binder);
-    lexicon_free(lexicon);
+    end(&bound, lexicon);
 }
 
 /* Entities: A 0, X 1, Y 2, Same 3, B 4, Z 5, Same 6. */
@@ -135,6 +153,7 @@ static void operands_go_to_their_fields(void)
     binds("A: do X on Z => 7 by Card\n", "ok 0.0 0=1 1=5 7=0 8=7\n");
     binds("A: many red green with green red\n", "ok 1.0 3=0*4\n");
     binds("A: many [red green] with [red]\n", "ok 1.0 3=0*3\n");
+    binds("A: paint with red green colour=[red]\nA: paint colour=red green\n", "ok 6.0 3=0*3\nlog.operands at 20\n");
     binds("A: loose X over 3 hills by night k=2\n", "ok 2.0 0=1\n");
     binds("table: counted 3 of X\ntable: counted Z\n", "ok 3.0 0=1 4=3\nok 3.1 0=5\n");
     binds("A: cast 2d6[3 4] red[hit hit+hit]\nA: cast sealed\nA: cast Novel\nA: cast Novel\n",
@@ -152,22 +171,37 @@ static void forms_are_tried_in_order(void)
 
 static void what_is_not_asked_is_not_told(void)
 {
-    struct bound bound = {.text = ""};
-    struct lexicon *lexicon = lexicon_new(&vocabulary);
-    struct reader_handler handler = {.user = &bound, .statement = on_statement, .error = on_error};
-    struct source *source = source_of_memory("A: do X\n", 8);
-    binder_init(&bound.binder);
-    binder_begin(&bound.binder, lexicon);
+    struct bound bound;
+    struct lexicon *lexicon = begin(&bound);
+    bind_lines(&bound, "player A { unit X }\n");
     bound.binder.error.at = 77;
     bound.binder.unasked = true;
-    struct reader *reader = reader_new(source, &handler);
-    reader_run(reader);
+    bind_lines(&bound, "A: do X\n");
     CU_ASSERT_EQUAL(bound.binder.error.at, 77);
     CU_ASSERT_TRUE(bound.binder.unasked);
-    reader_free(reader);
-    source_close(source);
-    binder_done(&bound.binder);
-    lexicon_free(lexicon);
+    end(&bound, lexicon);
+}
+
+/* Who acts again is found without a search, but not when names have come or gone. */
+static void who_acts_is_who_is_called_so(void)
+{
+    struct bound bound;
+    struct roster *roster = &bound.binder.roster;
+    entity one;
+    struct lexicon *lexicon = begin(&bound);
+    bind_lines(&bound, "player A { unit X }\nplayer B\nplayer C\n");
+    bind_lines(&bound, "A: loose X\nB: loose X\nC: loose X\nA: cast sealed\nD: cast sealed\nB: cast sealed\n");
+    CU_ASSERT_STRING_EQUAL(bound.text, "ok 2.0 0=1\nok 2.0 0=1\nok 2.0 0=1\nok 4.1\nlog.unknown-name at 0\nok 4.1\n");
+    CU_ASSERT_EQUAL(bound.binder.event.subject, 2);
+    bound.text[0] = '\0';
+    CU_ASSERT_TRUE_FATAL(roster_add(roster, slice_of("B"), PLAYER, 0, 1, &one));
+    bind_lines(&bound, "B: cast sealed\n");
+    roster_truncate(roster, 2);
+    bind_lines(&bound, "B: cast sealed\nA: cast sealed\n");
+    CU_ASSERT_TRUE_FATAL(roster_add(roster, slice_of("B"), UNIT_KIND, NO_ENTITY, 1, &one));
+    bind_lines(&bound, "B: cast sealed\n");
+    CU_ASSERT_STRING_EQUAL(bound.text, "log.ambiguous-name at 0\nlog.unknown-name at 0\nok 4.1\nlog.unknown-name at 0\n");
+    end(&bound, lexicon);
 }
 
 static void names_are_found_first_among_ones_own(void)
@@ -303,6 +337,7 @@ void add_binder_suite(void)
     CU_add_test(suite, "operands go to their fields", operands_go_to_their_fields);
     CU_add_test(suite, "forms are tried in order", forms_are_tried_in_order);
     CU_add_test(suite, "what is not asked is not told", what_is_not_asked_is_not_told);
+    CU_add_test(suite, "who acts is who is called so", who_acts_is_who_is_called_so);
     CU_add_test(suite, "names are found first among one's own", names_are_found_first_among_ones_own);
     CU_add_test(suite, "what does not bind says where", what_does_not_bind_says_where);
     CU_add_test(suite, "declarations have their places", declarations_have_their_places);

@@ -4,6 +4,7 @@
 #define LOG_LEXICON_H
 
 #include "log/event.h"
+#include "log/words.h"
 
 enum { ELEMENTS_MOST = 20, FORMS_MOST = 6 };
 
@@ -18,7 +19,7 @@ struct element {
                                         word required behind a preposition */
     const struct operand_type *type; /* NULL: only the word */
     const struct operand_type *part; /* of an OPERAND_NAME */
-    const struct slice *words, *part_words; /* of the type and the part, as the lexicon has them */
+    const struct words *words, *part_words; /* of the type and of the part */
 };
 
 /* Elements, a bit each, by the operands that they may take. */
@@ -43,25 +44,20 @@ static inline bool takes_value(const struct element *element)
 struct lexeme {
     const struct phrase *phrase; /* NULL: markers and result */
     struct slice word;
-    uint32_t hash;
+    const struct lexeme *next; /* verb of the same word, for other subjects */
     struct signature *forms;
     uint8_t form_count;
 };
 
-/* Each list of words has a NULL at its end. */
 struct lexicon {
     const struct vocabulary *vocabulary;
     struct lexeme *verbs, *declarations;
     size_t verb_count, declaration_count;
     struct lexeme markers[4], result;
-    uint16_t *verb_table; /* open addressing: index + 1 */
-    size_t verb_table_size;
     const struct lexeme *by_kind[KIND_MOST]; /* verbs, markers and result */
     struct signature *signatures;
     size_t signature_count;
-    struct slice *words;
-    const struct slice **words_of; /* each type: its words; of dice the name and the faces of each */
-    size_t word_count;
+    struct word_lists words;
     const char *broken; /* the signature that does not parse: a defect of the vocabulary */
 };
 
@@ -71,7 +67,7 @@ void lexicon_free(struct lexicon *lexicon);
 
 /* The verb of that word that a subject of one of the kinds `who` has, or NULL. */
 const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who);
-/* All kinds of subjects that have a verb of that word; 0: none. Looks at every verb. */
+/* All kinds of subjects that have a verb of that word; 0: none. */
 uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word);
 const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word);
 

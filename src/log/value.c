@@ -47,15 +47,6 @@ static SELDOM bool fail_value(struct attempt *attempt, const struct value *value
     return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
 }
 
-/* The place of a word in a type's list, or -1. */
-static int32_t place_of(struct slice word, const struct slice *words)
-{
-    for (int32_t i = 0; words[i].at; i++)
-        if (slice_equal(words[i], word))
-            return i;
-    return -1;
-}
-
 static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, const struct value *value)
 {
     char list[256];
@@ -74,7 +65,7 @@ static bool bind_word(struct attempt *attempt, const struct element *element, co
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct word *word = single_word(attempt, value);
-    int32_t place = word ? place_of(word_text(attempt->statement, *word, buffer), element->words) : -1;
+    int32_t place = word ? words_place(element->words, word_text(attempt->statement, *word, buffer)) : -1;
     return place >= 0 ? add_item(attempt, element, place) : fail_word(attempt, element->type->words, value);
 }
 
@@ -184,7 +175,7 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
         if (part != NO_ENTITY) {
             one = part;
         } else if (left == 1 && element->part) {
-            int32_t word = place_of(name, element->part_words);
+            int32_t word = words_place(element->part_words, name);
             if (word < 0)
                 return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has no part '%.*s'",
                                   (int)roster_name(roster, one).length, roster_name(roster, one).at,
@@ -291,7 +282,7 @@ static bool bind_text(struct attempt *attempt, const struct element *element, co
     return add_item(attempt, element, (int32_t)(value - attempt->statement->values));
 }
 
-static bool bind_face(struct attempt *attempt, const struct die *die, const struct slice *faces,
+static bool bind_face(struct attempt *attempt, const struct die *die, const struct words *faces,
                       const struct value *face, int32_t *ret_face)
 {
     struct slice text = value_text(attempt, face);
@@ -299,7 +290,7 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
         *ret_face = face->number;
         return true;
     }
-    *ret_face = place_of(text, faces);
+    *ret_face = words_place(faces, text);
     return *ret_face >= 0 || fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
                                         (int)(text.length > 40 ? 40 : text.length), text.at);
 }
@@ -308,19 +299,16 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
 {
     struct binder *binder = attempt->binder;
     struct event *event = &binder->event;
-    const struct die *die = element->type->dice;
-    const struct slice *words = element->words; /* of each die its name and its faces */
+    const struct die *dice = element->type->dice;
     if (value->kind != VALUE_POOL)
-        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", die->name);
+        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", dice->name);
     struct slice name = word_slice(attempt->statement, value->word);
     while (name.length > 1 && name.at[0] >= '0' && name.at[0] <= '9') {
         name.at++; /* the count before the d */
         name.length--;
     }
-    for (; die->name && !slice_equal(name, words[0]); die++)
-        while ((words++)->at)
-            continue;
-    if (!die->name)
+    int32_t die = words_place(element->words, name);
+    if (die < 0)
         return fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
     if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
         return fail_value(attempt, value, LOG_OPERANDS, "%d dice are announced and %u faces given",
@@ -328,10 +316,10 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
     if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
         !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
         return bind_no_memory(binder);
-    event->pools[event->pool_count] = (struct pool){(uint8_t)(die - element->type->dice), (uint16_t)value->count,
-                                                    event->face_count};
+    event->pools[event->pool_count] = (struct pool){(uint8_t)die, (uint16_t)value->count, event->face_count};
+    const struct words *faces = &element->words[1 + die];
     for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
-        if (!bind_face(attempt, die, words + 1, value_at(attempt->statement, at), &event->faces[event->face_count++]))
+        if (!bind_face(attempt, &dice[die], faces, value_at(attempt->statement, at), &event->faces[event->face_count++]))
             return false;
     return add_item(attempt, element, (int32_t)event->pool_count++);
 }

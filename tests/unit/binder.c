@@ -8,7 +8,7 @@
 #include "tests.h"
 
 enum { PLAYER, UNIT_KIND, THING };
-enum { DO = KIND_GAME, MANY, LOOSE, COUNTED, CAST, TURN, PAINT };
+enum { DO = KIND_GAME, MANY, LOOSE, COUNTED, CAST, TURN, PAINT_UNIT, PAINT };
 enum { UNIT, TARGET, PART, WORD, NUMBER, FLAG, POOL, TEXT, TOTAL, NAME };
 
 static const char *const colours[] = {"red", "green", NULL};
@@ -38,6 +38,7 @@ static const struct phrase verbs[] = {
     {"counted", "N of UNIT | UNIT", SUBJECT_TABLE, 0, 0, COUNTED},
     {"cast", "POOL... | sealed | THING", 1u << PLAYER, 0, 0, CAST},
     {"turn", "UNIT N | on UNIT COLOUR TOTAL... => N [by TEXT]", SUBJECT_TABLE, 0, 0, TURN},
+    {"paint", "UNIT", SUBJECT_TABLE, 0, 0, PAINT_UNIT},
     {"paint", "[colour=COLOUR...] [with COLOUR...]", 1u << PLAYER, 0, 0, PAINT},
     {0}};
 
@@ -153,7 +154,8 @@ static void operands_go_to_their_fields(void)
     binds("A: do X on Z => 7 by Card\n", "ok 0.0 0=1 1=5 7=0 8=7\n");
     binds("A: many red green with green red\n", "ok 1.0 3=0*4\n");
     binds("A: many [red green] with [red]\n", "ok 1.0 3=0*3\n");
-    binds("A: paint with red green colour=[red]\nA: paint colour=red green\n", "ok 6.0 3=0*3\nlog.operands at 20\n");
+    binds("A: paint with red green colour=[red]\nA: paint colour=red green\n", "ok 7.0 3=0*3\nlog.operands at 20\n");
+    binds("table: paint X\n", "ok 6.0 0=1\n");
     binds("A: loose X over 3 hills by night k=2\n", "ok 2.0 0=1\n");
     binds("table: counted 3 of X\ntable: counted Z\n", "ok 3.0 0=1 4=3\nok 3.1 0=5\n");
     binds("A: cast 2d6[3 4] red[hit hit+hit]\nA: cast sealed\nA: cast Novel\nA: cast Novel\n",
@@ -255,6 +257,33 @@ static void signatures_that_do_not_parse_are_told(void)
     }
 }
 
+static void words_are_found_in_long_lists(void)
+{
+    enum { WORDS = 1000, WORD_BYTES = 32 };
+    static char spelled[WORDS][WORD_BYTES];
+    static const char *list[WORDS + 1];
+    struct operand_type long_types[] = {{.name = "WORD", .kind = OPERAND_WORD, .words = list}, types[POOL], {0}};
+    struct vocabulary long_words = vocabulary;
+    struct word_lists lists;
+    for (int i = 0; i < WORDS; i++) {
+        snprintf(spelled[i], WORD_BYTES, i % 2 ? "w%d" : "with-a-long-beginning-%d", i % (WORDS - 10));
+        list[i] = spelled[i];
+    }
+    long_words.types = long_types;
+    CU_ASSERT_TRUE_FATAL(word_lists_make(&lists, &long_words));
+    for (int i = 0; i < WORDS; i++)
+        EXPECT(words_place(lists.of_type[0], slice_of(list[i])) == i % (WORDS - 10), "'%s' is elsewhere", list[i]);
+    CU_ASSERT_EQUAL(words_place(lists.of_type[0], slice_of("with-a-long-beginning-1")), -1);
+    CU_ASSERT_EQUAL(words_place(lists.of_type[0], slice_of("with-a-l")), -1);
+    CU_ASSERT_EQUAL(words_place(lists.of_type[0], slice_of("")), -1);
+    CU_ASSERT_EQUAL(words_place(lists.of_type[1], slice_of("red")), 1);
+    CU_ASSERT_EQUAL(words_place(lists.of_type[1] + 1, slice_of("hit")), -1);
+    CU_ASSERT_EQUAL(words_place(lists.of_type[1] + 2, slice_of("hit+hit")), 1);
+    CU_ASSERT_EQUAL(words_place(lists.verbs, slice_of("cast")), CAST - DO);
+    CU_ASSERT_EQUAL(words_place(lists.declarations, slice_of("limit")), 2);
+    word_lists_done(&lists);
+}
+
 static void a_roster_forgets_from_its_end(void)
 {
     struct roster roster;
@@ -298,7 +327,7 @@ static void names_cannot_be_made_to_hash_alike(void)
     roster_init(&roster);
     for (unsigned i = 0; roster.count < NAMES; i++) { /* these do, by a hash that is known */
         snprintf(name, sizeof name, "n%u", i);
-        if ((slice_hash(slice_of(name)) & (NAMES - 1)) == 0)
+        if ((words_hash(slice_of(name)) & (NAMES - 1)) == 0)
             CU_ASSERT_TRUE_FATAL(roster_add(&roster, slice_of(name), 0, NO_ENTITY, 1, &one));
     }
     CU_ASSERT_TRUE(longest_chain(&roster, false) < 20);
@@ -342,6 +371,7 @@ void add_binder_suite(void)
     CU_add_test(suite, "what does not bind says where", what_does_not_bind_says_where);
     CU_add_test(suite, "declarations have their places", declarations_have_their_places);
     CU_add_test(suite, "signatures that do not parse are told", signatures_that_do_not_parse_are_told);
+    CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);
     CU_add_test(suite, "names cannot be made to hash alike", names_cannot_be_made_to_hash_alike);
     CU_add_test(suite, "one name of many owners is found at once", one_name_of_many_owners_is_found_at_once);

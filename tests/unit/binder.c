@@ -284,6 +284,23 @@ static void words_are_found_in_long_lists(void)
     word_lists_done(&lists);
 }
 
+static void words_of_another_length_are_others(void)
+{
+    static const char *const doubled[][2] = {{"abcdabcd"}, {"hitshits"}, {"redsreds"}, {"sidesid"}, {"x"}, {"ayay"}};
+    struct operand_type six_types[7] = {{0}};
+    struct vocabulary six = vocabulary;
+    struct word_lists lists;
+    for (int i = 0; i < 6; i++)
+        six_types[i] = (struct operand_type){.name = "WORD", .kind = OPERAND_WORD, .words = doubled[i]};
+    six.types = six_types;
+    CU_ASSERT_TRUE_FATAL(word_lists_make(&lists, &six));
+    for (int i = 0; i < 6; i++)
+        for (size_t length = 0; length <= strlen(doubled[i][0]); length++)
+            CU_ASSERT_EQUAL(words_place(lists.of_type[i], (struct slice){doubled[i][0], length}),
+                            length == strlen(doubled[i][0]) ? 0 : -1);
+    word_lists_done(&lists);
+}
+
 static void a_roster_forgets_from_its_end(void)
 {
     struct roster roster;
@@ -372,6 +389,7 @@ void add_binder_suite(void)
     CU_add_test(suite, "declarations have their places", declarations_have_their_places);
     CU_add_test(suite, "signatures that do not parse are told", signatures_that_do_not_parse_are_told);
     CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
+    CU_add_test(suite, "words of another length are others", words_of_another_length_are_others);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);
     CU_add_test(suite, "names cannot be made to hash alike", names_cannot_be_made_to_hash_alike);
     CU_add_test(suite, "one name of many owners is found at once", one_name_of_many_owners_is_found_at_once);

@@ -29,11 +29,11 @@ struct takers {
 };
 
 struct signature {
-    struct element elements[ELEMENTS_MOST];
     uint8_t count;
     bool open; /* takes any further operands, which nobody looks at */
-    struct takers takers[2]; /* before the arrow, and behind it */
     uint32_t required, repeats, outcomes; /* elements, a bit each */
+    struct takers takers[2];              /* before the arrow, and behind it */
+    struct element elements[ELEMENTS_MOST];
 };
 
 static inline bool takes_value(const struct element *element)

@@ -54,9 +54,9 @@ static bool set_operand(const struct lexicon *lexicon, struct element *element, 
     if (element->type && element->type->part)
         element->part = type_named(vocabulary, slice_of(element->type->part));
     if (element->type)
-        element->words = lexicon->words.of_type[element->type - vocabulary->types];
+        element->words = words_of_type(&lexicon->words, vocabulary, element->type);
     if (element->part)
-        element->part_words = lexicon->words.of_type[element->part - vocabulary->types];
+        element->part_words = words_of_type(&lexicon->words, vocabulary, element->part);
     return true;
 }
 

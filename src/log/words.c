@@ -43,7 +43,7 @@ static void add_lists(struct word_lists *lists, const struct vocabulary *vocabul
     add_list(lists, &vocabulary->declarations->word, sizeof *vocabulary->declarations);
     for (const struct operand_type *type = vocabulary->types; type->name; type++) {
         if (lists->lists)
-            lists->of_type[type - vocabulary->types] = &lists->lists[lists->list_count];
+            lists->of_types[type - vocabulary->types] = lists->list_count;
         if (!type->dice)
             add_list(lists, type->words, sizeof *type->words);
         else
@@ -57,9 +57,9 @@ bool word_lists_make(struct word_lists *lists, const struct vocabulary *vocabula
 {
     *lists = (struct word_lists){.lists = NULL};
     add_lists(lists, vocabulary);
-    lists->of_type = calloc(lists->list_count, sizeof *lists->of_type);
+    lists->of_types = calloc(lists->list_count, sizeof *lists->of_types);
     lists->slots = calloc(lists->slot_count, sizeof *lists->slots);
-    if (lists->of_type && lists->slots)
+    if (lists->of_types && lists->slots)
         lists->lists = calloc(lists->list_count, sizeof *lists->lists);
     if (!lists->lists)
         return false;
@@ -72,7 +72,7 @@ bool word_lists_make(struct word_lists *lists, const struct vocabulary *vocabula
 void word_lists_done(struct word_lists *lists)
 {
     free(lists->lists);
-    free(lists->of_type);
+    free(lists->of_types);
     free(lists->slots);
 }
 

@@ -21,10 +21,17 @@ struct words {
 struct word_lists {
     struct words *lists;
     const struct words *verbs, *declarations;
-    const struct words **of_type; /* by the type's place; of dice their names, and behind those the faces of each */
+    size_t *of_types; /* the first list of each type: of dice their names, and behind those the faces of each */
     struct word_slot *slots;
     size_t list_count, slot_count;
 };
+
+/* What the values of a type may be, or its dice; the type is one of the vocabulary's. */
+static inline const struct words *words_of_type(const struct word_lists *lists, const struct vocabulary *vocabulary,
+                                                const struct operand_type *type)
+{
+    return &lists->lists[lists->of_types[type - vocabulary->types]];
+}
 
 /* False: out of memory; what there is belongs to the lists all the same. */
 bool word_lists_make(struct word_lists *lists, const struct vocabulary *vocabulary);

@@ -76,17 +76,4 @@ static inline bool slice_is(struct slice a, const char *text)
     return a.length ? a.at[0] == text[0] && slice_equal(a, slice_of(text)) : !*text;
 }
 
-/* For words that nobody chooses to hash alike; those of logs hash with a secret. */
-static inline uint32_t slice_hash(struct slice a)
-{
-    uint64_t hash = a.length;
-    for (;;) {
-        hash = (hash ^ slice_head(a)) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 32;
-        if (a.length <= sizeof hash)
-            return (uint32_t)hash;
-        a = slice_rest(a);
-    }
-}
-
 #endif

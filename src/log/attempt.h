@@ -11,7 +11,7 @@ struct attempt {
     const struct signature *form;
     entity side; /* whose names come first */
     uint32_t used; /* elements, a bit each */
-    const struct element *several; /* the element behind a preposition that takes several, if it was last */
+    const struct element *last; /* that took an operand, or NULL */
     uint32_t introduces_kind; /* plus 1; 0: nothing */
 };
 

@@ -128,17 +128,21 @@ static const struct element *element_for(const struct attempt *attempt, const st
                                          const struct value *value)
 {
     const struct signature *form = attempt->form;
-    const bool outcome = operand->outcome;
+    const struct takers *takers = &form->takers[operand->outcome];
     const uint32_t unused = ~attempt->used;
     if (operand->keyed)
-        return element_called(form, form->keyed[outcome] & unused, word_slice(attempt->statement, operand->key));
-    uint32_t takers = form->behind[outcome][operand->preposition] & unused;
-    const struct element *taker = takers ? element_taking(attempt, takers, value) : NULL;
+        return element_called(form, takers->keyed & unused, word_slice(attempt->statement, operand->key));
+    uint32_t behind = takers->behind[operand->preposition] & unused;
+    const struct element *taker = behind ? element_taking(attempt, behind, value) : NULL;
+    if (taker)
+        return taker;
     if (operand->preposition != PREPOSITION_NONE) /* '=> 3 by SOURCE' speaks of the event */
-        return taker || !outcome ? taker
-                                 : element_taking(attempt, form->behind[false][operand->preposition] & unused, value);
-    uint32_t plain = form->plain[outcome] & (unused | form->repeats);
-    return taker ? taker : plain ? first_of(form, plain) : attempt->several;
+        return element_taking(attempt, form->takers[false].behind[operand->preposition] & unused, value);
+    uint32_t plain = takers->plain & (unused | form->repeats);
+    const struct element *last = attempt->last;
+    if (plain)
+        return first_of(form, plain);
+    return last && last->repeat && last->form == ELEMENT_PREPOSITION ? last : NULL;
 }
 
 static void add_element(struct text *text, const struct element *element)
@@ -214,7 +218,7 @@ static bool bind_operand(struct attempt *attempt, const struct lexeme *lexeme, c
                fail_operand(attempt, lexeme, operand,
                             operand->outcome ? "this outcome does not belong to it"
                                              : "this operand does not belong to it");
-    attempt->several = taker->repeat && taker->form == ELEMENT_PREPOSITION ? taker : NULL;
+    attempt->last = taker;
     attempt->used |= taker->bit;
     return bind_element(attempt, taker, value) || (operand->outcome && fail_outcome(attempt->binder));
 }
@@ -224,7 +228,8 @@ static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme, uint
     const struct statement *statement = attempt->statement;
     const struct signature *form = attempt->form = &lexeme->forms[number];
     attempt->used = 0;
-    attempt->several = NULL;
+    attempt->last = NULL;
+    attempt->binder->introduced = NO_ENTITY;
     attempt->binder->event.form = number;
     for (size_t i = 0; i < statement->operand_count; i++)
         if (!bind_operand(attempt, lexeme, &statement->operands[i]))
@@ -304,15 +309,35 @@ static SELDOM bool fail_word(struct binder *binder, struct word word, enum log_e
     return bind_fail(binder, error, word.at, word.length, "%s", buffer);
 }
 
+/* Whoever acts has mostly acted a moment ago. */
+static enum roster_answer who_acts(struct binder *binder, struct slice name, entity *ret_subject)
+{
+    const struct roster *roster = &binder->roster;
+    entity *last = binder->subjects;
+    if (binder->subjects_changes != roster->changes)
+        last[0] = last[1] = NO_ENTITY;
+    binder->subjects_changes = roster->changes;
+    for (size_t i = 0; i < 2; i++)
+        if (last[i] != NO_ENTITY && slice_equal(roster_name(roster, last[i]), name)) {
+            *ret_subject = last[i];
+            return ROSTER_FOUND;
+        }
+    uint32_t kinds = binder->lexicon->vocabulary->subject_kinds;
+    enum roster_answer answer = roster_find(roster, name, kinds, NO_ENTITY, ret_subject);
+    if (answer == ROSTER_FOUND) {
+        last[1] = last[0];
+        last[0] = *ret_subject;
+    }
+    return answer;
+}
+
 static bool find_subject(struct binder *binder, const struct statement *statement,
                          uint32_t *ret_who)
 {
-    const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
     char buffer[LIMIT_STRING_BYTES];
     struct slice name = word_text(statement, statement->subject, buffer);
     entity subject;
-    enum roster_answer answer =
-        roster_find(&binder->roster, name, vocabulary->subject_kinds, NO_ENTITY, &subject);
+    enum roster_answer answer = who_acts(binder, name, &subject);
     if (answer == ROSTER_FOUND) {
         binder->event.subject = subject;
         *ret_who = 1u << roster_at(&binder->roster, subject)->kind;
@@ -325,7 +350,7 @@ static bool find_subject(struct binder *binder, const struct statement *statemen
     }
     struct value at = {.at = statement->subject.at, .length = statement->subject.length};
     struct attempt attempt = {.binder = binder, .statement = statement};
-    return attempt_fail_name(&attempt, &at, name, vocabulary->subject_kinds, answer);
+    return attempt_fail_name(&attempt, &at, name, binder->lexicon->vocabulary->subject_kinds, answer);
 }
 
 static SELDOM bool fail_verb(struct binder *binder, const struct statement *statement, struct slice word)
@@ -404,15 +429,12 @@ bool bind_declaration(struct binder *binder, const struct statement *statement)
 
 void binder_open(struct binder *binder)
 {
-    const struct event *event = &binder->event;
     entity owner = binder->block_owners[binder->depth];
     uint32_t kinds = binder->block_kinds[binder->depth];
-    const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
-    for (const struct operand_type *type = vocabulary->types; type->name; type++)
-        if (type->kind == OPERAND_NEW_NAME && has(event, type->field)) {
-            owner = (entity)event->field[type->field];
-            kinds = 1u << roster_at(&binder->roster, owner)->kind;
-        }
+    if (binder->introduced != NO_ENTITY) {
+        owner = binder->introduced;
+        kinds = 1u << roster_at(&binder->roster, owner)->kind;
+    }
     if (binder->depth == LIMIT_BLOCK_DEPTH)
         return; /* the reader lets nothing deeper through */
     binder->depth++;

@@ -23,7 +23,10 @@ struct binder {
     const struct lexicon *lexicon;
     struct roster roster;
     struct event event;
+    entity subjects[2];        /* that were found last, or NO_ENTITY */
+    uint64_t subjects_changes; /* of the roster, when they were found */
     size_t known;  /* names of the roster that were there before the event */
+    entity introduced; /* the first new name of the event, or NO_ENTITY */
     struct bind_error error;
     bool no_memory;
     bool terse; /* nobody will read what is wrong: it is told without suggestions */

@@ -54,9 +54,9 @@ static bool set_operand(const struct lexicon *lexicon, struct element *element, 
     if (element->type && element->type->part)
         element->part = type_named(vocabulary, slice_of(element->type->part));
     if (element->type)
-        element->words = lexicon->words_of[element->type - vocabulary->types];
+        element->words = words_of_type(&lexicon->words, vocabulary, element->type);
     if (element->part)
-        element->part_words = lexicon->words_of[element->part - vocabulary->types];
+        element->part_words = words_of_type(&lexicon->words, vocabulary, element->part);
     return true;
 }
 
@@ -64,12 +64,13 @@ static void note_element(struct signature *signature, uint8_t index)
 {
     struct element *element = &signature->elements[index];
     const uint32_t bit = element->bit = UINT32_C(1) << index;
+    struct takers *takers = &signature->takers[element->outcome];
     if (element->form == ELEMENT_PLAIN)
-        signature->plain[element->outcome] |= bit;
+        takers->plain |= bit;
     else if (element->form == ELEMENT_KEYED)
-        signature->keyed[element->outcome] |= bit;
+        takers->keyed |= bit;
     else
-        signature->behind[element->outcome][element->preposition] |= bit;
+        takers->behind[element->preposition] |= bit;
     signature->required |= element->optional ? 0 : bit;
     signature->repeats |= element->repeat ? bit : 0;
     signature->outcomes |= element->outcome ? bit : 0;
@@ -163,65 +164,20 @@ static void compile_phrases(struct lexicon *lexicon, const struct phrase *phrase
     for (size_t i = 0; i < count; i++) {
         lexemes[i].phrase = &phrases[i];
         lexemes[i].word = slice_of(phrases[i].word);
-        lexemes[i].hash = slice_hash(lexemes[i].word);
         compile(lexicon, &lexemes[i], phrases[i].signature);
     }
 }
 
-static void fill_verb_table(struct lexicon *lexicon)
+static void link_verbs(struct lexicon *lexicon)
 {
-    size_t mask = lexicon->verb_table_size - 1;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
-        const struct lexeme *verb = &lexicon->verbs[i];
-        size_t at = verb->hash & mask;
-        while (lexicon->verb_table[at])
-            at = (at + 1) & mask;
-        lexicon->verb_table[at] = (uint16_t)(i + 1);
+        struct lexeme *verb = &lexicon->verbs[i];
+        const struct lexeme *next = verb + 1, *end = lexicon->verbs + lexicon->verb_count;
+        while (next < end && !slice_equal(next->word, verb->word))
+            next++;
+        verb->next = next < end ? next : NULL;
         lexicon->by_kind[verb->phrase->kind] = verb;
     }
-}
-
-/* Counts only, while there is no place for words. */
-static void add_word(struct lexicon *lexicon, struct slice word)
-{
-    if (lexicon->words)
-        lexicon->words[lexicon->word_count] = word;
-    lexicon->word_count++;
-}
-
-static void add_list(struct lexicon *lexicon, const char *const *words)
-{
-    for (; words && *words; words++)
-        add_word(lexicon, slice_of(*words));
-    add_word(lexicon, (struct slice){NULL, 0});
-}
-
-static void add_words_of(struct lexicon *lexicon, const struct operand_type *type)
-{
-    for (const struct die *die = type->dice; die && die->name; die++) {
-        add_word(lexicon, slice_of(die->name));
-        add_list(lexicon, die->faces);
-    }
-    add_list(lexicon, type->words);
-}
-
-/* False: out of memory. */
-static bool list_words(struct lexicon *lexicon)
-{
-    const struct operand_type *types = lexicon->vocabulary->types;
-    size_t count = 0;
-    while (types[count].name)
-        add_words_of(lexicon, &types[count++]);
-    lexicon->words = calloc(lexicon->word_count + 1, sizeof *lexicon->words);
-    lexicon->words_of = calloc(count + 1, sizeof *lexicon->words_of);
-    lexicon->word_count = 0;
-    if (!lexicon->words || !lexicon->words_of)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        lexicon->words_of[i] = lexicon->words + lexicon->word_count;
-        add_words_of(lexicon, &types[i]);
-    }
-    return true;
 }
 
 struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
@@ -236,22 +192,18 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
     lexicon->declaration_count = count_phrases(vocabulary->declarations, &forms);
     for (int i = 0; i < 4; i++)
         forms += forms_in(vocabulary->markers[i]);
-    lexicon->verb_table_size = 16;
-    while (lexicon->verb_table_size < lexicon->verb_count * 4)
-        lexicon->verb_table_size *= 2;
     lexicon->signatures = calloc(forms, sizeof *lexicon->signatures);
     lexicon->verbs = calloc(lexicon->verb_count + 1, sizeof *lexicon->verbs);
     lexicon->declarations = calloc(lexicon->declaration_count + 1, sizeof *lexicon->declarations);
-    lexicon->verb_table = calloc(lexicon->verb_table_size, sizeof *lexicon->verb_table);
-    if (!lexicon->signatures || !lexicon->verbs || !lexicon->declarations || !lexicon->verb_table ||
-        !list_words(lexicon)) {
+    if (!lexicon->signatures || !lexicon->verbs || !lexicon->declarations ||
+        !word_lists_make(&lexicon->words, vocabulary)) {
         lexicon_free(lexicon);
         return NULL;
     }
     compile_phrases(lexicon, vocabulary->verbs, lexicon->verbs, lexicon->verb_count);
     compile_phrases(lexicon, vocabulary->declarations, lexicon->declarations,
                     lexicon->declaration_count);
-    fill_verb_table(lexicon);
+    link_verbs(lexicon);
     for (int i = 0; i < 4; i++)
         if (vocabulary->markers[i]) {
             bool other = i == MARKER_ROUND && vocabulary->round_word;
@@ -270,39 +222,36 @@ void lexicon_free(struct lexicon *lexicon)
     if (!lexicon)
         return;
     free(lexicon->signatures);
-    free(lexicon->words);
-    free(lexicon->words_of);
+    word_lists_done(&lexicon->words);
     free(lexicon->verbs);
     free(lexicon->declarations);
-    free(lexicon->verb_table);
     free(lexicon);
+}
+
+static const struct lexeme *first_verb(const struct lexicon *lexicon, struct slice word)
+{
+    int32_t place = words_place(lexicon->words.verbs, word);
+    return place < 0 ? NULL : &lexicon->verbs[place];
 }
 
 const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who)
 {
-    uint32_t hash = slice_hash(word);
-    size_t mask = lexicon->verb_table_size - 1;
-    for (size_t at = hash & mask; lexicon->verb_table[at]; at = (at + 1) & mask) {
-        const struct lexeme *verb = &lexicon->verbs[lexicon->verb_table[at] - 1];
-        if (verb->hash == hash && verb->phrase->who & who && slice_equal(verb->word, word))
-            return verb;
-    }
-    return NULL;
+    const struct lexeme *verb = first_verb(lexicon, word);
+    while (verb && !(verb->phrase->who & who))
+        verb = verb->next;
+    return verb;
 }
 
 uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word)
 {
     uint32_t whose = 0;
-    for (size_t i = 0; i < lexicon->verb_count; i++)
-        if (slice_equal(lexicon->verbs[i].word, word))
-            whose |= lexicon->verbs[i].phrase->who;
+    for (const struct lexeme *verb = first_verb(lexicon, word); verb; verb = verb->next)
+        whose |= verb->phrase->who;
     return whose;
 }
 
 const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word)
 {
-    for (size_t i = 0; i < lexicon->declaration_count; i++)
-        if (slice_equal(lexicon->declarations[i].word, word))
-            return &lexicon->declarations[i];
-    return NULL;
+    int32_t place = words_place(lexicon->words.declarations, word);
+    return place < 0 ? NULL : &lexicon->declarations[place];
 }

@@ -4,6 +4,7 @@
 #define LOG_LEXICON_H
 
 #include "log/event.h"
+#include "log/words.h"
 
 enum { ELEMENTS_MOST = 20, FORMS_MOST = 6 };
 
@@ -18,18 +19,21 @@ struct element {
                                         word required behind a preposition */
     const struct operand_type *type; /* NULL: only the word */
     const struct operand_type *part; /* of an OPERAND_NAME */
-    const struct slice *words, *part_words; /* of the type and the part, as the lexicon has them */
+    const struct words *words, *part_words; /* of the type and of the part */
 };
 
-/* The masks have a bit for each element. Those of two are for what is before the arrow
- * and for what is behind it. */
+/* Elements, a bit each, by the operands that they may take. */
+struct takers {
+    uint32_t plain, keyed;
+    uint32_t behind[PREPOSITION_COUNT]; /* each preposition; PREPOSITION_NONE: the words */
+};
+
 struct signature {
-    struct element elements[ELEMENTS_MOST];
     uint8_t count;
     bool open; /* takes any further operands, which nobody looks at */
-    uint32_t plain[2], keyed[2];
-    uint32_t behind[2][PREPOSITION_COUNT]; /* each preposition; PREPOSITION_NONE: the words */
-    uint32_t required, repeats, outcomes;
+    uint32_t required, repeats, outcomes; /* elements, a bit each */
+    struct takers takers[2];              /* before the arrow, and behind it */
+    struct element elements[ELEMENTS_MOST];
 };
 
 static inline bool takes_value(const struct element *element)
@@ -40,25 +44,20 @@ static inline bool takes_value(const struct element *element)
 struct lexeme {
     const struct phrase *phrase; /* NULL: markers and result */
     struct slice word;
-    uint32_t hash;
+    const struct lexeme *next; /* verb of the same word, for other subjects */
     struct signature *forms;
     uint8_t form_count;
 };
 
-/* Each list of words has a NULL at its end. */
 struct lexicon {
     const struct vocabulary *vocabulary;
     struct lexeme *verbs, *declarations;
     size_t verb_count, declaration_count;
     struct lexeme markers[4], result;
-    uint16_t *verb_table; /* open addressing: index + 1 */
-    size_t verb_table_size;
     const struct lexeme *by_kind[KIND_MOST]; /* verbs, markers and result */
     struct signature *signatures;
     size_t signature_count;
-    struct slice *words;
-    const struct slice **words_of; /* each type: its words; of dice the name and the faces of each */
-    size_t word_count;
+    struct word_lists words;
     const char *broken; /* the signature that does not parse: a defect of the vocabulary */
 };
 
@@ -68,7 +67,7 @@ void lexicon_free(struct lexicon *lexicon);
 
 /* The verb of that word that a subject of one of the kinds `who` has, or NULL. */
 const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who);
-/* All kinds of subjects that have a verb of that word; 0: none. Looks at every verb. */
+/* All kinds of subjects that have a verb of that word; 0: none. */
 uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word);
 const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word);
 

@@ -52,6 +52,7 @@ void roster_done(struct roster *roster)
 void roster_reset(struct roster *roster)
 {
     roster->count = roster->names_length = 0;
+    roster->changes++;
     memset(roster->counts, 0, sizeof roster->counts);
     for (size_t i = 0; i < 2 * roster->bucket_count; i++)
         roster->buckets[i] = NO_ENTITY;
@@ -97,6 +98,7 @@ bool roster_add(struct roster *roster, struct slice name, uint8_t kind, entity o
         .kind = kind, .owner = owner, .line = line, .hash = hash_of(roster, name)};
     roster->names_length += name.length;
     roster->counts[kind]++;
+    roster->changes++;
     *ret_entity = (entity)roster->count++;
     link_in(roster, *ret_entity);
     return true;
@@ -110,6 +112,7 @@ void roster_truncate(struct roster *roster, size_t count)
         *owned_bucket_of(roster, last->hash, last->owner) = last->next_owned;
         roster->names_length = last->name_at;
         roster->counts[last->kind]--;
+        roster->changes++;
     }
 }
 

@@ -30,6 +30,7 @@ struct roster {
     size_t bucket_count; /* of each */
     uint64_t secret[2];  /* what names hash with: nobody can write names that hash alike */
     uint32_t counts[32]; /* entities by kind */
+    uint64_t changes;    /* how often names came or went: what was found since the last is found again */
 };
 
 enum roster_answer { ROSTER_FOUND, ROSTER_NONE, ROSTER_AMBIGUOUS };

@@ -47,21 +47,12 @@ static SELDOM bool fail_value(struct attempt *attempt, const struct value *value
     return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
 }
 
-/* The place of a word in a type's list; false: it is not there. */
-static bool find_word(const struct slice *words, struct slice word, int32_t *ret_place)
-{
-    for (int32_t i = 0; words[i].at; i++)
-        if (slice_equal(words[i], word)) {
-            *ret_place = i;
-            return true;
-        }
-    return false;
-}
-
 static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, const struct value *value)
 {
     char list[256];
     struct text text;
+    if (attempt->binder->unasked)
+        return false;
     text_init(&text, list, sizeof list);
     for (size_t i = 0; words[i]; i++)
         text_addf(&text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
@@ -74,10 +65,8 @@ static bool bind_word(struct attempt *attempt, const struct element *element, co
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct word *word = single_word(attempt, value);
-    int32_t place;
-    if (word && find_word(element->words, word_text(attempt->statement, *word, buffer), &place))
-        return add_item(attempt, element, place);
-    return !attempt->binder->unasked && fail_word(attempt, element->type->words, value);
+    int32_t place = word ? words_place(element->words, word_text(attempt->statement, *word, buffer)) : -1;
+    return place >= 0 ? add_item(attempt, element, place) : fail_word(attempt, element->type->words, value);
 }
 
 static bool bind_number(struct attempt *attempt, const struct element *element, const struct value *value)
@@ -145,22 +134,19 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     return fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
 }
 
-/* Finds what a path names; its last word may be a part that a type of words
- * gives (a hull zone), which goes to its own field. */
-static bool bind_name(struct attempt *attempt, const struct element *element, const struct value *value)
+/* Finds what a path of several words names; its last word may be a part that a type
+ * of words gives (a hull zone), which goes to its own field. */
+static bool bind_path(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     const struct operand_type *type = element->type;
     struct binder *binder = attempt->binder;
     const struct roster *roster = &binder->roster;
     char buffer[LIMIT_STRING_BYTES];
-    if (value->kind != VALUE_PATH)
-        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
     const struct value *step = value_at(attempt->statement, value->child);
     struct slice name = word_text(attempt->statement, step->word, buffer);
     entity one = NO_ENTITY, side = NO_ENTITY;
     uint32_t left = value->count;
-    if (left > 1 && roster_find(roster, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY,
-                                &side) == ROSTER_FOUND) {
+    if (roster_find(roster, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY, &side) == ROSTER_FOUND) {
         step = value_at(attempt->statement, step->next);
         left--;
         name = word_text(attempt->statement, step->word, buffer);
@@ -178,12 +164,10 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
         if (answer == ROSTER_NONE)
             one = NO_ENTITY;
     }
-    if (one == NO_ENTITY && left > 1) { /* an owner that is no operand itself: SHIP.UPGRADE */
+    if (one == NO_ENTITY) { /* an owner that is no operand itself: SHIP.UPGRADE */
         if (roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) != ROSTER_FOUND)
             return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
     }
-    if (one == NO_ENTITY)
-        return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
     while (--left > 0) {
         step = value_at(attempt->statement, step->next);
         name = word_text(attempt->statement, step->word, buffer);
@@ -191,8 +175,8 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
         if (part != NO_ENTITY) {
             one = part;
         } else if (left == 1 && element->part) {
-            int32_t word;
-            if (!find_word(element->part_words, name, &word))
+            int32_t word = words_place(element->part_words, name);
+            if (word < 0)
                 return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has no part '%.*s'",
                                   (int)roster_name(roster, one).length, roster_name(roster, one).at,
                                   (int)name.length, name.at);
@@ -209,6 +193,29 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
     return add_item(attempt, element, (int32_t)one);
 }
 
+static bool bind_name(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    if (value->count > 1)
+        return bind_path(attempt, element, value);
+    struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
+    const uint32_t kinds = element->type->kinds;
+    entity one;
+    enum roster_answer answer = roster_find(&attempt->binder->roster, name, kinds, attempt->side, &one);
+    return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)
+                                  : attempt_fail_name(attempt, value, name, kinds, answer);
+}
+
+static uint32_t count_of(const struct roster *roster, uint32_t kinds)
+{
+    uint32_t count = 0;
+    for (; kinds; kinds &= kinds - 1)
+        count += roster->counts[__builtin_ctz(kinds)];
+    return count;
+}
+
 static bool add_entity(struct attempt *attempt, const struct element *element, const struct value *value,
                        struct slice name, uint8_t kind, entity owner)
 {
@@ -218,16 +225,9 @@ static bool add_entity(struct attempt *attempt, const struct element *element, c
         return fail_value(attempt, value, LOG_LIMIT, "a name has at most 255 bytes");
     if (name.length == 0)
         return fail_value(attempt, value, LOG_OPERANDS, "a name may not be empty");
-    uint32_t units = 0, players = 0;
-    for (int i = 0; i < 32; i++) {
-        if (vocabulary->unit_kinds >> i & 1)
-            units += binder->roster.counts[i];
-        if (vocabulary->player_kinds >> i & 1)
-            players += binder->roster.counts[i];
-    }
-    if (vocabulary->unit_kinds >> kind & 1 && units >= LIMIT_UNITS)
+    if (vocabulary->unit_kinds >> kind & 1 && count_of(&binder->roster, vocabulary->unit_kinds) >= LIMIT_UNITS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
-    if (vocabulary->player_kinds >> kind & 1 && players >= LIMIT_PLAYERS)
+    if (vocabulary->player_kinds >> kind & 1 && count_of(&binder->roster, vocabulary->player_kinds) >= LIMIT_PLAYERS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
     if (binder->roster.count >= LIMIT_NAMES)
         return fail_value(attempt, value, LOG_LIMIT, "a game gives at most 262,144 names");
@@ -253,6 +253,8 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
         return fail_value(attempt, value, LOG_DUPLICATE_NAME,
                           "the name '%.*s' was given in line %u already; two of a kind need two names",
                           (int)name.length, name.at, roster_at(&binder->roster, old)->line);
+    if (binder->introduced == NO_ENTITY)
+        binder->introduced = (entity)binder->roster.count;
     return add_entity(attempt, element, value, name, kind, owner);
 }
 
@@ -280,7 +282,7 @@ static bool bind_text(struct attempt *attempt, const struct element *element, co
     return add_item(attempt, element, (int32_t)(value - attempt->statement->values));
 }
 
-static bool bind_face(struct attempt *attempt, const struct die *die, const struct slice *faces,
+static bool bind_face(struct attempt *attempt, const struct die *die, const struct words *faces,
                       const struct value *face, int32_t *ret_face)
 {
     struct slice text = value_text(attempt, face);
@@ -288,28 +290,25 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
         *ret_face = face->number;
         return true;
     }
-    return find_word(faces, text, ret_face) ||
-           fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
-                      (int)(text.length > 40 ? 40 : text.length), text.at);
+    *ret_face = words_place(faces, text);
+    return *ret_face >= 0 || fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
+                                        (int)(text.length > 40 ? 40 : text.length), text.at);
 }
 
 static bool bind_pool(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     struct binder *binder = attempt->binder;
     struct event *event = &binder->event;
-    const struct die *die = element->type->dice;
-    const struct slice *words = element->words; /* of each die its name and its faces */
+    const struct die *dice = element->type->dice;
     if (value->kind != VALUE_POOL)
-        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", die->name);
+        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", dice->name);
     struct slice name = word_slice(attempt->statement, value->word);
     while (name.length > 1 && name.at[0] >= '0' && name.at[0] <= '9') {
         name.at++; /* the count before the d */
         name.length--;
     }
-    for (; die->name && !slice_equal(name, words[0]); die++)
-        while ((words++)->at)
-            continue;
-    if (!die->name)
+    int32_t die = words_place(element->words, name);
+    if (die < 0)
         return fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
     if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
         return fail_value(attempt, value, LOG_OPERANDS, "%d dice are announced and %u faces given",
@@ -317,10 +316,10 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
     if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
         !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
         return bind_no_memory(binder);
-    event->pools[event->pool_count] = (struct pool){(uint8_t)(die - element->type->dice), (uint16_t)value->count,
-                                                    event->face_count};
+    event->pools[event->pool_count] = (struct pool){(uint8_t)die, (uint16_t)value->count, event->face_count};
+    const struct words *faces = &element->words[1 + die];
     for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
-        if (!bind_face(attempt, die, words + 1, value_at(attempt->statement, at), &event->faces[event->face_count++]))
+        if (!bind_face(attempt, &dice[die], faces, value_at(attempt->statement, at), &event->faces[event->face_count++]))
             return false;
     return add_item(attempt, element, (int32_t)event->pool_count++);
 }

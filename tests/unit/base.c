@@ -35,11 +35,10 @@ static void slices_differ_by_any_byte(void)
         one[i] = other[i] = (char)('a' + i);
     for (size_t length = 0; length <= MOST; length++) {
         const struct slice a = {one, length}, b = {other, length};
-        EXPECT(slice_equal(a, b) && slice_hash(a) == slice_hash(b), "%zu bytes are not themselves", length);
+        EXPECT(slice_equal(a, b) && slice_head(a) == slice_head(b), "%zu bytes are not themselves", length);
         for (size_t i = 0; i < length; i++) {
             other[i] ^= 1;
             EXPECT(!slice_equal(a, b), "%zu bytes are equal but for byte %zu", length, i);
-            EXPECT(slice_hash(a) != slice_hash(b), "byte %zu of %zu is not hashed", i, length);
             EXPECT((slice_head(a) != slice_head(b)) == (i < 8), "byte %zu of %zu is not of the head", i, length);
             other[i] ^= 1;
         }

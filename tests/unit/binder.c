@@ -8,7 +8,7 @@
 #include "tests.h"
 
 enum { PLAYER, UNIT_KIND, THING };
-enum { DO = KIND_GAME, MANY, LOOSE, COUNTED, CAST, TURN };
+enum { DO = KIND_GAME, MANY, LOOSE, COUNTED, CAST, TURN, PAINT_UNIT, PAINT };
 enum { UNIT, TARGET, PART, WORD, NUMBER, FLAG, POOL, TEXT, TOTAL, NAME };
 
 static const char *const colours[] = {"red", "green", NULL};
@@ -38,6 +38,8 @@ static const struct phrase verbs[] = {
     {"counted", "N of UNIT | UNIT", SUBJECT_TABLE, 0, 0, COUNTED},
     {"cast", "POOL... | sealed | THING", 1u << PLAYER, 0, 0, CAST},
     {"turn", "UNIT N | on UNIT COLOUR TOTAL... => N [by TEXT]", SUBJECT_TABLE, 0, 0, TURN},
+    {"paint", "UNIT", SUBJECT_TABLE, 0, 0, PAINT_UNIT},
+    {"paint", "[colour=COLOUR...] [with COLOUR...]", 1u << PLAYER, 0, 0, PAINT},
     {0}};
 
 static const struct phrase declarations[] = {
@@ -106,25 +108,42 @@ static bool on_error(void *user, enum log_error error, struct place place, struc
     return true;
 }
 
+static struct lexicon *begin(struct bound *bound)
+{
+    struct lexicon *lexicon = lexicon_new(&vocabulary);
+    CU_ASSERT_PTR_NULL(lexicon->broken);
+    bound->text[0] = '\0';
+    binder_init(&bound->binder);
+    binder_begin(&bound->binder, lexicon);
+    return lexicon;
+}
+
+static void end(struct bound *bound, struct lexicon *lexicon)
+{
+    binder_done(&bound->binder);
+    lexicon_free(lexicon);
+}
+
+static void bind_lines(struct bound *bound, const char *lines)
+{
+    struct reader_handler handler = {.user = bound, .statement = on_statement, .error = on_error};
+    struct source *source = source_of_memory(lines, strlen(lines));
+    struct reader *reader = reader_new(source, &handler);
+    reader_run(reader);
+    reader_free(reader);
+    source_close(source);
+}
+
 static void binds(const char *lines, const char *wanted)
 {
     static const char head[] = "player A { unit X; unit \"Y 2\"; unit Same }\nplayer B { unit Z; unit Same }\n";
     char log[2048];
-    struct bound bound = {.text = ""};
-    struct lexicon *lexicon = lexicon_new(&vocabulary);
-    struct reader_handler handler = {.user = &bound, .statement = on_statement, .error = on_error};
+    struct bound bound;
+    struct lexicon *lexicon = begin(&bound);
     snprintf(log, sizeof log, "%s%s", head, lines);
-    struct source *source = source_of_memory(log, strlen(log));
-    CU_ASSERT_PTR_NULL(lexicon->broken);
-    binder_init(&bound.binder);
-    binder_begin(&bound.binder, lexicon);
-    struct reader *reader = reader_new(source, &handler);
-    reader_run(reader);
+    bind_lines(&bound, log);
     EXPECT(strcmp(bound.text, wanted) == 0, "lines:\n%s\nbound as:\n%s\nwanted:\n%s", lines, bound.text, wanted);
-    reader_free(reader);
-    source_close(source);
-    binder_done(&bound.binder);
-    lexicon_free(lexicon);
+    end(&bound, lexicon);
 }
 
 /* Entities: A 0, X 1, Y 2, Same 3, B 4, Z 5, Same 6. */
@@ -135,6 +154,8 @@ static void operands_go_to_their_fields(void)
     binds("A: do X on Z => 7 by Card\n", "ok 0.0 0=1 1=5 7=0 8=7\n");
     binds("A: many red green with green red\n", "ok 1.0 3=0*4\n");
     binds("A: many [red green] with [red]\n", "ok 1.0 3=0*3\n");
+    binds("A: paint with red green colour=[red]\nA: paint colour=red green\n", "ok 7.0 3=0*3\nlog.operands at 20\n");
+    binds("table: paint X\n", "ok 6.0 0=1\n");
     binds("A: loose X over 3 hills by night k=2\n", "ok 2.0 0=1\n");
     binds("table: counted 3 of X\ntable: counted Z\n", "ok 3.0 0=1 4=3\nok 3.1 0=5\n");
     binds("A: cast 2d6[3 4] red[hit hit+hit]\nA: cast sealed\nA: cast Novel\nA: cast Novel\n",
@@ -152,22 +173,37 @@ static void forms_are_tried_in_order(void)
 
 static void what_is_not_asked_is_not_told(void)
 {
-    struct bound bound = {.text = ""};
-    struct lexicon *lexicon = lexicon_new(&vocabulary);
-    struct reader_handler handler = {.user = &bound, .statement = on_statement, .error = on_error};
-    struct source *source = source_of_memory("A: do X\n", 8);
-    binder_init(&bound.binder);
-    binder_begin(&bound.binder, lexicon);
+    struct bound bound;
+    struct lexicon *lexicon = begin(&bound);
+    bind_lines(&bound, "player A { unit X }\n");
     bound.binder.error.at = 77;
     bound.binder.unasked = true;
-    struct reader *reader = reader_new(source, &handler);
-    reader_run(reader);
+    bind_lines(&bound, "A: do X\n");
     CU_ASSERT_EQUAL(bound.binder.error.at, 77);
     CU_ASSERT_TRUE(bound.binder.unasked);
-    reader_free(reader);
-    source_close(source);
-    binder_done(&bound.binder);
-    lexicon_free(lexicon);
+    end(&bound, lexicon);
+}
+
+/* Who acts again is found without a search, but not when names have come or gone. */
+static void who_acts_is_who_is_called_so(void)
+{
+    struct bound bound;
+    struct roster *roster = &bound.binder.roster;
+    entity one;
+    struct lexicon *lexicon = begin(&bound);
+    bind_lines(&bound, "player A { unit X }\nplayer B\nplayer C\n");
+    bind_lines(&bound, "A: loose X\nB: loose X\nC: loose X\nA: cast sealed\nD: cast sealed\nB: cast sealed\n");
+    CU_ASSERT_STRING_EQUAL(bound.text, "ok 2.0 0=1\nok 2.0 0=1\nok 2.0 0=1\nok 4.1\nlog.unknown-name at 0\nok 4.1\n");
+    CU_ASSERT_EQUAL(bound.binder.event.subject, 2);
+    bound.text[0] = '\0';
+    CU_ASSERT_TRUE_FATAL(roster_add(roster, slice_of("B"), PLAYER, 0, 1, &one));
+    bind_lines(&bound, "B: cast sealed\n");
+    roster_truncate(roster, 2);
+    bind_lines(&bound, "B: cast sealed\nA: cast sealed\n");
+    CU_ASSERT_TRUE_FATAL(roster_add(roster, slice_of("B"), UNIT_KIND, NO_ENTITY, 1, &one));
+    bind_lines(&bound, "B: cast sealed\n");
+    CU_ASSERT_STRING_EQUAL(bound.text, "log.ambiguous-name at 0\nlog.unknown-name at 0\nok 4.1\nlog.unknown-name at 0\n");
+    end(&bound, lexicon);
 }
 
 static void names_are_found_first_among_ones_own(void)
@@ -221,6 +257,52 @@ static void signatures_that_do_not_parse_are_told(void)
     }
 }
 
+static void words_are_found_in_long_lists(void)
+{
+    enum { WORDS = 1000, WORD_BYTES = 32 };
+    static char spelled[WORDS][WORD_BYTES];
+    static const char *list[WORDS + 1];
+    struct operand_type long_types[] = {{.name = "WORD", .kind = OPERAND_WORD, .words = list}, types[POOL], {0}};
+    struct vocabulary long_words = vocabulary;
+    struct word_lists lists;
+    for (int i = 0; i < WORDS; i++) {
+        snprintf(spelled[i], WORD_BYTES, i % 2 ? "w%d" : "with-a-long-beginning-%d", i % (WORDS - 10));
+        list[i] = spelled[i];
+    }
+    long_words.types = long_types;
+    CU_ASSERT_TRUE_FATAL(word_lists_make(&lists, &long_words));
+    const struct words *first = words_of_type(&lists, &long_words, &long_types[0]);
+    const struct words *dice_words = words_of_type(&lists, &long_words, &long_types[1]);
+    for (int i = 0; i < WORDS; i++)
+        EXPECT(words_place(first, slice_of(list[i])) == i % (WORDS - 10), "'%s' is elsewhere", list[i]);
+    CU_ASSERT_EQUAL(words_place(first, slice_of("with-a-long-beginning-1")), -1);
+    CU_ASSERT_EQUAL(words_place(first, slice_of("with-a-l")), -1);
+    CU_ASSERT_EQUAL(words_place(first, slice_of("")), -1);
+    CU_ASSERT_EQUAL(words_place(dice_words, slice_of("red")), 1);
+    CU_ASSERT_EQUAL(words_place(dice_words + 1, slice_of("hit")), -1);
+    CU_ASSERT_EQUAL(words_place(dice_words + 2, slice_of("hit+hit")), 1);
+    CU_ASSERT_EQUAL(words_place(lists.verbs, slice_of("cast")), CAST - DO);
+    CU_ASSERT_EQUAL(words_place(lists.declarations, slice_of("limit")), 2);
+    word_lists_done(&lists);
+}
+
+static void words_of_another_length_are_others(void)
+{
+    static const char *const doubled[][2] = {{"abcdabcd"}, {"hitshits"}, {"redsreds"}, {"sidesid"}, {"x"}, {"ayay"}};
+    struct operand_type six_types[7] = {{0}};
+    struct vocabulary six = vocabulary;
+    struct word_lists lists;
+    for (int i = 0; i < 6; i++)
+        six_types[i] = (struct operand_type){.name = "WORD", .kind = OPERAND_WORD, .words = doubled[i]};
+    six.types = six_types;
+    CU_ASSERT_TRUE_FATAL(word_lists_make(&lists, &six));
+    for (int i = 0; i < 6; i++)
+        for (size_t length = 0; length <= strlen(doubled[i][0]); length++)
+            CU_ASSERT_EQUAL(words_place(words_of_type(&lists, &six, &six_types[i]), (struct slice){doubled[i][0], length}),
+                            length == strlen(doubled[i][0]) ? 0 : -1);
+    word_lists_done(&lists);
+}
+
 static void a_roster_forgets_from_its_end(void)
 {
     struct roster roster;
@@ -264,7 +346,7 @@ static void names_cannot_be_made_to_hash_alike(void)
     roster_init(&roster);
     for (unsigned i = 0; roster.count < NAMES; i++) { /* these do, by a hash that is known */
         snprintf(name, sizeof name, "n%u", i);
-        if ((slice_hash(slice_of(name)) & (NAMES - 1)) == 0)
+        if ((words_hash(slice_of(name)) & (NAMES - 1)) == 0)
             CU_ASSERT_TRUE_FATAL(roster_add(&roster, slice_of(name), 0, NO_ENTITY, 1, &one));
     }
     CU_ASSERT_TRUE(longest_chain(&roster, false) < 20);
@@ -303,10 +385,13 @@ void add_binder_suite(void)
     CU_add_test(suite, "operands go to their fields", operands_go_to_their_fields);
     CU_add_test(suite, "forms are tried in order", forms_are_tried_in_order);
     CU_add_test(suite, "what is not asked is not told", what_is_not_asked_is_not_told);
+    CU_add_test(suite, "who acts is who is called so", who_acts_is_who_is_called_so);
     CU_add_test(suite, "names are found first among one's own", names_are_found_first_among_ones_own);
     CU_add_test(suite, "what does not bind says where", what_does_not_bind_says_where);
     CU_add_test(suite, "declarations have their places", declarations_have_their_places);
     CU_add_test(suite, "signatures that do not parse are told", signatures_that_do_not_parse_are_told);
+    CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
+    CU_add_test(suite, "words of another length are others", words_of_another_length_are_others);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);
     CU_add_test(suite, "names cannot be made to hash alike", names_cannot_be_made_to_hash_alike);
     CU_add_test(suite, "one name of many owners is found at once", one_name_of_many_owners_is_found_at_once);

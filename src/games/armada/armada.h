@@ -326,7 +326,17 @@ static inline bool by_defender(const struct event *event)
 }
 
 /* The step of an attack that an event belongs to. */
-uint8_t step_of_attack(const struct event *event);
+static inline uint8_t step_of_attack(const struct event *event)
+{
+    switch (event->kind) {
+    case ROLL: return ROLL_DICE;
+    case SPEND:
+    case REDIRECT: return DEFENSE_TOKENS;
+    case CRITICAL: return CRITICAL_EFFECT;
+    case SUFFER: return DAMAGE_SUFFERED;
+    default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
+    }
+}
 
 /* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int dice[COLOURS]);

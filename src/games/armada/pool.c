@@ -11,18 +11,6 @@ bool evades(const struct event *event)
     return slice_is(source, "evade") || slice_is(source, "dodge");
 }
 
-uint8_t step_of_attack(const struct event *event)
-{
-    switch (event->kind) {
-    case ROLL: return ROLL_DICE;
-    case SPEND:
-    case REDIRECT: return DEFENSE_TOKENS;
-    case CRITICAL: return CRITICAL_EFFECT;
-    case SUFFER: return DAMAGE_SUFFERED;
-    default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
-    }
-}
-
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,

@@ -18,18 +18,6 @@ static bool yields(const struct catalogue *catalogue, uint16_t rule, const struc
     return false;
 }
 
-bool replay_level(const struct replay *replay, uint32_t rule, enum umpire_level *ret_level)
-{
-    uint8_t choice = replay->policy->levels[rule];
-    enum umpire_level own = replay->catalogue->rules[rule]->level;
-    *ret_level = own == UMPIRE_LEVEL_ADVICE ? UMPIRE_LEVEL_ADVICE : UMPIRE_LEVEL_VIOLATION;
-    if (choice == 1 + UMPIRE_RULE_ADVICE)
-        *ret_level = UMPIRE_LEVEL_ADVICE;
-    if (choice == 1 + UMPIRE_RULE_VIOLATION)
-        *ret_level = UMPIRE_LEVEL_VIOLATION;
-    return choice != 1 + UMPIRE_RULE_OFF;
-}
-
 /* Drops the drafts of rules that yield to another that failed. */
 static void settle_precedence(struct replay *replay, struct findings *findings, size_t first,
                               const struct failures *failures)

@@ -28,18 +28,44 @@ static void breach_format(struct text *text, const struct roster *roster, const 
     }
 }
 
-enum answer breach_told(struct judgement *judgement, uint64_t line, const char *format, ...)
+static void report(struct judgement *judgement, uint64_t line, const char *format, va_list arguments)
 {
+    if (!judgement->findings)
+        return;
     char buffer[MESSAGE_BYTES];
     struct text text;
-    va_list arguments;
     text_init(&text, buffer, sizeof buffer);
-    va_start(arguments, format);
     breach_format(&text, judgement->roster, format, arguments);
-    va_end(arguments);
     struct finding_draft *draft =
         findings_add(judgement->findings, (struct slice){text.at, text.length});
     if (draft)
         draft->line = line;
+}
+
+enum answer breach(struct judgement *judgement, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(judgement, 0, format, arguments);
+    va_end(arguments);
+    return VIOLATION;
+}
+
+enum answer impossible(struct judgement *judgement, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(judgement, 0, format, arguments);
+    va_end(arguments);
+    judgement->impossible = true;
+    return VIOLATION;
+}
+
+enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(judgement, line, format, arguments);
+    va_end(arguments);
     return VIOLATION;
 }

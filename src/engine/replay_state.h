@@ -64,6 +64,13 @@ bool replay_count_dice(struct replay *replay, const struct event *event);
 bool replay_list_dice(struct replay *replay);
 
 /* The level at which a rule reports; false: it is off. */
-bool replay_level(const struct replay *replay, uint32_t rule, enum umpire_level *ret_level);
+static inline bool replay_level(const struct replay *replay, uint32_t rule, enum umpire_level *ret_level)
+{
+    uint8_t choice = replay->policy->levels[rule];
+    enum umpire_level own = replay->catalogue->rules[rule]->level;
+    bool advice = choice == 1 + UMPIRE_RULE_ADVICE || (own == UMPIRE_LEVEL_ADVICE && choice != 1 + UMPIRE_RULE_VIOLATION);
+    *ret_level = advice ? UMPIRE_LEVEL_ADVICE : UMPIRE_LEVEL_VIOLATION;
+    return choice != 1 + UMPIRE_RULE_OFF;
+}
 
 #endif

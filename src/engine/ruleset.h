@@ -43,18 +43,16 @@ static inline void hangs_on(struct judgement *judgement, uint32_t fields)
     judgement->hangs_on = fields;
 }
 
-/* Reports a breach with the values that decided, which are worked out only if
- * somebody asks; answers VIOLATION. A rule may report several, each a mistake of its
- * own. Names are written with %N and an entity (see breach_format in judgement.c), all
- * else as printf does. */
-#define breach(judgement, ...) breach_at(judgement, 0, __VA_ARGS__)
+/* Reports a breach with the values that decided; answers VIOLATION. A rule may
+ * report several, each a mistake of its own. Names are written with %N and an
+ * entity (see breach_format in judgement.c), all else as printf does. */
+enum answer breach(struct judgement *judgement, const char *format, ...);
 
 /* A breach by something that cannot have happened: it changes nothing. */
-#define impossible(judgement, ...) ((judgement)->impossible = true, breach(judgement, __VA_ARGS__))
+enum answer impossible(struct judgement *judgement, const char *format, ...);
 
 /* A breach that stands at a line of its own, such as a declaration's. */
-#define breach_at(judgement, line, ...) ((judgement)->findings ? breach_told(judgement, line, __VA_ARGS__) : VIOLATION)
-enum answer breach_told(struct judgement *judgement, uint64_t line, const char *format, ...);
+enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...);
 
 enum { RULE_GUARDS = 24, RULE_YIELDS = 10 };
 

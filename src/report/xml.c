@@ -16,6 +16,7 @@ struct counted {
     uint64_t findings, waived;
     uint64_t ok, violation, undecided, covered_waived;
     bool covered;
+    size_t next; /* whose turn came behind this one's: most games name rules in one order */
 };
 
 struct xml_report {
@@ -24,7 +25,7 @@ struct xml_report {
     bool details, failed;
     uint64_t logs, statements, games[6], levels[UMPIRE_LEVEL_COUNT], waived, baselined, unreadable;
     struct counted *rules; /* sorted by id */
-    size_t rule_count, rule_capacity;
+    size_t rule_count, rule_capacity, last; /* last: the one that was counted last */
 };
 
 static int write_bytes(void *context, const char *bytes, int length)
@@ -79,34 +80,55 @@ static void element(struct xml_report *report, const char *name, const char *tex
     end(report);
 }
 
-static struct counted *counted(struct xml_report *report, const char *rule)
+/* Where a rule stands, or would stand. */
+static size_t place_of(const struct xml_report *report, const char *rule)
 {
     size_t low = 0, high = report->rule_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        int order = strcmp(report->rules[middle].rule, rule);
-        if (order == 0)
-            return &report->rules[middle];
-        if (order < 0)
+        if (strcmp(report->rules[middle].rule, rule) < 0)
             low = middle + 1;
         else
             high = middle;
     }
+    return low;
+}
+
+static bool stands_at(const struct xml_report *report, const char *rule, size_t place)
+{
+    return place < report->rule_count && strcmp(report->rules[place].rule, rule) == 0;
+}
+
+static bool add_counted(struct xml_report *report, const char *rule, size_t place)
+{
     if (report->rule_count == report->rule_capacity) {
         size_t capacity = report->rule_capacity ? report->rule_capacity * 2 : 64;
         struct counted *rules = realloc(report->rules, capacity * sizeof *rules);
         if (!rules)
-            return NULL;
+            return false;
         report->rules = rules;
         report->rule_capacity = capacity;
     }
     char *id = strdup(rule);
     if (!id)
-        return NULL;
-    memmove(report->rules + low + 1, report->rules + low, (report->rule_count - low) * sizeof *report->rules);
-    report->rules[low] = (struct counted){.rule = id};
+        return false;
+    memmove(report->rules + place + 1, report->rules + place, (report->rule_count - place) * sizeof *report->rules);
+    report->rules[place] = (struct counted){.rule = id};
     report->rule_count++;
-    return &report->rules[low];
+    return true;
+}
+
+static struct counted *counted(struct xml_report *report, const char *rule)
+{
+    size_t place = report->rule_count ? report->rules[report->last].next : 0;
+    if (!stands_at(report, rule, place)) {
+        place = place_of(report, rule);
+        if (!stands_at(report, rule, place) && !add_counted(report, rule, place))
+            return NULL;
+        report->rules[report->last].next = place;
+    }
+    report->last = place;
+    return &report->rules[place];
 }
 
 static bool log_begin(void *user, const struct umpire_log *log)

@@ -160,6 +160,12 @@ enum range { CLOSE, MEDIUM, LONG, EXTREME };
 /* The steps of an attack, in their order. */
 enum attack_step { DECLARE, ROLL_DICE, ATTACK_EFFECTS, DEFENSE_TOKENS, CRITICAL_EFFECT, DAMAGE_SUFFERED };
 
+/* What has become of the defender's tokens in an attack, a bit each. */
+struct defense {
+    uint16_t locked, spent;
+    uint8_t types_spent; /* a bit for each type, also of tokens that are not declared */
+};
+
 /* The attack in progress. */
 struct attack {
     bool open;
@@ -171,8 +177,7 @@ struct attack {
     bool pool_known;       /* rolled, and the log has the dice */
     uint16_t pool[COLOURS][FACES];
     uint16_t icons_spent;
-    uint16_t locked, spent, discarded; /* the defender's tokens, a bit each; this attack */
-    uint8_t types_spent;   /* a bit for each type, also of tokens that are not declared */
+    struct defense defense;
     bool brace, scatter, contain, critical;
     int32_t redirected;
     uint32_t number;       /* of the attack in its game; a retarget keeps it */
@@ -326,7 +331,17 @@ static inline bool by_defender(const struct event *event)
 }
 
 /* The step of an attack that an event belongs to. */
-uint8_t step_of_attack(const struct event *event);
+static inline uint8_t step_of_attack(const struct event *event)
+{
+    switch (event->kind) {
+    case ROLL: return ROLL_DICE;
+    case SPEND:
+    case REDIRECT: return DEFENSE_TOKENS;
+    case CRITICAL: return CRITICAL_EFFECT;
+    case SUFFER: return DAMAGE_SUFFERED;
+    default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
+    }
+}
 
 /* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int dice[COLOURS]);
@@ -353,7 +368,7 @@ int damage_of_pool(const struct armada *game, const struct attack *attack);
 
 /* The defender's token of a type that would be spent now, with its tokens in these
  * states: its place, or UNKNOWN if it has none left. */
-int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct attack *attack, int type);
+int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct defense *defense, int type);
 
 /* What an event of an attack does to the state. */
 bool play_attack(struct armada *game, const struct roster *roster, const struct event *event);

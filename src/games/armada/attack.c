@@ -6,7 +6,7 @@ static const char *const step_names[] = {"declaration", "roll", "attack effects"
                                          "damage"};
 
 /* The side of a unit that takes part, or the side whose activation it is in. */
-static bool speaks_for(const struct judgement *judgement, uint32_t unit)
+static inline bool speaks_for(const struct judgement *judgement, uint32_t unit)
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);

@@ -12,25 +12,25 @@ struct spending {
 
 static struct spending spend_in_turn(const struct armada *game, const struct event *event)
 {
-    struct attack attack = game->attack;
-    const struct unit *defender = unit_at(game, attack.defender);
+    struct defense defense = game->attack.defense;
+    const struct unit *defender = unit_at(game, game->attack.defender);
     uint8_t states[DEFENSE_MOST];
     struct spending found = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
     memcpy(states, defender->defense_state, sizeof states);
     for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
-        int type = item(event, TOKEN, i), place = token_to_spend(defender, states, &attack, type);
+        int type = item(event, TOKEN, i), place = token_to_spend(defender, states, &defense, type);
         if (place == UNKNOWN) {
             found.absent = type;
             continue;
         }
-        if (attack.spent >> place & 1)
+        if (defense.spent >> place & 1)
             found.twice = type;
-        else if (attack.types_spent >> type & 1)
+        else if (defense.types_spent >> type & 1)
             found.second = type;
-        if (attack.locked >> place & 1)
+        if (defense.locked >> place & 1)
             found.locked = type;
-        attack.spent |= (uint16_t)(1u << place);
-        attack.types_spent |= (uint8_t)(1u << type);
+        defense.spent |= (uint16_t)(1u << place);
+        defense.types_spent |= (uint8_t)(1u << type);
         states[place]++;
     }
     return found;

@@ -115,12 +115,17 @@ static struct absent_zone absent_zone(const struct judgement *judgement)
     return (struct absent_zone){0};
 }
 
-static bool refuse_zone(struct judgement *judgement, struct binder *binder, uint32_t length)
+static uint32_t length_of(const struct event *event)
+{
+    return event->statement ? event->statement->length : 0;
+}
+
+static bool refuse_zone(struct judgement *judgement, struct binder *binder)
 {
     struct absent_zone absent = absent_zone(judgement);
     hangs_on(judgement, absent.hangs_on);
-    return !absent.whose || bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "%s has no %s hull zone", absent.whose,
-                                      armada_zones[absent.zone]);
+    return !absent.whose || bind_fail(binder, LOG_UNKNOWN_NAME, 0, length_of(judgement->event), "%s has no %s hull zone",
+                                      absent.whose, armada_zones[absent.zone]);
 }
 
 /* A zone that the ship has not; a stack that would overflow; a ship that is
@@ -130,24 +135,23 @@ static bool refuse(struct judgement *judgement, struct binder *binder)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *unit;
-    uint32_t length = event->statement ? event->statement->length : 0;
     switch (event->kind) {
     case ATTACK:
     case REDIRECT:
     case REPAIR:
-        return refuse_zone(judgement, binder, length);
+        return refuse_zone(judgement, binder);
     case GAIN:
     case DISCARD:
         return has(event, UNIT) || game->ship.unit != NO_UNIT ||
-               bind_fail(binder, LOG_OPERANDS, 0, length, "no ship is active: name the ship");
+               bind_fail(binder, LOG_OPERANDS, 0, length_of(event), "no ship is active: name the ship");
     case ASSIGN:
     case DIALS:
         return event->count[COMMAND] + (event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0u) <= STACK_MOST ||
-               bind_fail(binder, LOG_LIMIT, 0, length, "a ship has at most %d command dials", STACK_MOST);
+               bind_fail(binder, LOG_LIMIT, 0, length_of(event), "a ship has at most %d command dials", STACK_MOST);
     case DAMAGE:
     case TABLE_SPEED:
         unit = unit_in(judgement, UNIT);
-        return unit->in_play || unit->aside || bind_fail(binder, LOG_OPERANDS, 0, length, "this unit is destroyed");
+        return unit->in_play || unit->aside || bind_fail(binder, LOG_OPERANDS, 0, length_of(event), "this unit is destroyed");
     default: return true;
     }
 }

@@ -79,11 +79,11 @@ static void lock(struct armada *game, const struct event *event)
         int type = item(event, TOKEN, i), free_one = UNKNOWN;
         attack->icons_spent++;
         for (int t = 0; t < defender->defense_count; t++)
-            if (defender->defense[t] == type && defender->defense_state[t] != TOKEN_DISCARDED && !(attack->locked >> t & 1) &&
+            if (defender->defense[t] == type && defender->defense_state[t] != TOKEN_DISCARDED && !(attack->defense.locked >> t & 1) &&
                 (free_one == UNKNOWN || defender->defense_state[t] < defender->defense_state[free_one]))
                 free_one = t;
         if (free_one != UNKNOWN)
-            attack->locked |= (uint16_t)(1u << free_one);
+            attack->defense.locked |= (uint16_t)(1u << free_one);
     }
 }
 
@@ -92,19 +92,17 @@ static void spend(struct armada *game, const struct event *event)
     struct attack *attack = &game->attack;
     struct unit *defender = unit_of(game, attack->defender);
     for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
-        int type = item(event, TOKEN, i), place = token_to_spend(defender, defender->defense_state, attack, type);
+        int type = item(event, TOKEN, i), place = token_to_spend(defender, defender->defense_state, &attack->defense, type);
         if (defender->defense_known && place == UNKNOWN)
             continue; /* it is not there, and does nothing */
-        attack->types_spent |= (uint8_t)(1u << type);
+        attack->defense.types_spent |= (uint8_t)(1u << type);
         attack->brace = attack->brace || type == BRACE;
         attack->scatter = attack->scatter || type == SCATTER;
         attack->contain = attack->contain || type == CONTAIN;
         if (place == UNKNOWN)
             continue;
-        attack->spent |= (uint16_t)(1u << place);
+        attack->defense.spent |= (uint16_t)(1u << place);
         defender->defense_state[place]++;
-        if (defender->defense_state[place] == TOKEN_DISCARDED)
-            attack->discarded |= (uint16_t)(1u << place);
     }
 }
 

@@ -11,18 +11,6 @@ bool evades(const struct event *event)
     return slice_is(source, "evade") || slice_is(source, "dodge");
 }
 
-uint8_t step_of_attack(const struct event *event)
-{
-    switch (event->kind) {
-    case ROLL: return ROLL_DICE;
-    case SPEND:
-    case REDIRECT: return DEFENSE_TOKENS;
-    case CRITICAL: return CRITICAL_EFFECT;
-    case SUFFER: return DAMAGE_SUFFERED;
-    default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
-    }
-}
-
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
@@ -111,14 +99,14 @@ int damage_of_pool(const struct armada *game, const struct attack *attack)
 
 /* Readied before exhausted, unlocked before locked, and not one that this attack
  * has spent already if there is another. */
-int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct attack *attack, int type)
+int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct defense *defense, int type)
 {
     int best = UNKNOWN, best_rank = UNKNOWN;
     for (int i = 0; i < defender->defense_count; i++) {
         if (defender->defense[i] != type || states[i] == TOKEN_DISCARDED)
             continue;
         bool ready = states[i] == TOKEN_READY;
-        bool locked = attack->locked >> i & 1, spent = attack->spent >> i & 1;
+        bool locked = defense->locked >> i & 1, spent = defense->spent >> i & 1;
         int rank = !spent << 2 | !locked << 1 | ready;
         if (rank > best_rank) {
             best = i;

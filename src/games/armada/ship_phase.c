@@ -219,7 +219,7 @@ RULE(ship_top_dial,
                   armada_commands[command]);
 }
 
-static bool ship_attack(const struct judgement *judgement)
+static inline bool ship_attack(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

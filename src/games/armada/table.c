@@ -55,15 +55,22 @@ unsigned ships_in_play(const struct armada *game, int side)
     return count(game, side, false, is_in_play);
 }
 
+static bool any_able(const struct armada *game, int side, bool squadron)
+{
+    const struct unit *units = unit_at(game, 0);
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (units[i].side == side && units[i].squadron == squadron && can_activate(&units[i]))
+            return true;
+    return false;
+}
+
 int side_to_act(const struct armada *game)
 {
-    bool able[2] = {false, false}, squadrons = game->phase == SQUADRON_PHASE;
-    const struct unit *units = unit_at(game, 0);
+    bool able[2];
     if (!sides_known(game))
         return NO_SIDE;
-    for (uint32_t i = 0; i < game->units.count && !(able[0] && able[1]); i++)
-        if (units[i].squadron == squadrons && can_activate(&units[i]) && units[i].side != NO_SIDE)
-            able[units[i].side] = true;
+    for (int side = 0; side < 2; side++)
+        able[side] = any_able(game, side, game->phase == SQUADRON_PHASE);
     return alternation_side(game->next, able);
 }
 

@@ -96,12 +96,12 @@ static uint32_t words_in(const struct operand_type *type)
     return count;
 }
 
-/* An entity alone and with each of its parts. */
-static void take_entity(struct explorer *explorer, uint8_t index, entity one)
+/* An entity alone and with each of its parts, for which there are so many words. */
+static void take_entity(struct explorer *explorer, uint8_t index, entity one, int32_t words)
 {
     const struct operand_type *part = explorer->form->elements[index].part;
     struct explored_level *level = &explorer->levels[index];
-    int32_t words = (int32_t)words_in(part), chosen = -1;
+    int32_t chosen = -1;
     uint64_t parts = (uint64_t)words * explorer->behind[index + 1];
     if (is_known_hopeless(explorer, index, parts + explorer->behind[index + 1])) {
         blame(level, explorer->tail_fields);
@@ -135,6 +135,7 @@ static void each_name(struct explorer *explorer, uint8_t index)
 {
     const struct operand_type *type = explorer->form->elements[index].type;
     const struct roster *roster = &explorer->replay->binder.roster;
+    int32_t parts = (int32_t)words_in(explorer->form->elements[index].part);
     entity count = names_known(explorer);
     entity from = explorer->random && count ? random_below(explorer->random, count) : 0;
     bool may_be_new = type->kind == OPERAND_FREE_NAME && explorer->examples;
@@ -147,7 +148,7 @@ static void each_name(struct explorer *explorer, uint8_t index)
         entity one = (from + i) % count;
         if (!(type->kinds >> roster_at(roster, one)->kind & 1))
             continue;
-        take_entity(explorer, index, one);
+        take_entity(explorer, index, one, parts);
         if (explorer->random)
             return;
     }

@@ -37,8 +37,9 @@ struct explorer {
     bool outcomes;         /* and with outcomes, whatever they say */
     uint64_t lawful;       /* counted by `found`, where `folded` */
     bool (*found)(struct explorer *explorer); /* takes `event`; false: enough of this phrase */
-    bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many are forbidden by a screen, false: enough;
-                                                                   NULL: no screen is asked, and all are found */
+    bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many are forbidden by a screen; false: enough. NULL: no
+                                                                   screen is asked and all are found, as it has to be with
+                                                                   `random` and with DICE_CLASSES */
     void *user;
 
     /* The candidate. Its arrays are the explorer's. */

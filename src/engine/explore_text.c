@@ -83,9 +83,10 @@ static void add_example(const struct explorer *explorer, const struct element *e
                         struct text *text)
 {
     const struct operand_type *type = element->type;
-    if (style == STYLE_SHORT)
-        text_addf(text, "%s%s", type->name, element->repeat ? "..." : "");
-    else if (style == STYLE_RANGES)
+    if (style == STYLE_SHORT) {
+        text_add_string(text, type->name);
+        text_add_string(text, element->repeat ? "..." : "");
+    } else if (style == STYLE_RANGES)
         add_range(type, text);
     else if (type->kind == OPERAND_NUMBER)
         text_addf(text, "%d", explorer->event.field[type->field]);
@@ -132,8 +133,10 @@ static void add_value(const struct explorer *explorer, const struct element *ele
         add_item(explorer, element, item(event, type->field, i), style, text);
     }
     text_add_string(text, list ? "]" : "");
-    if (element->part && has(event, element->part->field))
-        text_addf(text, ".%s", element->part->words[event->field[element->part->field]]);
+    if (element->part && has(event, element->part->field)) {
+        text_add_string(text, ".");
+        text_add_string(text, element->part->words[event->field[element->part->field]]);
+    }
 }
 
 void explored_text(const struct explorer *explorer, enum explored_style style, struct text *text)
@@ -153,8 +156,10 @@ void explored_text(const struct explorer *explorer, enum explored_style style, s
             continue;
         text_add_string(text, element->outcome && !arrow ? " => " : " ");
         arrow = arrow || element->outcome;
-        if (element->form == ELEMENT_PREPOSITION)
-            text_addf(text, "%s ", preposition_name(element->preposition));
+        if (element->form == ELEMENT_PREPOSITION) {
+            text_add_string(text, preposition_name(element->preposition));
+            text_add_string(text, " ");
+        }
         if (element->form == ELEMENT_KEYED) {
             text_add(text, element->word);
             text_add_string(text, "=");

@@ -36,8 +36,9 @@ struct judgement {
     uint32_t hangs_on;          /* fields of the event, a bit each: what the rule looks at, unless it says less */
 };
 
-/* Says that a breach that a rule tells next hangs on fewer fields than it looks at: whatever
- * the others are, it will be a breach, though perhaps another. */
+/* Says that what is forbidden next hangs on fewer fields than are looked at: whatever the
+ * others are, it is forbidden, though perhaps for something else. For a rule, and for
+ * `refuse`, that tells what it looks at. */
 static inline void hangs_on(struct judgement *judgement, uint32_t fields)
 {
     judgement->hangs_on = fields;

@@ -1,5 +1,7 @@
 #include "engine/explore.h"
 
+#include <stddef.h>
+
 static const struct signature nothing;
 const struct lexeme explored_end = {.word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1};
 
@@ -545,7 +547,8 @@ static void prepare_form(struct explorer *explorer, const struct signature *form
         uint32_t fields = element->type ? 1u << element->type->field : 0;
         if (element->part)
             fields |= 1u << element->part->field;
-        explorer->levels[i] = (struct explored_level){.fields = fields, .own = fields & ~before};
+        explorer->levels[i].fields = fields;
+        explorer->levels[i].own = fields & ~before;
         explorer->ways[i] = (uint8_t)way_of(explorer, element);
         explorer->proposed[i] = NOT_ASKED;
         before |= explorer->ways[i] == LEFT_OUT ? 0 : fields;
@@ -555,6 +558,15 @@ static void prepare_form(struct explorer *explorer, const struct signature *form
         count_behind(explorer);
         find_tail(explorer);
     }
+}
+
+void explorer_init(struct explorer *explorer, struct replay *replay, bool (*found)(struct explorer *explorer), void *user)
+{
+    memset(explorer, 0, offsetof(struct explorer, event));
+    explorer->replay = replay;
+    explorer->found = found;
+    explorer->user = user;
+    explorer->open_dice = 0;
 }
 
 void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint16_t kind, entity subject,

@@ -64,6 +64,9 @@ struct explorer {
     int32_t faces[EXPLORED_FACES];
 };
 
+/* Without any choice yet but what finds: for one that is used again, whose arrays stay as they are. */
+void explorer_init(struct explorer *explorer, struct replay *replay, bool (*found)(struct explorer *explorer), void *user);
+
 /* All forms of a phrase with that subject. `line` is where it would stand. */
 void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint16_t kind, entity subject,
                     bool by_table, uint64_t line);

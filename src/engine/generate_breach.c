@@ -56,9 +56,9 @@ static bool break_by_event(struct generator *generator)
 {
     int trials = 0;
     for (int i = 0; i < BREACH_SAMPLES && trials < BREACH_TRIALS && !generator->no_memory; i++) {
-        generator->explorer = (struct explorer){.replay = generator->position->replay, .examples = true,
-                                                .random = &generator->random, .outcomes = true,
-                                                .found = keep_forbidden, .user = generator};
+        explorer_init(&generator->explorer, generator->position->replay, keep_forbidden, generator);
+        generator->explorer.examples = generator->explorer.outcomes = true;
+        generator->explorer.random = &generator->random;
         generator->has_line = false;
         sample(generator);
         if (!generator->has_line)

@@ -73,9 +73,9 @@ static bool keep_lawful(struct explorer *explorer)
 
 static void explore_anew(struct generator *generator, bool at_random)
 {
-    generator->explorer = (struct explorer){.replay = generator->position->replay, .examples = true,
-                                            .random = at_random ? &generator->random : NULL,
-                                            .found = keep_lawful, .user = generator};
+    explorer_init(&generator->explorer, generator->position->replay, keep_lawful, generator);
+    generator->explorer.examples = true;
+    generator->explorer.random = at_random ? &generator->random : NULL;
     generator->has_line = false;
     generator->passed_over = 0;
     while (random_chance(&generator->random, 35))
@@ -105,7 +105,7 @@ static bool count_due(struct explorer *explorer)
 static uint32_t count_what_is_due(struct generator *generator)
 {
     const struct lexicon *lexicon = generator->position->replay->catalogue->lexicon;
-    generator->explorer = (struct explorer){.replay = generator->position->replay, .found = count_due, .user = generator};
+    explorer_init(&generator->explorer, generator->position->replay, count_due, generator);
     generator->due = UINT32_MAX;
     for (int marker = 0; marker < 4 && generator->due; marker++)
         if (lexicon->markers[marker].form_count)

@@ -138,7 +138,7 @@ struct ruleset {
 
     /* Refuses (bind_fail, false) what binds by its words but not by the state: no
      * such zone, more than there is. NULL: nothing to refuse. */
-    bool (*refuse)(struct judgement *judgement, struct binder *binder);
+    bool (*refuse)(const struct judgement *judgement, struct binder *binder);
     uint32_t refuse_looks_at; /* LOOKS_AT the fields that this hangs on, as of a rule; 0: not told */
 
     /* What is wrong with the declarations as a whole, such as a name used before

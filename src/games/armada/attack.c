@@ -108,11 +108,8 @@ static struct fault fault_of(const struct armada *game, const struct attack *att
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack->special == IGNITION_ATTACK;
-    bool either = game->ship.unit != NO_UNIT && game->squadron.unit != NO_UNIT; /* attacks: the zone tells which */
-    uint32_t units = BIT(TARGET) | BIT(BY_UNIT) | BIT(SOURCE) | (either ? BIT(ZONE) : 0), target = units | BIT(TARGET_ZONE);
+    uint32_t units = BIT(TARGET) | BIT(BY_UNIT) | BIT(SOURCE) | BIT(ZONE), target = units | BIT(TARGET_ZONE);
     uint32_t origin = BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE);
-    if (attacker->squadron == from)
-        units = target = origin; /* no target is a good one */
     if (sides_known(game) && defender->side == attacker->side)
         return (struct fault){"%N and %N are on the same side", attacker->self, defender->self, units};
     if (!defender->squadron && !zone_told)

@@ -89,7 +89,6 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
 struct absent_zone {
     const char *whose; /* NULL: none */
     int zone;
-    uint32_t hangs_on; /* fields of the event */
 };
 
 static struct absent_zone absent_zone(const struct judgement *judgement)
@@ -101,17 +100,16 @@ static struct absent_zone absent_zone(const struct judgement *judgement)
                                                                                  : NULL;
     int defending = event->kind == ATTACK ? TARGET_ZONE : TO_ZONE;
     if (defender && defender->squadron && event->kind == REDIRECT)
-        return (struct absent_zone){"this squadron", event->field[defending], BIT(TO_ZONE)};
+        return (struct absent_zone){"this squadron", event->field[defending]};
     if (defender && !defender->squadron && has(event, defending) && !defender->zones[event->field[defending]].there)
-        return (struct absent_zone){"this ship", event->field[defending], BIT(TARGET) | BIT(defending)};
+        return (struct absent_zone){"this ship", event->field[defending]};
     bool ignition = has(event, SPECIAL) && event->field[SPECIAL] == IGNITION_ATTACK; /* from its arc, whatever is written */
     const struct unit *ship = has(event, BY_UNIT) ? unit_in(judgement, BY_UNIT) : active_ship(game);
     if (!ship || ship->squadron || ignition || event->kind == REDIRECT)
         return (struct absent_zone){0};
     for (int field = ZONE; field <= TO_ZONE; field++)
         if (has(event, field) && !ship->zones[event->field[field]].there)
-            return (struct absent_zone){has(event, BY_UNIT) ? "the answering ship" : "the active ship", event->field[field],
-                                        BIT(field) | BIT(SPECIAL) | BIT(BY_UNIT)};
+            return (struct absent_zone){has(event, BY_UNIT) ? "the answering ship" : "the active ship", event->field[field]};
     return (struct absent_zone){0};
 }
 
@@ -120,17 +118,16 @@ static uint32_t length_of(const struct event *event)
     return event->statement ? event->statement->length : 0;
 }
 
-static bool refuse_zone(struct judgement *judgement, struct binder *binder)
+static bool refuse_zone(const struct judgement *judgement, struct binder *binder)
 {
     struct absent_zone absent = absent_zone(judgement);
-    hangs_on(judgement, absent.hangs_on);
     return !absent.whose || bind_fail(binder, LOG_UNKNOWN_NAME, 0, length_of(judgement->event), "%s has no %s hull zone",
                                       absent.whose, armada_zones[absent.zone]);
 }
 
 /* A zone that the ship has not; a stack that would overflow; a ship that is
  * nobody's because none was named and none is active. */
-static bool refuse(struct judgement *judgement, struct binder *binder)
+static bool refuse(const struct judgement *judgement, struct binder *binder)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

@@ -104,8 +104,6 @@ RULE(round_event_phase,
         return breach(judgement, "this happens before the first round has begun");
     if (phases >> game->phase & 1)
         return OK;
-    if (judgement->event->kind != ACTIVATE)
-        hangs_on(judgement, BIT(AS_TOKEN));
     for (int phase = COMMAND_PHASE; phase <= STATUS_PHASE; phase++)
         if (phases >> phase & 1)
             return breach(judgement, "this belongs to the %s phase; the game is in %s%s", phase_name(phase),

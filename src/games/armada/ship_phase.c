@@ -172,8 +172,6 @@ RULE(ship_step_order,
     bool not_of_a_ship = has(event, SPECIAL) || squadron_attacks(game, event) || game->phase == SQUADRON_PHASE;
     if (event->kind == ATTACK && not_of_a_ship && !ignition)
         return NOT_CONCERNED;
-    if (ignition)
-        hangs_on(judgement, BIT(SPECIAL));
     if (!ship)
         return impossible(judgement, "%N has no active ship", event->subject);
     if (!by_active_side(judgement))

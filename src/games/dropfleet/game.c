@@ -33,7 +33,7 @@ static bool left_unfinished(const void *state)
     return false;
 }
 
-static bool refuse(struct judgement *judgement, struct binder *binder)
+static bool refuse(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;

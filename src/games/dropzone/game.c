@@ -56,7 +56,7 @@ static bool refuse_order(const struct judgement *judgement, struct binder *binde
                      "the order names every player who has squads left, once");
 }
 
-static bool refuse(struct judgement *judgement, struct binder *binder)
+static bool refuse(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;

@@ -38,7 +38,7 @@ static bool left_unfinished(const void *state)
     return false;
 }
 
-static bool refuse(struct judgement *judgement, struct binder *binder)
+static bool refuse(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
     uint32_t length = event->statement ? event->statement->length : 0;

@@ -67,17 +67,10 @@ static void take_one(struct explorer *explorer, uint8_t index, int32_t value, bo
     take_items(explorer, index, 1, example);
 }
 
-static struct judgement judgement_of(const struct explorer *explorer)
-{
-    const struct replay *replay = explorer->replay;
-    return (struct judgement){.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
-                              .choices = replay->choices, .edition = replay->edition};
-}
-
 static int proposed(const struct explorer *explorer, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct ruleset *ruleset = explorer->replay->catalogue->ruleset;
-    struct judgement judgement = judgement_of(explorer);
+    struct judgement judgement = replay_judgement(explorer->replay, &explorer->event);
     return ruleset->candidates ? ruleset->candidates(&judgement, type, ret_values, most) : -1;
 }
 

@@ -23,14 +23,15 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct attack *answered = attack_to_continue(game);
     const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
     bool counter = judgement->event->field[SPECIAL] == COUNTER_ATTACK;
-    bool by_nobody = attacked->squadron != counter || (counter && !by->squadron) || !speaks_for(judgement, answered->defender);
-    hangs_on(judgement, BIT(SPECIAL) | (by_nobody ? 0 : attacker != attacked ? BIT(BY_UNIT) : BIT(TARGET)));
+    hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT));
     if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
     if (attacker != attacked)
         return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
-    if (unit_in(judgement, TARGET) != by)
+    if (unit_in(judgement, TARGET) != by) {
+        hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT) | BIT(TARGET));
         return breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
+    }
     if (counter && !by->squadron)
         return breach(judgement, "the attack before was made by %N, a ship: only a squadron's attack is countered", by->self);
     if (counter != attacker->squadron)

@@ -45,8 +45,9 @@ static inline void hangs_on(struct judgement *judgement, uint32_t fields)
 }
 
 /* Reports a breach with the values that decided; answers VIOLATION, as a rule does
- * that has reported one. A rule may report several, each a mistake of its own. Names are written with %N and an
- * entity (see breach_format in judgement.c), all else as printf does. */
+ * that has reported one. A rule may report several, each a mistake of its own. Names
+ * are written with %N and an entity (see breach_format in judgement.c), all else as
+ * printf does. */
 enum answer breach(struct judgement *judgement, const char *format, ...);
 
 /* A breach by something that cannot have happened: it changes nothing. */

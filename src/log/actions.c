@@ -36,7 +36,8 @@ uint32_t reader_value(struct reader *reader, enum value_kind kind)
 
 struct word reader_word(const struct reader *reader, uint32_t value)
 {
-    return value == NO_VALUE ? (struct word){0} : reader->statement.values[value].word;
+    static const struct word none;
+    return value == NO_VALUE ? none : reader->statement.values[value].word;
 }
 
 static void extend(struct value *value, uint32_t end)

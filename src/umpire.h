@@ -153,8 +153,9 @@ struct umpire_sink {
     bool (*idle)(void *user);
     /* A rule that a comment '#~' expects at a line. */
     bool (*expectation)(void *user, uint64_t line, const char *rule);
-    /* Every finding, also those above findings_most, without their fingerprints
-     * unless `fingerprints` is set. Before `finding`. */
+    /* Every finding, also those above findings_most, these without their fingerprints
+     * unless `fingerprints` is set, and without suggestions in their messages unless
+     * `messages` is. Before `finding`. */
     bool (*found)(void *user, const struct umpire_finding *finding);
     /* With `statements` only: each statement that could be read and bound, before it is
      * judged; notes and rulings left out. Its findings come before the next one. */
@@ -171,6 +172,7 @@ struct umpire_options {
                               * that is waived afterwards is handed over again, as waived */
     const volatile int *stop; /* with `follow`: the log counts as ended once this is set; or NULL */
     bool fingerprints;       /* of all findings, not only of those written */
+    bool messages;           /* of all findings, what may have been meant included; else only of those written */
     bool statements;         /* hand over each statement; a game's title is known at its end only */
 };
 

@@ -23,6 +23,7 @@ struct umpire_position *umpire_position_new(bool (*finding)(void *user, const st
     struct umpire_sink sink = {.user = position, .found = take_finding};
     umpire_options_init(&options);
     options.findings_most = 0; /* none is written, so that none is explored */
+    options.messages = true;
     position->finding = finding;
     position->user = user;
     position->next_line = 1;

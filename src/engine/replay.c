@@ -379,7 +379,7 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
 bool replay_statement(void *user, const struct statement *statement)
 {
     struct replay *replay = user;
-    replay->binder.terse = !replay->sink->found && replay->findings_written >= replay->options.findings_most;
+    replay->binder.terse = !replay->options.messages && replay->findings_written >= replay->options.findings_most;
     return dispatch(replay, statement) && !replay->findings.no_memory;
 }
 

@@ -223,7 +223,7 @@ ok "more names than there may be" bounded 64 3 many_cards 300000
 ok "it is said" found "a game gives at most 262,144 names"
 ok "one name of 30,000 owners" bounded 64 1 one_name 30000
 ok "30,000 squads" bounded 64 1 many_squads 30000 200
-ok "a name that is unknown among 20,000" bounded 64 3 unknown_names 20000 2000
+ok "100,000 names that are unknown among 20,000" bounded 64 3 unknown_names 20000 100000
 
 if [ -x "$importer" ]; then
     bytes 1000000 '[' >"$work/deep.json"

@@ -127,11 +127,31 @@ static void any_name_is_written_as_it_is_read(void)
     }
 }
 
+static bool keep_message(void *user, const struct umpire_finding *finding)
+{
+    snprintf(user, 200, "%s", finding->message);
+    return true;
+}
+
+/* Nothing that is tried is ever listed, and still it is told in full. */
+static void what_is_tried_is_told_in_full(void)
+{
+    char begun[1024], message[200] = "";
+    struct umpire_position *position = umpire_position_new(keep_message, message);
+    snprintf(begun, sizeof begun, "%s%s", declarations, first_round);
+    CU_ASSERT_TRUE(umpire_position_play(position, begun, strlen(begun)));
+    static const char line[] = "Rebel: assign Yavari repair\n";
+    CU_ASSERT_EQUAL(umpire_position_try(position, line, strlen(line)), UMPIRE_UNREADABLE);
+    EXPECT(strstr(message, "is it 'Yavaris'?") != NULL, "told is: %s", message);
+    umpire_position_free(position);
+}
+
 void add_position_suite(void)
 {
     CU_pSuite suite = CU_add_suite("position", NULL, NULL);
     CU_add_test(suite, "trials leave nothing behind", trials_leave_nothing_behind);
     CU_add_test(suite, "declarations that are tried are none", declarations_that_are_tried_are_none);
+    CU_add_test(suite, "what is tried is told in full", what_is_tried_is_told_in_full);
     CU_add_test(suite, "any name is written as it is read", any_name_is_written_as_it_is_read);
     CU_add_test(suite, "waivers make nothing legal", waivers_make_nothing_legal);
 }

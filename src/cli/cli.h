@@ -41,6 +41,7 @@ struct log_paths {
     char **paths;
     size_t count, capacity;
     enum umpire_status status; /* MALFORMED: some could not be read or held no log */
+    bool streams; /* one is standard input, or no regular file */
 };
 
 /* False: out of memory. What cannot be read is told on standard error. */

@@ -330,10 +330,7 @@ static int by_bytes(const void *a, const void *b)
 
 bool crew_may_check(const struct log_paths *paths)
 {
-    struct stat status;
-    bool apart = true;
-    for (size_t i = 0; i < paths->count && apart; i++)
-        apart = strcmp(paths->paths[i], "-") != 0 && (stat(paths->paths[i], &status) != 0 || S_ISREG(status.st_mode));
+    bool apart = !paths->streams;
     char **sorted = apart ? malloc((paths->count + 1) * sizeof *sorted) : NULL;
     if (!sorted)
         return false;

@@ -80,15 +80,16 @@ static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
     return true;
 }
 
-/* Takes in one entry: a log, or a directory for later. */
+/* Takes in one entry: a log, or a directory for later. Most file systems tell what it is
+ * without being asked for each. */
 static bool take_entry(struct log_paths *paths, struct log_paths *later, const char *directory, const struct dirent *entry)
 {
-    struct stat status;
+    struct stat status = {.st_mode = DTTOIF(entry->d_type)};
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
         return true;
     char *path = join(directory, entry->d_name);
     bool good = path != NULL;
-    if (good && lstat(path, &status) != 0)
+    if (good && entry->d_type == DT_UNKNOWN && lstat(path, &status) != 0)
         complain(paths, path, strerror(errno));
     else if (good && S_ISDIR(status.st_mode))
         good = add(later, path);
@@ -141,7 +142,9 @@ bool log_paths_gather(struct log_paths *paths, char **words, int count)
     *paths = (struct log_paths){.status = UMPIRE_CONFORMANT};
     for (int i = 0; i < count; i++) {
         struct stat status;
-        bool directory = strcmp(words[i], "-") != 0 && stat(words[i], &status) == 0 && S_ISDIR(status.st_mode);
+        bool input = strcmp(words[i], "-") == 0, there = !input && stat(words[i], &status) == 0;
+        bool directory = there && S_ISDIR(status.st_mode);
+        paths->streams = paths->streams || input || (there && !directory && !S_ISREG(status.st_mode));
         if (!(directory ? add_directory(paths, words[i]) : add(paths, words[i])))
             return false;
     }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HELD_BYTES = 65536, ALIGNMENT = 16 };
+enum { HELD_BYTES = 131072, ALIGNMENT = 16 };
 
 enum kind { LOG_BEGIN, GAME_BEGIN, FINDING, EVENT, GAME_END, LOG_END, FOUND };
 

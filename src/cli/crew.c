@@ -8,7 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { LEAD = 16, SMALL_LOGS = 32, SMALL_BYTES = 65536 }; /* LEAD: pieces that a thread may be ahead of the report */
+/* LEAD: pieces that a thread may be ahead of the report. BATCH: so many are shown at a time,
+ * since who shows them takes a core from those who check. */
+enum { LEAD = 16, BATCH = 6, SMALL_LOGS = 32, SMALL_BYTES = 65536 };
 
 /* What a thread checks at a time: a log, a part of one, or some small ones. */
 struct piece {
@@ -45,6 +47,7 @@ struct crew {
     pthread_mutex_t lock;
     pthread_cond_t piece_done, piece_shown;
     size_t next, shown;      /* pieces taken, and pieces whose findings were handed on */
+    size_t ready;            /* pieces done and not shown */
     struct waiting *waiting; /* of piece i: [i % waiting_count] */
     size_t waiting_count;
     int64_t more_games;      /* in that log, than its lines tell */
@@ -137,6 +140,12 @@ static bool take_piece(struct crew *crew, struct piece *ret_piece, size_t *ret_i
     return any;
 }
 
+/* Whether the next piece is there, and showing is worth the while or cannot wait. */
+static bool may_show(const struct crew *crew)
+{
+    return crew->waiting[crew->shown % crew->waiting_count].done && (crew->ready >= BATCH || crew->all_dealt);
+}
+
 static void hand_in(struct member *member, size_t index, const struct waiting *result)
 {
     struct crew *crew = member->crew;
@@ -147,7 +156,8 @@ static void hand_in(struct member *member, size_t index, const struct waiting *r
     waiting->recording = member->recording;
     waiting->done = true;
     member->recording = empty;
-    if (index == crew->shown)
+    crew->ready++;
+    if (may_show(crew))
         pthread_cond_signal(&crew->piece_done);
     pthread_mutex_unlock(&crew->lock);
 }
@@ -248,6 +258,7 @@ static bool show_piece(struct crew *crew, const struct umpire_sink *sink, struct
     *ret_logs = waiting->piece.log + (!split || waiting->piece.last ? waiting->piece.logs : 0);
     pthread_mutex_lock(&crew->lock);
     waiting->done = false;
+    crew->ready--;
     if (crew->next >= crew->shown++ + crew->waiting_count)
         pthread_cond_signal(&crew->piece_shown); /* one deals and may wait for room */
     pthread_mutex_unlock(&crew->lock);

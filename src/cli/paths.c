@@ -84,7 +84,7 @@ static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
  * without being asked for each. */
 static bool take_entry(struct log_paths *paths, struct log_paths *later, const char *directory, const struct dirent *entry)
 {
-    struct stat status = {.st_mode = DTTOIF(entry->d_type)};
+    struct stat status = {.st_mode = (mode_t)DTTOIF(entry->d_type)};
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
         return true;
     char *path = join(directory, entry->d_name);

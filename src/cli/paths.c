@@ -68,10 +68,9 @@ static char *join(const char *directory, const char *name)
  * only when it is named itself. */
 static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
 {
-    struct stat target;
+    struct stat target = {.st_mode = mode};
     bool link = S_ISLNK(mode), broken = link && stat(path, &target) != 0;
-    if (link && !broken)
-        mode = target.st_mode;
+    mode = target.st_mode;
     if (link && S_ISDIR(mode))
         return true;
     if (broken || S_ISREG(mode))

@@ -50,7 +50,7 @@ try "32,000 squads, 60,000 statements" 64 1 many_squads 32000 20000
 try "100,000 unknown names among 65,000" 64 3 unknown_names 65000 100000
 
 # Signals at any moment: a report is whole or not there.
-broken_log 3000 >"$work/log.umpire"
+broken_log 30000 >"$work/log.umpire"
 mkdir "$work/reports"
 moments=0 ended=0
 for ((i = 0; i < 300; i++)); do

@@ -3,8 +3,8 @@
  * A checker replays the games of a log through a strict engine of their rules
  * and hands each finding to a sink as soon as it stands. Reports are sinks that
  * the library has ready. Nothing here prints, exits or keeps global state (but
- * umpire_page_guard, which says so); a
- * checker may be used by one thread at a time, several by several threads.
+ * umpire_page_guard, which says so); a checker may be used by one thread at a
+ * time, several by several threads.
  *
  * Ownership is two sentences: what umpire_..._new or _open gives is the
  * caller's to free with the function named beside it. What a sink is handed

@@ -12,6 +12,7 @@ none() { # NAME PATTERN PATH...: no line of the paths matches
 none "base knows nothing of logs" '#include "(diag|log|engine|mechanics|games|report|cli)/' src/base
 none "diag includes base only" '#include "(log|engine|mechanics|games|report|cli)/' src/diag
 none "log includes base and diag only" '#include "(engine|mechanics|games|report|cli)/' src/log grammar
+none "what the public header stands on does not see it" '#include "umpire.h"' src/base src/diag src/log src/mechanics grammar
 none "the engine names no game, no mechanic, no report" '#include "(mechanics|games|report|cli)/' src/engine
 none "mechanics see neither log nor engine" '#include "(log|engine|games|report|cli)/' src/mechanics
 none "reports see findings only" '#include "(base|log|engine|mechanics|games|cli)/' src/report

@@ -22,8 +22,8 @@ struct crew_size crew_size_for(const struct log_paths *paths, size_t most, bool 
 
 /* Checks all logs, each thread with a copy of a checker (they are stored and are the
  * caller's to free), and hands what is found to its sink in the order of the logs,
- * from this thread alone. Memory is that of the checkers; what waits for its turn
- * goes to temporary files. */
+ * from this thread alone. Memory is that of the checkers and 128 KiB at most for each
+ * piece that waits for its turn; what is found beyond that goes to temporary files. */
 enum umpire_status crew_check(struct umpire_checker *model, const struct umpire_sink *sink,
                               const struct log_paths *paths, const struct crew_size *size,
                               struct umpire_checker **ret_checkers, struct crew_progress progress);

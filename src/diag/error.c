@@ -2,9 +2,8 @@
 
 static const struct {
     const char *id, *statement;
-    enum umpire_level level;
 } errors[LOG_ERROR_COUNT] = {
-#define LOG_ERROR_ENTRY(name, id, level, text) [LOG_##name] = {id, text, UMPIRE_LEVEL_##level},
+#define LOG_ERROR_ENTRY(name, id, level, text) [LOG_##name] = {id, text},
     LOG_ERRORS(LOG_ERROR_ENTRY)
 #undef LOG_ERROR_ENTRY
 };
@@ -17,9 +16,4 @@ const char *log_error_id(enum log_error error)
 const char *log_error_statement(enum log_error error)
 {
     return errors[error].statement;
-}
-
-enum umpire_level log_error_level(enum log_error error)
-{
-    return errors[error].level;
 }

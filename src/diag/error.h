@@ -1,9 +1,7 @@
-/* The errors in a log itself: one registry that makes the enumeration, the
- * ids and the catalogue. An id keeps its meaning for ever. */
+/* The errors in a log itself: one registry that makes the enumeration, the ids, the
+ * catalogue and, in the engine, the levels. An id keeps its meaning for ever. */
 #ifndef DIAG_ERROR_H
 #define DIAG_ERROR_H
-
-#include "umpire.h"
 
 /* name, id, level, what it means */
 #define LOG_ERRORS(E)                                                                          \
@@ -38,6 +36,5 @@ enum log_error {
 
 const char *log_error_id(enum log_error error);
 const char *log_error_statement(enum log_error error);
-enum umpire_level log_error_level(enum log_error error);
 
 #endif

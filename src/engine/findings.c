@@ -4,6 +4,16 @@
 
 #include <stdlib.h>
 
+enum umpire_level log_error_level(enum log_error error)
+{
+    static const enum umpire_level levels[LOG_ERROR_COUNT] = {
+#define LOG_ERROR_LEVEL(name, id, level, text) [LOG_##name] = UMPIRE_LEVEL_##level,
+        LOG_ERRORS(LOG_ERROR_LEVEL)
+#undef LOG_ERROR_LEVEL
+    };
+    return levels[error];
+}
+
 void findings_done(struct findings *findings)
 {
     free(findings->drafts);

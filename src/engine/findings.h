@@ -35,6 +35,9 @@ struct findings {
     bool no_memory;
 };
 
+/* The level that an error of the log is reported at. */
+enum umpire_level log_error_level(enum log_error error);
+
 void findings_done(struct findings *findings);
 void findings_clear(struct findings *findings);
 

@@ -131,15 +131,20 @@ static bool is_edition(struct slice text)
     return text.length == 0 || digits > 0;
 }
 
+static inline uint8_t may_begin_game(char first)
+{
+    return (first == 'g') | (first == ' ') | (first == '\t');
+}
+
 /* Counts the lines that end in a block, and answers whether behind none of them a game
  * may begin: without a branch, so that compilers look at many bytes at a time. */
 static bool is_dull(const char *block, unsigned *ret_lines)
 {
     uint8_t lines = 0, games = 0;
     for (size_t i = 0; i < BLOCK_BYTES; i++) {
-        uint8_t ends = block[i] == '\n', next = (uint8_t)block[i + 1];
+        uint8_t ends = block[i] == '\n';
         lines = (uint8_t)(lines + ends);
-        games = (uint8_t)(games | (ends & ((next == 'g') | (next == ' ') | (next == '\t'))));
+        games = (uint8_t)(games | (ends & may_begin_game(block[i + 1])));
     }
     *ret_lines = lines;
     return !games;
@@ -181,7 +186,7 @@ bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
     *ret_part = (struct umpire_part){.begin = parts->begin, .line = parts->line, .games = parts->games,
                                     .stamp = parts->stamp};
     for (;;) {
-        if (parts->at < parts->filled && parts->base + parts->at > 0 && !strchr("g \t", parts->buffer[parts->at]))
+        if (parts->at < parts->filled && parts->base + parts->at > 0 && !may_begin_game(parts->buffer[parts->at]))
             parts->in_line = true; /* of no interest */
         pass_blocks(parts);
         struct slice line = next_line(parts);

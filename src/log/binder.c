@@ -289,7 +289,7 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
 /* Phrases ------------------------------------------------------------------------- */
 
 static SELDOM bool fail_word(struct binder *binder, struct word word, enum log_error error, const char *format,
-                      struct slice name, const struct lexeme *lexemes, size_t count)
+                             struct slice name, const struct lexeme *lexemes, size_t count)
 {
     unsigned best = 1 + (unsigned)name.length / 3;
     const struct lexeme *near = NULL;

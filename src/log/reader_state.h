@@ -1,5 +1,5 @@
-/* What the scanner, the parser and the reader's driver share; nobody else
- * includes it. */
+/* What the scanner, the parser and the reader's driver share. Beside them only those
+ * include it who ask what the scanner would take (name.c) or measure it. */
 #ifndef LOG_READER_STATE_H
 #define LOG_READER_STATE_H
 

@@ -11,7 +11,7 @@
 #include "base/block.h"
 #include "base/text.h"
 #include "engine/deal.h"
-#include "log/binder.h"
+#include "bind/binder.h"
 #include "umpire.h"
 
 /* What a rule answers about a statement. */

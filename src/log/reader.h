@@ -7,7 +7,7 @@
 #ifndef LOG_READER_H
 #define LOG_READER_H
 
-#include "diag/error.h"
+#include "log/error.h"
 #include "log/source.h"
 #include "log/statement.h"
 

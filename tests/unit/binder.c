@@ -1,5 +1,5 @@
 /* Binding against a small vocabulary that has every feature of signatures. */
-#include "log/binder.h"
+#include "bind/binder.h"
 #include "log/reader.h"
 
 #include <stdio.h>

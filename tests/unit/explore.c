@@ -1,7 +1,7 @@
 /* Candidates: a rule's answer hangs on nothing but what it says that it looks at, and what is
  * skipped for that is never lawful. */
-#include "engine/checker.h"
-#include "engine/explore.h"
+#include "api/checker.h"
+#include "search/explore.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Random games: what must hold of every game at every point. SOAK_GAMES=N looks at so
  * many of each ruleset, from the seed SOAK_SEED on; FEW_GAMES is for builds that take
  * ten times as long. */
-#include "engine/position.h"
+#include "search/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Positions: what is tried is taken back, all of it. */
-#include "engine/position.h"
+#include "search/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>

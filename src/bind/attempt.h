@@ -1,0 +1,28 @@
+/* An attempt to bind a statement's operands to one form of a signature; shared
+ * by the binder's parts, and nobody else includes it. */
+#ifndef BIND_ATTEMPT_H
+#define BIND_ATTEMPT_H
+
+#include "bind/binder.h"
+
+struct attempt {
+    struct binder *binder;
+    const struct statement *statement;
+    const struct signature *form;
+    entity side; /* whose names come first */
+    uint32_t used; /* elements, a bit each */
+    const struct element *last; /* that took an operand, or NULL */
+    uint32_t introduces_kind; /* plus 1; 0: nothing */
+};
+
+/* Binds one value as its element's type says; of a list the caller binds each. The event
+ * has room for an item of each value of the statement. */
+bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value);
+
+/* Reports a name that was not found, or found several times. False. */
+bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct slice name, uint32_t kinds,
+                       enum roster_answer answer) SELDOM;
+
+bool bind_no_memory(struct binder *binder) SELDOM;
+
+#endif

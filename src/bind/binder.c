@@ -1,0 +1,458 @@
+#include "bind/attempt.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+
+void binder_init(struct binder *binder)
+{
+    memset(binder, 0, sizeof *binder);
+    roster_init(&binder->roster);
+}
+
+void binder_done(struct binder *binder)
+{
+    roster_done(&binder->roster);
+    free(binder->event.items);
+    free(binder->event.pools);
+    free(binder->event.faces);
+    memset(binder, 0, sizeof *binder);
+}
+
+void binder_begin(struct binder *binder, const struct lexicon *lexicon)
+{
+    binder->lexicon = lexicon;
+    binder->depth = 0;
+    binder->block_kinds[0] = WITHIN_GAME;
+    binder->block_owners[0] = NO_ENTITY;
+    binder->declared[0][0] = binder->declared[0][1] = 0;
+    roster_reset(&binder->roster);
+}
+
+bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
+               const char *format, ...)
+{
+    struct text text;
+    if (binder->unasked)
+        return false;
+    text_init(&text, binder->error.message, sizeof binder->error.message);
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    binder->error.error = error;
+    binder->error.at = at;
+    binder->error.length = length;
+    return false;
+}
+
+bool bind_no_memory(struct binder *binder)
+{
+    binder->no_memory = true;
+    return bind_fail(binder, LOG_LIMIT, 0, 0, "out of memory");
+}
+
+static void clear_operands(struct event *event)
+{
+    for (uint32_t fields = event->present; fields; fields &= fields - 1)
+        event->count[__builtin_ctz(fields)] = 0;
+    event->present = 0;
+    event->item_count = event->pool_count = event->face_count = 0;
+}
+
+static void clear_event(struct event *event, uint16_t kind, const struct statement *statement)
+{
+    event->kind = kind;
+    event->form = 0;
+    event->by_table = false;
+    event->subject = NO_ENTITY;
+    clear_operands(event);
+    event->line = statement->line;
+    event->statement = statement;
+}
+
+void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement)
+{
+    clear_event(&binder->event, kind, statement);
+    binder->known = binder->roster.count;
+}
+
+/* Binds one operand to the element that takes it. */
+static bool bind_element(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    if (!element->type)
+        return true;
+    if (value->kind != VALUE_LIST || !element->repeat)
+        return attempt_value(attempt, element, value);
+    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
+        if (!attempt_value(attempt, element, value_at(attempt->statement, at)))
+            return false;
+    return true;
+}
+
+/* Of elements, a bit each and at least one. */
+static inline const struct element *first_of(const struct signature *form, uint32_t elements)
+{
+    return &form->elements[__builtin_ctz(elements)];
+}
+
+static const struct element *element_called(const struct signature *form, uint32_t elements, struct slice word)
+{
+    for (; elements; elements &= elements - 1)
+        if (slice_equal(first_of(form, elements)->word, word))
+            return first_of(form, elements);
+    return NULL;
+}
+
+static bool is_word_value(const struct statement *statement, const struct value *value, struct slice word)
+{
+    if (value->kind != VALUE_PATH || value->count != 1)
+        return false;
+    struct word written = value_at(statement, value->child)->word;
+    return !written.quoted && slice_equal(word_slice(statement, written), word);
+}
+
+/* Of elements behind a preposition, or that are a word, the one that takes the value. */
+static const struct element *element_taking(const struct attempt *attempt, uint32_t elements, const struct value *value)
+{
+    for (; elements; elements &= elements - 1) {
+        const struct element *element = first_of(attempt->form, elements);
+        if (takes_value(element) || is_word_value(attempt->statement, value, element->word))
+            return element;
+    }
+    return NULL;
+}
+
+/* The element for an operand, or NULL. */
+static const struct element *element_for(const struct attempt *attempt, const struct operand *operand,
+                                         const struct value *value)
+{
+    const struct signature *form = attempt->form;
+    const struct takers *takers = &form->takers[operand->outcome];
+    const uint32_t unused = ~attempt->used;
+    if (operand->keyed)
+        return element_called(form, takers->keyed & unused, word_slice(attempt->statement, operand->key));
+    uint32_t behind = takers->behind[operand->preposition] & unused;
+    const struct element *taker = behind ? element_taking(attempt, behind, value) : NULL;
+    if (taker)
+        return taker;
+    if (operand->preposition != PREPOSITION_NONE) /* '=> 3 by SOURCE' speaks of the event */
+        return element_taking(attempt, form->takers[false].behind[operand->preposition] & unused, value);
+    uint32_t plain = takers->plain & (unused | form->repeats);
+    const struct element *last = attempt->last;
+    if (plain)
+        return first_of(form, plain);
+    return last && last->repeat && last->form == ELEMENT_PREPOSITION ? last : NULL;
+}
+
+static void add_element(struct text *text, const struct element *element)
+{
+    if (element->form == ELEMENT_PREPOSITION)
+        text_addf(text, "%s ", preposition_name(element->preposition));
+    if (element->form == ELEMENT_KEYED) {
+        text_add(text, element->word);
+        text_add_string(text, "=");
+    }
+    if (element->type && element->type->kind != OPERAND_FLAG)
+        text_add_string(text, element->type->name);
+    else
+        text_add(text, element->word);
+    if (element->repeat)
+        text_add_string(text, "...");
+}
+
+/* What a phrase looks like, for messages: "attack ZONE on TARGET [obstructed]". */
+static void add_forms(struct text *text, const struct lexeme *lexeme)
+{
+    for (uint8_t f = 0; f < lexeme->form_count; f++) {
+        text_add_string(text, f ? "' or '" : "'");
+        text_add(text, lexeme->word);
+        bool arrow = false;
+        for (uint8_t i = 0; i < lexeme->forms[f].count; i++) {
+            const struct element *element = &lexeme->forms[f].elements[i];
+            text_add_string(text, " ");
+            if (element->optional)
+                text_add_string(text, "[");
+            if (element->outcome && !arrow)
+                text_add_string(text, "=> ");
+            arrow = arrow || element->outcome;
+            add_element(text, element);
+            if (element->optional)
+                text_add_string(text, "]");
+        }
+        if (lexeme->forms[f].open)
+            text_add_string(text, " ...");
+    }
+    text_add_string(text, "'");
+}
+
+static SELDOM bool fail_operand(struct attempt *attempt, const struct lexeme *lexeme,
+                                const struct operand *operand, const char *what)
+{
+    char buffer[400];
+    struct text text;
+    if (attempt->binder->unasked)
+        return false;
+    text_init(&text, buffer, sizeof buffer);
+    add_forms(&text, lexeme);
+    uint32_t at = operand ? operand->at : 0;
+    uint32_t length = operand ? operand->length : attempt->statement->length;
+    enum log_error error = operand && operand->outcome ? LOG_OUTCOME : LOG_OPERANDS;
+    return bind_fail(attempt->binder, error, at, length, "%s; write %s", what, buffer);
+}
+
+static SELDOM bool fail_outcome(struct binder *binder)
+{
+    if (!binder->unasked && binder->error.error == LOG_OPERANDS)
+        binder->error.error = LOG_OUTCOME;
+    return false;
+}
+
+static bool bind_operand(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
+{
+    const struct signature *form = attempt->form;
+    const struct value *value = value_at(attempt->statement, operand->value);
+    const struct element *taker = element_for(attempt, operand, value);
+    if (!taker)
+        return (form->open && !operand->outcome) ||
+               fail_operand(attempt, lexeme, operand,
+                            operand->outcome ? "this outcome does not belong to it"
+                                             : "this operand does not belong to it");
+    attempt->last = taker;
+    attempt->used |= taker->bit;
+    return bind_element(attempt, taker, value) || (operand->outcome && fail_outcome(attempt->binder));
+}
+
+static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
+{
+    const struct statement *statement = attempt->statement;
+    const struct signature *form = attempt->form = &lexeme->forms[number];
+    attempt->used = 0;
+    attempt->last = NULL;
+    attempt->binder->introduced = NO_ENTITY;
+    attempt->binder->event.form = number;
+    for (size_t i = 0; i < statement->operand_count; i++)
+        if (!bind_operand(attempt, lexeme, &statement->operands[i]))
+            return false;
+    uint32_t missing = form->required & ~attempt->used;
+    if (!(attempt->used & form->outcomes))
+        missing &= ~form->outcomes;
+    return !missing || fail_operand(attempt, lexeme, NULL, "an operand is missing");
+}
+
+/* What was bound before is forgotten; of what does not bind the names are. */
+static bool rebind_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
+{
+    clear_operands(&attempt->binder->event);
+    bool bound = bind_form(attempt, lexeme, number);
+    if (!bound)
+        roster_truncate(&attempt->binder->roster, attempt->binder->known);
+    return bound;
+}
+
+/* Of what no form takes: what is wrong by the form that gets furthest. */
+static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
+{
+    struct binder *binder = attempt->binder;
+    struct bind_error best = {.error = LOG_OPERANDS};
+    for (uint8_t f = 0; f < lexeme->form_count; f++) {
+        rebind_form(attempt, lexeme, f);
+        bool better = f == 0 || binder->error.at > best.at;
+        if (f > 0 && binder->error.at == best.at)
+            better = best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS;
+        if (better)
+            best = binder->error;
+    }
+    binder->error = best;
+    return false;
+}
+
+/* Why one form does not fit is asked only when none does. */
+static bool bind_operands(struct binder *binder, const struct statement *statement,
+                          const struct lexeme *lexeme, entity side, uint32_t introduces)
+{
+    struct attempt attempt = {.binder = binder, .statement = statement, .side = side, .introduces_kind = introduces};
+    const bool unasked = binder->unasked;
+    binder->known = binder->roster.count;
+    if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
+        return bind_no_memory(binder);
+    binder->unasked = true;
+    bool bound = bind_form(&attempt, lexeme, 0);
+    if (!bound)
+        roster_truncate(&binder->roster, binder->known);
+    for (uint8_t f = 1; f < lexeme->form_count && !bound; f++)
+        bound = rebind_form(&attempt, lexeme, f);
+    binder->unasked = unasked;
+    return bound || (!unasked && !binder->no_memory && explain(&attempt, lexeme));
+}
+
+/* Phrases ------------------------------------------------------------------------- */
+
+static SELDOM bool fail_word(struct binder *binder, struct word word, enum log_error error, const char *format,
+                             struct slice name, const struct lexeme *lexemes, size_t count)
+{
+    unsigned best = 1 + (unsigned)name.length / 3;
+    const struct lexeme *near = NULL;
+    for (size_t i = 0; i < count; i++) {
+        unsigned distance = name_distance(name, lexemes[i].word, best);
+        if (distance < best + (near == NULL)) {
+            best = distance;
+            near = &lexemes[i];
+        }
+    }
+    char buffer[300];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_addf(&text, format, (int)(name.length > 80 ? 80 : name.length), name.at);
+    if (near)
+        text_addf(&text, "; is it '%s'?", near->phrase->word);
+    return bind_fail(binder, error, word.at, word.length, "%s", buffer);
+}
+
+/* Whoever acts has mostly acted a moment ago. */
+static enum roster_answer who_acts(struct binder *binder, struct slice name, entity *ret_subject)
+{
+    const struct roster *roster = &binder->roster;
+    entity *last = binder->subjects;
+    if (binder->subjects_changes != roster->changes)
+        last[0] = last[1] = NO_ENTITY;
+    binder->subjects_changes = roster->changes;
+    for (size_t i = 0; i < 2; i++)
+        if (last[i] != NO_ENTITY && slice_equal(roster_name(roster, last[i]), name)) {
+            *ret_subject = last[i];
+            return ROSTER_FOUND;
+        }
+    uint32_t kinds = binder->lexicon->vocabulary->subject_kinds;
+    enum roster_answer answer = roster_find(roster, name, kinds, NO_ENTITY, ret_subject);
+    if (answer == ROSTER_FOUND) {
+        last[1] = last[0];
+        last[0] = *ret_subject;
+    }
+    return answer;
+}
+
+static bool find_subject(struct binder *binder, const struct statement *statement,
+                         uint32_t *ret_who)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice name = word_text(statement, statement->subject, buffer);
+    entity subject;
+    enum roster_answer answer = who_acts(binder, name, &subject);
+    if (answer == ROSTER_FOUND) {
+        binder->event.subject = subject;
+        *ret_who = 1u << roster_at(&binder->roster, subject)->kind;
+        return true;
+    }
+    if (answer == ROSTER_NONE && slice_is(name, "table")) {
+        binder->event.by_table = true;
+        *ret_who = SUBJECT_TABLE;
+        return true;
+    }
+    struct value at = {.at = statement->subject.at, .length = statement->subject.length};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    return attempt_fail_name(&attempt, &at, name, binder->lexicon->vocabulary->subject_kinds, answer);
+}
+
+static SELDOM bool fail_verb(struct binder *binder, const struct statement *statement, struct slice word)
+{
+    uint32_t whose = lexicon_whose(binder->lexicon, word);
+    struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
+    if (whose)
+        return bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
+                         whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
+                                               : "'%.*s' is not for '%.*s' to do",
+                         (int)word.length, word.at, (int)other.length, other.at);
+    return fail_word(binder, statement->word, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word,
+                     binder->lexicon->verbs, binder->lexicon->verb_count);
+}
+
+bool bind_event(struct binder *binder, const struct statement *statement)
+{
+    uint32_t who = 0;
+    char buffer[LIMIT_STRING_BYTES];
+    clear_event(&binder->event, KIND_NONE, statement);
+    if (!find_subject(binder, statement, &who))
+        return false;
+    struct slice word = word_text(statement, statement->word, buffer);
+    const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who);
+    if (!verb)
+        return fail_verb(binder, statement, word);
+    binder->event.kind = verb->phrase->kind;
+    return bind_operands(binder, statement, verb, binder->event.subject, 0);
+}
+
+bool bind_marker(struct binder *binder, const struct statement *statement)
+{
+    const struct lexeme *marker = &binder->lexicon->markers[statement->marker];
+    clear_event(&binder->event, (uint16_t)(KIND_ROUND + statement->marker), statement);
+    if (!marker->form_count)
+        return bind_fail(binder, LOG_DECLARATION, 0, statement->length,
+                         "this game has no such marker");
+    return bind_operands(binder, statement, marker, NO_ENTITY, 0);
+}
+
+bool bind_result(struct binder *binder, const struct statement *statement)
+{
+    clear_event(&binder->event, KIND_RESULT, statement);
+    return bind_operands(binder, statement, &binder->lexicon->result, NO_ENTITY, 0);
+}
+
+bool bind_declaration(struct binder *binder, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice word = word_text(statement, statement->word, buffer);
+    const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word);
+    clear_event(&binder->event, KIND_NONE, statement);
+    if (!lexeme)
+        return fail_word(binder, statement->word, LOG_DECLARATION,
+                         "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
+                         word, binder->lexicon->declarations, binder->lexicon->declaration_count);
+    const struct phrase *phrase = lexeme->phrase;
+    uint32_t depth = binder->depth;
+    if (!(phrase->who & binder->block_kinds[depth]))
+        return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
+                         "'%.*s' may not be declared here", (int)word.length, word.at);
+    size_t index = (size_t)(lexeme - binder->lexicon->declarations);
+    uint64_t *declared = &binder->declared[depth][index / 64 % 2];
+    if (phrase->flags & PHRASE_ONCE && *declared >> index % 64 & 1)
+        return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
+                         "'%.*s' is declared a second time here", (int)word.length, word.at);
+    if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
+        return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
+                         "'%.*s' has no block { }", (int)word.length, word.at);
+    binder->event.kind = phrase->kind;
+    if (!bind_operands(binder, statement, lexeme, binder->block_owners[depth], phrase->introduces))
+        return false;
+    *declared |= UINT64_C(1) << index % 64;
+    return true;
+}
+
+void binder_open(struct binder *binder)
+{
+    entity owner = binder->block_owners[binder->depth];
+    uint32_t kinds = binder->block_kinds[binder->depth];
+    if (binder->introduced != NO_ENTITY) {
+        owner = binder->introduced;
+        kinds = 1u << roster_at(&binder->roster, owner)->kind;
+    }
+    if (binder->depth == LIMIT_BLOCK_DEPTH)
+        return; /* the reader lets nothing deeper through */
+    binder->depth++;
+    binder->block_owners[binder->depth] = owner;
+    binder->block_kinds[binder->depth] = kinds;
+    binder->declared[binder->depth][0] = binder->declared[binder->depth][1] = 0;
+}
+
+void binder_close(struct binder *binder)
+{
+    if (binder->depth > 0)
+        binder->depth--;
+}
+
+struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES])
+{
+    const struct statement *statement = event->statement;
+    const struct value *value = value_at(statement, (uint32_t)event->field[field]);
+    struct word word = value->kind == VALUE_PATH ? value_at(statement, value->child)->word : value->word;
+    return word_text(statement, word, buffer);
+}

@@ -1,0 +1,67 @@
+/* Binds statements to a game's vocabulary and roster: words become kinds,
+ * names become entities, operands become fields.
+ *
+ * Binding changes the roster only where the vocabulary says that a word
+ * introduces a name. What does not bind is an error with its place, never
+ * skipped. One binder serves one game at a time and owns its event's arrays. */
+#ifndef BIND_BINDER_H
+#define BIND_BINDER_H
+
+#include "base/text.h"
+#include "log/error.h"
+#include "bind/lexicon.h"
+
+enum { BIND_MESSAGE_BYTES = 512 };
+
+struct bind_error {
+    enum log_error error;
+    uint32_t at, length; /* behind the statement's origin */
+    char message[BIND_MESSAGE_BYTES];
+};
+
+struct binder {
+    const struct lexicon *lexicon;
+    struct roster roster;
+    struct event event;
+    entity subjects[2];        /* that were found last, or NO_ENTITY */
+    uint64_t subjects_changes; /* of the roster, when they were found */
+    size_t known;  /* names of the roster that were there before the event */
+    entity introduced; /* the first new name of the event, or NO_ENTITY */
+    struct bind_error error;
+    bool no_memory;
+    bool terse; /* nobody will read what is wrong: it is told without suggestions */
+    bool unasked; /* nobody asks why something does not bind: `error` stays as it is */
+    size_t item_capacity, pool_capacity, face_capacity;
+    uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* of the open blocks' owners, a bit each */
+    entity block_owners[LIMIT_BLOCK_DEPTH + 1];
+    uint64_t declared[LIMIT_BLOCK_DEPTH + 1][2]; /* PHRASE_ONCE words seen in each */
+    uint32_t depth;
+};
+
+void binder_init(struct binder *binder);
+void binder_done(struct binder *binder);
+
+/* Begins a game. The roster is empty then. */
+void binder_begin(struct binder *binder, const struct lexicon *lexicon);
+
+/* Each answers true and fills `event`, or false with `error` (or `no_memory`). */
+bool bind_declaration(struct binder *binder, const struct statement *statement);
+bool bind_event(struct binder *binder, const struct statement *statement);
+bool bind_marker(struct binder *binder, const struct statement *statement);
+bool bind_result(struct binder *binder, const struct statement *statement);
+
+/* After a declaration that opens a block, and at its end. */
+void binder_open(struct binder *binder);
+void binder_close(struct binder *binder);
+
+/* Makes `event` a statement without operands, such as `end`. */
+void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement);
+
+/* Reports an error at an operand's value, or at the statement's word. False. */
+bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
+               const char *format, ...) TEXT_FORMAT(5, 6) SELDOM;
+
+/* The name of a value that was bound as OPERAND_TEXT, escapes resolved. */
+struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);
+
+#endif

@@ -1,0 +1,52 @@
+/* A statement bound to a game's vocabulary: what the rules judge and the state
+ * takes in. Belongs to the binder and lives until it binds the next one. */
+#ifndef BIND_EVENT_H
+#define BIND_EVENT_H
+
+#include "bind/roster.h"
+#include "log/statement.h"
+#include "bind/vocabulary.h"
+
+struct pool {
+    uint8_t die;    /* index in the type's dice */
+    uint16_t count; /* of faces */
+    uint32_t first; /* in the event's faces */
+};
+
+struct event {
+    uint16_t kind; /* KIND_ROUND ... or one of the game's */
+    uint8_t form;  /* which of the signature's forms, from 0 */
+    bool by_table; /* the subject is `table` */
+    entity subject; /* NO_ENTITY: the table, or no event at all */
+    uint32_t present; /* a bit for each field */
+    int32_t field[EVENT_FIELDS]; /* the value, of several the first */
+    uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS]; /* in `items`; count 0: none, or no such field */
+    int32_t *items;
+    struct pool *pools;
+    int32_t *faces;
+    uint32_t item_count, pool_count, face_count;
+    uint64_t line;
+    const struct statement *statement; /* NULL for a candidate that nobody wrote */
+};
+
+static inline bool has(const struct event *event, int field)
+{
+    return event->present >> field & 1;
+}
+
+static inline entity entity_in(const struct event *event, int field)
+{
+    return has(event, field) ? (entity)event->field[field] : NO_ENTITY;
+}
+
+static inline int32_t item(const struct event *event, int field, uint32_t index)
+{
+    return event->items[event->first[field] + index];
+}
+
+static inline const struct pool *pool_in(const struct event *event, int field, uint32_t index)
+{
+    return &event->pools[item(event, field, index)];
+}
+
+#endif

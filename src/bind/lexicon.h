@@ -1,0 +1,74 @@
+/* A vocabulary made ready for binding: signatures taken apart, words hashed.
+ * Built once for a ruleset, read-only afterwards, shared by any number of games. */
+#ifndef BIND_LEXICON_H
+#define BIND_LEXICON_H
+
+#include "bind/event.h"
+#include "bind/words.h"
+
+enum { ELEMENTS_MOST = 20, FORMS_MOST = 6 };
+
+enum element_form { ELEMENT_PLAIN, ELEMENT_KEYED, ELEMENT_PREPOSITION, ELEMENT_WORD };
+
+struct element {
+    uint8_t form;
+    uint8_t preposition;
+    bool optional, repeat, outcome;
+    uint32_t bit; /* of its signature's masks */
+    struct slice word;               /* of ELEMENT_WORD, key of ELEMENT_KEYED, or a
+                                        word required behind a preposition */
+    const struct operand_type *type; /* NULL: only the word */
+    const struct operand_type *part; /* of an OPERAND_NAME */
+    const struct words *words, *part_words; /* of the type and of the part */
+};
+
+/* Elements, a bit each, by the operands that they may take. */
+struct takers {
+    uint32_t plain, keyed;
+    uint32_t behind[PREPOSITION_COUNT]; /* each preposition; PREPOSITION_NONE: the words */
+};
+
+struct signature {
+    uint8_t count;
+    bool open; /* takes any further operands, which nobody looks at */
+    uint32_t required, repeats, outcomes; /* elements, a bit each */
+    struct takers takers[2];              /* before the arrow, and behind it */
+    struct element elements[ELEMENTS_MOST];
+};
+
+static inline bool takes_value(const struct element *element)
+{
+    return element->type && element->type->kind != OPERAND_FLAG;
+}
+
+struct lexeme {
+    const struct phrase *phrase; /* NULL: markers and result */
+    struct slice word;
+    const struct lexeme *next; /* verb of the same word, for other subjects */
+    struct signature *forms;
+    uint8_t form_count;
+};
+
+struct lexicon {
+    const struct vocabulary *vocabulary;
+    struct lexeme *verbs, *declarations;
+    size_t verb_count, declaration_count;
+    struct lexeme markers[4], result;
+    const struct lexeme *by_kind[KIND_MOST]; /* verbs, markers and result */
+    struct signature *signatures;
+    size_t signature_count;
+    struct word_lists words;
+    const char *broken; /* the signature that does not parse: a defect of the vocabulary */
+};
+
+/* NULL: out of memory. */
+struct lexicon *lexicon_new(const struct vocabulary *vocabulary);
+void lexicon_free(struct lexicon *lexicon);
+
+/* The verb of that word that a subject of one of the kinds `who` has, or NULL. */
+const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who);
+/* All kinds of subjects that have a verb of that word; 0: none. */
+uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word);
+const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word);
+
+#endif

@@ -1,0 +1,81 @@
+/* The names of one game: players, teams, units and their parts.
+ *
+ * An entity is a number from 0; its name, kind, owner and the game's own index
+ * hang on it. Entities are only ever added. Names are copied in. */
+#ifndef BIND_ROSTER_H
+#define BIND_ROSTER_H
+
+#include "base/slice.h"
+
+typedef uint32_t entity;
+#define NO_ENTITY UINT32_MAX
+
+struct roster_entry {
+    uint32_t name_at;
+    uint16_t name_length;
+    uint8_t kind;
+    entity owner;    /* NO_ENTITY: nobody's */
+    uint32_t index;  /* whatever the game makes of it */
+    uint32_t line;   /* of the declaration; 0: mentioned only */
+    uint32_t hash;
+    entity next, next_owned; /* of the same bucket */
+};
+
+struct roster {
+    struct roster_entry *entries;
+    size_t count, capacity;
+    char *names;
+    size_t names_length, names_capacity;
+    entity *buckets;     /* by name, and behind them by name and owner */
+    size_t bucket_count; /* of each */
+    uint64_t secret[2];  /* what names hash with: nobody can write names that hash alike */
+    uint32_t counts[32]; /* entities by kind */
+    uint64_t changes;    /* how often names came or went: what was found since the last is found again */
+};
+
+enum roster_answer { ROSTER_FOUND, ROSTER_NONE, ROSTER_AMBIGUOUS };
+
+void roster_init(struct roster *roster);
+void roster_done(struct roster *roster);
+void roster_reset(struct roster *roster);
+
+/* False: out of memory; nothing has changed. */
+bool roster_add(struct roster *roster, struct slice name, uint8_t kind, entity owner,
+                uint32_t line, entity *ret_entity);
+
+/* Forgets the entities from number `count` on. */
+void roster_truncate(struct roster *roster, size_t count);
+
+/* The one entity of that name and of one of `kinds` (a bit each): first among
+ * what belongs to `side`, then among all. */
+enum roster_answer roster_find(const struct roster *roster, struct slice name, uint32_t kinds,
+                               entity side, entity *ret_entity);
+
+/* Of that kind and with exactly that owner; NO_ENTITY if there is none. Takes the
+ * same time however many others have that name. */
+entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner);
+
+/* Up to three names near a wrong one, nearest first; how many. Of a roster beyond all
+ * measure it looks at the first names only. */
+size_t roster_near(const struct roster *roster, struct slice name, uint32_t kinds,
+                   entity ret_near[3]);
+
+static inline struct slice roster_name(const struct roster *roster, entity one)
+{
+    const struct roster_entry *entry = &roster->entries[one];
+    return (struct slice){roster->names + entry->name_at, entry->name_length};
+}
+
+static inline const struct roster_entry *roster_at(const struct roster *roster, entity one)
+{
+    return &roster->entries[one];
+}
+
+/* The player or team that something belongs to, itself if it is one's own. */
+entity roster_side(const struct roster *roster, entity one);
+
+/* Edits (insert, drop, replace, swap neighbours) that make one name another,
+ * at most `most` + 1. */
+unsigned name_distance(struct slice a, struct slice b, unsigned most);
+
+#endif

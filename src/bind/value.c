@@ -1,0 +1,340 @@
+/* Binding values: words, numbers, names, texts and dice. */
+#include "bind/attempt.h"
+
+#include "base/array.h"
+
+static struct slice value_text(const struct attempt *attempt, const struct value *value)
+{
+    return (struct slice){attempt->statement->text + value->at, value->length};
+}
+
+/* Adds to the element's field; there is room for as many items as the statement has values. */
+static inline bool add_item(struct attempt *attempt, const struct element *element, int32_t item_value)
+{
+    struct event *event = &attempt->binder->event;
+    const uint8_t field = element->type->field;
+    if (!has(event, field)) {
+        event->present |= UINT32_C(1) << field;
+        event->field[field] = item_value;
+        event->first[field] = event->item_count;
+        event->count[field] = 0;
+    }
+    event->items[event->item_count++] = item_value;
+    event->count[field]++;
+    return true;
+}
+
+/* The single word of a value, or NULL. */
+static inline const struct word *single_word(const struct attempt *attempt, const struct value *value)
+{
+    if (value->kind == VALUE_PATH && value->count == 1)
+        return &value_at(attempt->statement, value->child)->word;
+    return value->kind == VALUE_CODE || value->kind == VALUE_INT ? &value->word : NULL;
+}
+
+static SELDOM bool fail_value(struct attempt *attempt, const struct value *value, enum log_error error,
+                              const char *format, ...)
+{
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    if (attempt->binder->unasked)
+        return false;
+    text_init(&text, buffer, sizeof buffer);
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
+}
+
+static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, const struct value *value)
+{
+    char list[256];
+    struct text text;
+    if (attempt->binder->unasked)
+        return false;
+    text_init(&text, list, sizeof list);
+    for (size_t i = 0; words[i]; i++)
+        text_addf(&text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    struct slice found = value_text(attempt, value);
+    return fail_value(attempt, value, LOG_OPERANDS, "'%.*s' cannot stand here; it may be %s",
+                      (int)(found.length > 60 ? 60 : found.length), found.at, list);
+}
+
+static bool bind_word(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct word *word = single_word(attempt, value);
+    int32_t place = word ? words_place(element->words, word_text(attempt->statement, *word, buffer)) : -1;
+    return place >= 0 ? add_item(attempt, element, place) : fail_word(attempt, element->type->words, value);
+}
+
+static bool bind_number(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    const struct operand_type *type = element->type;
+    bool bounded = type->minimum != 0 || type->maximum != 0;
+    if (value->kind != VALUE_INT)
+        return fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
+    if (bounded && (value->number < type->minimum || value->number > type->maximum)) {
+        if (type->maximum == INT32_MAX)
+            return fail_value(attempt, value, LOG_OPERANDS, "a number of at least %d is needed here", type->minimum);
+        return fail_value(attempt, value, LOG_OPERANDS, "a number from %d to %d is needed here",
+                          type->minimum, type->maximum);
+    }
+    return add_item(attempt, element, value->number);
+}
+
+static void add_owned_name(struct text *text, const struct roster *roster, entity one)
+{
+    entity owner = roster_at(roster, one)->owner;
+    if (owner != NO_ENTITY) {
+        text_add(text, roster_name(roster, owner));
+        text_add_string(text, ".");
+    }
+    text_add(text, roster_name(roster, one));
+}
+
+bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct slice name,
+                      uint32_t kinds, enum roster_answer answer)
+{
+    const struct roster *roster = &attempt->binder->roster;
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    if (attempt->binder->unasked)
+        return false;
+    text_init(&text, buffer, sizeof buffer);
+    if (answer == ROSTER_AMBIGUOUS) {
+        text_addf(&text, "several things are called '%.*s'; write it with its owner:",
+                  (int)name.length, name.at);
+        int shown = 0;
+        for (entity one = 0; one < roster->count && shown < 3; one++)
+            if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
+                text_add_string(&text, shown++ ? " or " : " ");
+                add_owned_name(&text, roster, one);
+            }
+        return fail_value(attempt, value, LOG_AMBIGUOUS_NAME, "%s", buffer);
+    }
+    const char *const *names = attempt->binder->lexicon->vocabulary->kind_names;
+    const char *what = "thing";
+    for (int kind = 31; kind >= 0; kind--)
+        if (kinds >> kind & 1 && names[kind])
+            what = names[kind];
+    if ((kinds & (kinds - 1)) != 0)
+        what = "unit, player or thing of this kind";
+    entity near[3];
+    size_t count = attempt->binder->terse ? 0 : roster_near(roster, name, kinds, near);
+    text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
+    for (size_t i = 0; i < count; i++) {
+        struct slice other = roster_name(roster, near[i]);
+        text_addf(&text, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == count ? " or " : ", ",
+                  (int)other.length, other.at);
+    }
+    if (count)
+        text_add_string(&text, "?");
+    return fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
+}
+
+/* Finds what a path of several words names; its last word may be a part that a type
+ * of words gives (a hull zone), which goes to its own field. */
+static bool bind_path(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    const struct operand_type *type = element->type;
+    struct binder *binder = attempt->binder;
+    const struct roster *roster = &binder->roster;
+    char buffer[LIMIT_STRING_BYTES];
+    const struct value *step = value_at(attempt->statement, value->child);
+    struct slice name = word_text(attempt->statement, step->word, buffer);
+    entity one = NO_ENTITY, side = NO_ENTITY;
+    uint32_t left = value->count;
+    if (roster_find(roster, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY, &side) == ROSTER_FOUND) {
+        step = value_at(attempt->statement, step->next);
+        left--;
+        name = word_text(attempt->statement, step->word, buffer);
+        enum roster_answer answer = roster_find(roster, name, type->kinds, side, &one);
+        if (one != NO_ENTITY && roster_side(roster, one) != side)
+            one = NO_ENTITY;
+        if (one != NO_ENTITY && answer == ROSTER_AMBIGUOUS)
+            return attempt_fail_name(attempt, value, name, type->kinds, answer);
+        if (one == NO_ENTITY && left == 1)
+            return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    } else {
+        enum roster_answer answer = roster_find(roster, name, type->kinds, attempt->side, &one);
+        if (answer == ROSTER_AMBIGUOUS)
+            return attempt_fail_name(attempt, value, name, type->kinds, answer);
+        if (answer == ROSTER_NONE)
+            one = NO_ENTITY;
+    }
+    if (one == NO_ENTITY) { /* an owner that is no operand itself: SHIP.UPGRADE */
+        if (roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) != ROSTER_FOUND)
+            return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    }
+    while (--left > 0) {
+        step = value_at(attempt->statement, step->next);
+        name = word_text(attempt->statement, step->word, buffer);
+        entity part = roster_owned(roster, name, type->kinds, one);
+        if (part != NO_ENTITY) {
+            one = part;
+        } else if (left == 1 && element->part) {
+            int32_t word = words_place(element->part_words, name);
+            if (word < 0)
+                return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has no part '%.*s'",
+                                  (int)roster_name(roster, one).length, roster_name(roster, one).at,
+                                  (int)name.length, name.at);
+            binder->event.present |= 1u << element->part->field;
+            binder->event.field[element->part->field] = word;
+        } else {
+            return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has nothing called '%.*s'",
+                              (int)roster_name(roster, one).length, roster_name(roster, one).at,
+                              (int)name.length, name.at);
+        }
+    }
+    if (!(type->kinds >> roster_at(roster, one)->kind & 1))
+        return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+    return add_item(attempt, element, (int32_t)one);
+}
+
+static bool bind_name(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    if (value->count > 1)
+        return bind_path(attempt, element, value);
+    struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
+    const uint32_t kinds = element->type->kinds;
+    entity one;
+    enum roster_answer answer = roster_find(&attempt->binder->roster, name, kinds, attempt->side, &one);
+    return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)
+                                  : attempt_fail_name(attempt, value, name, kinds, answer);
+}
+
+static uint32_t count_of(const struct roster *roster, uint32_t kinds)
+{
+    uint32_t count = 0;
+    for (; kinds; kinds &= kinds - 1)
+        count += roster->counts[__builtin_ctz(kinds)];
+    return count;
+}
+
+static bool add_entity(struct attempt *attempt, const struct element *element, const struct value *value,
+                       struct slice name, uint8_t kind, entity owner)
+{
+    struct binder *binder = attempt->binder;
+    const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
+    if (name.length > LIMIT_NAME_BYTES)
+        return fail_value(attempt, value, LOG_LIMIT, "a name has at most 255 bytes");
+    if (name.length == 0)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name may not be empty");
+    if (vocabulary->unit_kinds >> kind & 1 && count_of(&binder->roster, vocabulary->unit_kinds) >= LIMIT_UNITS)
+        return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
+    if (vocabulary->player_kinds >> kind & 1 && count_of(&binder->roster, vocabulary->player_kinds) >= LIMIT_PLAYERS)
+        return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
+    if (binder->roster.count >= LIMIT_NAMES)
+        return fail_value(attempt, value, LOG_LIMIT, "a game gives at most 262,144 names");
+    entity one;
+    if (!roster_add(&binder->roster, name, kind, owner,
+                    value->at ? (uint32_t)attempt->statement->line : 0, &one))
+        return bind_no_memory(binder);
+    return add_item(attempt, element, (int32_t)one);
+}
+
+static bool bind_new_name(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    const struct operand_type *type = element->type;
+    struct binder *binder = attempt->binder;
+    char buffer[LIMIT_STRING_BYTES];
+    if (value->kind != VALUE_PATH || value->count != 1)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
+    entity owner = binder->block_owners[binder->depth];
+    uint8_t kind = (uint8_t)(attempt->introduces_kind - 1);
+    entity old = roster_owned(&binder->roster, name, type->kinds ? type->kinds : 1u << kind, owner);
+    if (old != NO_ENTITY)
+        return fail_value(attempt, value, LOG_DUPLICATE_NAME,
+                          "the name '%.*s' was given in line %u already; two of a kind need two names",
+                          (int)name.length, name.at, roster_at(&binder->roster, old)->line);
+    if (binder->introduced == NO_ENTITY)
+        binder->introduced = (entity)binder->roster.count;
+    return add_entity(attempt, element, value, name, kind, owner);
+}
+
+static bool bind_free_name(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    const struct operand_type *type = element->type;
+    char buffer[LIMIT_STRING_BYTES];
+    const struct word *word = single_word(attempt, value);
+    if (!word)
+        return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
+    struct slice name = word_text(attempt->statement, *word, buffer);
+    entity one;
+    if (roster_find(&attempt->binder->roster, name, type->kinds, NO_ENTITY, &one) != ROSTER_NONE)
+        return add_item(attempt, element, (int32_t)one);
+    uint8_t kind = 0;
+    while (!(type->kinds >> kind & 1))
+        kind++;
+    return add_entity(attempt, element, value, name, kind, NO_ENTITY);
+}
+
+static bool bind_text(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    if (!single_word(attempt, value))
+        return fail_value(attempt, value, LOG_OPERANDS, "a name or a quoted text is needed here");
+    return add_item(attempt, element, (int32_t)(value - attempt->statement->values));
+}
+
+static bool bind_face(struct attempt *attempt, const struct die *die, const struct words *faces,
+                      const struct value *face, int32_t *ret_face)
+{
+    struct slice text = value_text(attempt, face);
+    if (!die->faces && face->kind == VALUE_INT && face->number >= 1 && face->number <= die->sides) {
+        *ret_face = face->number;
+        return true;
+    }
+    *ret_face = words_place(faces, text);
+    return *ret_face >= 0 || fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
+                                        (int)(text.length > 40 ? 40 : text.length), text.at);
+}
+
+static bool bind_pool(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    struct binder *binder = attempt->binder;
+    struct event *event = &binder->event;
+    const struct die *dice = element->type->dice;
+    if (value->kind != VALUE_POOL)
+        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", dice->name);
+    struct slice name = word_slice(attempt->statement, value->word);
+    while (name.length > 1 && name.at[0] >= '0' && name.at[0] <= '9') {
+        name.at++; /* the count before the d */
+        name.length--;
+    }
+    int32_t die = words_place(element->words, name);
+    if (die < 0)
+        return fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
+    if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
+        return fail_value(attempt, value, LOG_OPERANDS, "%d dice are announced and %u faces given",
+                          value->number, value->count);
+    if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
+        !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
+        return bind_no_memory(binder);
+    event->pools[event->pool_count] = (struct pool){(uint8_t)die, (uint16_t)value->count, event->face_count};
+    const struct words *faces = &element->words[1 + die];
+    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
+        if (!bind_face(attempt, &dice[die], faces, value_at(attempt->statement, at), &event->faces[event->face_count++]))
+            return false;
+    return add_item(attempt, element, (int32_t)event->pool_count++);
+}
+
+static bool bind_flag(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    (void)value;
+    return add_item(attempt, element, 1);
+}
+
+bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value)
+{
+    static bool (*const bind[])(struct attempt *, const struct element *, const struct value *) = {
+        [OPERAND_WORD] = bind_word,         [OPERAND_NUMBER] = bind_number,       [OPERAND_NAME] = bind_name,
+        [OPERAND_NEW_NAME] = bind_new_name, [OPERAND_FREE_NAME] = bind_free_name, [OPERAND_TEXT] = bind_text,
+        [OPERAND_POOL] = bind_pool,         [OPERAND_FLAG] = bind_flag};
+    return bind[element->type->kind](attempt, element, value);
+}

@@ -1,0 +1,109 @@
+/* The words of a game, as data: what its declarations, events and markers are
+ * called and which operands they take.
+ *
+ * A signature is written as the rulebook of the language writes it:
+ *
+ *     "ZONE on TARGET at RANGE [obstructed] [arc=YESNO]"
+ *
+ *   TYPE          a positional operand; the type is an entry of the game's types
+ *   TYPE...       one or more of it; a list [a b] gives several at once
+ *   on TYPE       an operand behind a preposition
+ *   arc=TYPE      a keyed operand
+ *   word          that very word: a flag if the types know it, else only required
+ *   [ ... ]       may be left out (one element)
+ *   => TYPE       an outcome; everything behind the arrow is one
+ *   *             any further operands: recorded, and looked at by nobody
+ *   a | b         another form of the same phrase; forms are tried in order
+ *
+ * Operands behind prepositions, keyed operands and flags may stand in any order.
+ * Each type says into which field of the event its value goes. */
+#ifndef BIND_VOCABULARY_H
+#define BIND_VOCABULARY_H
+
+#include <stdint.h>
+
+/* What a statement is, to the rules. A game's own kinds begin at KIND_GAME. */
+enum {
+    KIND_NONE,
+    KIND_SETUP, /* no statement: the declarations as a whole, at the first other statement */
+    KIND_ROUND,
+    KIND_PHASE,
+    KIND_SEGMENT,
+    KIND_STEP,
+    KIND_RESULT,
+    KIND_END,
+    KIND_GAME,
+    KIND_MOST = 160, /* none is as high */
+};
+
+#define EVENT_FIELDS 24
+
+/* The highest number that a marker may have: the next ones can be counted. */
+enum { MARKER_NUMBER_MOST = 1000000 };
+
+enum operand_kind {
+    OPERAND_WORD,      /* one of `words`: its index */
+    OPERAND_NUMBER,    /* from minimum to maximum */
+    OPERAND_NAME,      /* something declared, of one of `kinds`: its entity */
+    OPERAND_NEW_NAME,  /* the name that a declaration introduces */
+    OPERAND_FREE_NAME, /* a thing of the first of `kinds` that exists once it is mentioned */
+    OPERAND_TEXT,      /* any word or text: index of the statement's value */
+    OPERAND_POOL,      /* dice: index of the event's pool */
+    OPERAND_FLAG,      /* present or not; the type's name is the word */
+};
+
+/* `faces` NULL: a numeric die with that many sides. `chances`: on how many of
+ * its sides each face is; NULL: on one each. */
+struct die {
+    const char *name;
+    const char *const *faces;
+    int32_t sides;
+    const uint8_t *chances;
+};
+
+struct operand_type {
+    const char *name; /* as signatures write it */
+    enum operand_kind kind;
+    uint8_t field;
+    const char *const *words; /* OPERAND_WORD, NULL at the end */
+    uint32_t kinds;           /* of entities, one bit each */
+    int32_t minimum, maximum; /* OPERAND_NUMBER; both 0: any */
+    const struct die *dice;   /* OPERAND_POOL, name NULL at the end */
+    const char *part;         /* OPERAND_NAME: the type that may follow a last dot */
+};
+
+/* In a phrase's `who`, beside kinds of entities. */
+#define SUBJECT_TABLE (UINT32_C(1) << 31) /* an event of `table` */
+#define WITHIN_GAME (UINT32_C(1) << 31)   /* a declaration outside all blocks */
+
+enum phrase_flags {
+    PHRASE_ONCE = 1,  /* a declaration that may stand once in its block */
+    PHRASE_BLOCK = 2, /* a declaration that may open a block */
+    PHRASE_ASIDE = 4, /* an event never offered as what would be legal instead */
+};
+
+/* A verb or a declaration's word. */
+struct phrase {
+    const char *word;
+    const char *signature;
+    uint32_t who;       /* subjects of an event, blocks (by kind) of a declaration */
+    uint8_t flags;
+    uint8_t introduces; /* the kind of entity a declaration's new name is, plus 1 */
+    uint16_t kind;      /* of the event or declaration */
+};
+
+struct vocabulary {
+    const struct operand_type *types;  /* name NULL at the end */
+    const struct phrase *verbs;        /* word NULL at the end */
+    const struct phrase *declarations; /* word NULL at the end */
+    const char *markers[4];            /* signatures by enum marker; NULL: none in this game */
+    const char *round_word;            /* what a round is called; NULL: "round" */
+    const char *result;                /* signature */
+    const char *const *kind_names;     /* of entities, in words: "ship" */
+    uint32_t subject_kinds;            /* kinds that may be subjects */
+    uint32_t unit_kinds;               /* kinds that count as units for the bound */
+    uint32_t player_kinds;
+    const char *const *misprints;      /* of the markers' codes, each with what is meant; NULL at the end */
+};
+
+#endif

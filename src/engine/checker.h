@@ -1,9 +1,0 @@
-/* The one way from a checker to its replay, for what plays on instead of checking. */
-#ifndef ENGINE_CHECKER_H
-#define ENGINE_CHECKER_H
-
-#include "engine/replay.h"
-
-struct replay *checker_replay(struct umpire_checker *checker);
-
-#endif

@@ -1,0 +1,136 @@
+/* One breach of a rule, worked into a random game. */
+#include "generate/generate.h"
+
+enum { BREACH_SAMPLES = 600, BREACH_TRIALS = 12, MUTATIONS = 60 };
+
+/* Keeps the first candidate that the wanted rule forbids. */
+static bool keep_forbidden(struct explorer *explorer)
+{
+    struct generator *generator = explorer->user;
+    struct replay *replay = explorer->replay;
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
+                                  .choices = replay->choices, .edition = replay->edition, .rule = generator->wanted};
+    if (generator->has_line)
+        return false;
+    bool readable = explorer->examples_in || !ruleset->refuse || ruleset->refuse(&judgement, &replay->binder);
+    if (!readable || (!explorer->examples_in && generator->wanted->check(&judgement) != VIOLATION))
+        return true;
+    generator_keep(generator);
+    return false;
+}
+
+bool rule_guards(const struct rule *rule, uint16_t kind)
+{
+    if (rule->guards_every_statement || (rule->guards_every_event && kind >= KIND_GAME))
+        return true;
+    for (int i = 0; i < RULE_GUARDS && rule->guards[i]; i++)
+        if (rule->guards[i] == kind)
+            return true;
+    return false;
+}
+
+static void sample(struct generator *generator)
+{
+    const struct replay *replay = generator->position->replay;
+    const struct lexicon *lexicon = replay->catalogue->lexicon;
+    const struct roster *roster = &replay->binder.roster;
+    uint32_t chosen = random_below(&generator->random, (uint32_t)lexicon->verb_count + 5);
+    entity subject = (entity)random_below(&generator->random, (uint32_t)roster->count + 1);
+    bool table = subject == roster->count;
+    if (chosen < lexicon->verb_count) {
+        const struct lexeme *verb = &lexicon->verbs[chosen];
+        uint32_t who = table ? SUBJECT_TABLE : 1u << roster_at(roster, subject)->kind;
+        if (verb->phrase->who & who && rule_guards(generator->wanted, verb->phrase->kind))
+            explore_phrase(&generator->explorer, verb, verb->phrase->kind, table ? NO_ENTITY : subject, table, 1);
+        return;
+    }
+    uint16_t marker = (uint16_t)(chosen - lexicon->verb_count);
+    if (marker == 4 && rule_guards(generator->wanted, KIND_RESULT))
+        explore_phrase(&generator->explorer, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+    else if (marker < 4 && lexicon->markers[marker].form_count && rule_guards(generator->wanted, (uint16_t)(KIND_ROUND + marker)))
+        explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+}
+
+static bool break_by_event(struct generator *generator)
+{
+    int trials = 0;
+    for (int i = 0; i < BREACH_SAMPLES && trials < BREACH_TRIALS && !generator->no_memory; i++) {
+        explorer_init(&generator->explorer, generator->position->replay, keep_forbidden, generator);
+        generator->explorer.examples = generator->explorer.outcomes = true;
+        generator->explorer.random = &generator->random;
+        generator->has_line = false;
+        sample(generator);
+        if (!generator->has_line)
+            continue;
+        trials++;
+        if (generator_play(generator, generator->line, generator->line_length, WANT_BREACH))
+            return true;
+    }
+    return rule_guards(generator->wanted, KIND_END) && generator_play(generator, "end\n", 4, WANT_BREACH);
+}
+
+/* Where the line behind a line's block begins; lines of one level. */
+static size_t behind_block(const char *log, size_t at, size_t length)
+{
+    int depth = 0;
+    do {
+        while (at < length && log[at] != '\n') {
+            depth += (log[at] == '{') - (log[at] == '}');
+            at++;
+        }
+        at += at < length;
+    } while (depth > 0 && at < length);
+    return at;
+}
+
+/* The declarations without a line and its block, or with another number in a line. */
+static size_t mutate(struct generator *generator, const char *log, size_t length, char *copy)
+{
+    size_t at = random_below(&generator->random, (uint32_t)length), from = at;
+    while (from > 0 && log[from - 1] != '\n')
+        from--;
+    memcpy(copy, log, length);
+    if (log[at] >= '0' && log[at] <= '9') {
+        copy[at] = (char)('0' + random_below(&generator->random, 10));
+        return length;
+    }
+    size_t end = behind_block(log, from, length);
+    if (random_chance(&generator->random, 50)) { /* a word of it */
+        for (from = at; from > 0 && log[from - 1] != ' ' && log[from - 1] != '\n';)
+            from--;
+        for (end = at; end < length && log[end] != ' ' && log[end] != '\n';)
+            end++;
+    }
+    memcpy(copy + from, log + end, length - end);
+    return length - (end - from);
+}
+
+/* Other declarations, with the line that closes them. */
+static bool break_setup(struct generator *generator)
+{
+    enum { OPENING_BYTES = 16384 };
+    static const char *const rounds[] = {"round 1\n", "turn 1\n"};
+    char log[OPENING_BYTES], copy[OPENING_BYTES];
+    size_t length = generator->length;
+    if (length > OPENING_BYTES)
+        return false;
+    memcpy(log, generator->log, length);
+    for (int i = 0; i < MUTATIONS && !generator->no_memory; i++) {
+        size_t changed = mutate(generator, log, length, copy);
+        const char *round = rounds[i % 2];
+        if (!generator_restart(generator, copy, changed))
+            return false;
+        if (generator->found == 0 && generator_play(generator, round, strlen(round), WANT_BREACH))
+            return true;
+    }
+    generator_restart(generator, log, length);
+    return false;
+}
+
+bool generator_break(struct generator *generator)
+{
+    if (!generator->position->replay->marker_seen && rule_guards(generator->wanted, KIND_SETUP) && break_setup(generator))
+        return true;
+    return break_by_event(generator);
+}

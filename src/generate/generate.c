@@ -1,0 +1,227 @@
+/* Random games, and their logs. */
+#include "generate/generate.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+
+enum { DEALT_BYTES = 65536, ATTEMPTS = 40, BREACHES = 8 };
+
+static bool note_finding(void *user, const struct umpire_finding *finding)
+{
+    struct generator *generator = user;
+    if (finding->level == UMPIRE_LEVEL_UNDECIDED && strcmp(finding->rule, "log.unfinished") != 0)
+        return true;
+    generator->found++;
+    generator->found_line = finding->line;
+    generator->found_wanted = generator->wanted && strcmp(finding->rule, generator->wanted->id) == 0;
+    return true;
+}
+
+static bool append(struct generator *generator, const char *lines, size_t length)
+{
+    if (!ARRAY_RESERVE(generator->log, generator->capacity, generator->length + length))
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        bool begins = i == 0 || lines[i - 1] == '\n';
+        if (begins && !ARRAY_RESERVE(generator->lines, generator->line_capacity, generator->line_count + 1))
+            return false;
+        if (begins)
+            generator->lines[generator->line_count++] = generator->length + i;
+    }
+    memcpy(generator->log + generator->length, lines, length);
+    generator->length += length;
+    return true;
+}
+
+bool generator_over(const struct generator *generator)
+{
+    return !position_in_game(generator->position);
+}
+
+bool generator_restart(struct generator *generator, const char *log, size_t length)
+{
+    umpire_position_free(generator->position);
+    generator->position = umpire_position_new(note_finding, generator);
+    generator->length = generator->line_count = 0;
+    generator->found = 0;
+    generator->breach_line = 0;
+    if (generator->position && umpire_position_play(generator->position, log, length) && append(generator, log, length))
+        return true;
+    generator->no_memory = true;
+    return false;
+}
+
+static void take_back(struct generator *generator, uint64_t line)
+{
+    snapshot_restore(&generator->before, generator->position->replay);
+    generator->position->next_line = line;
+}
+
+/* Whether what was played last left the game as it was. */
+static bool changed_nothing(const struct generator *generator)
+{
+    const struct block *before = &generator->before.block, *now = &generator->position->replay->block;
+    return before->used == now->used && memcmp(before->bytes, now->bytes, now->used) == 0;
+}
+
+bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want)
+{
+    struct umpire_position *position = generator->position;
+    uint64_t line = position->next_line;
+    generator->found = 0;
+    if (!snapshot_take(&generator->before, position->replay) || !umpire_position_play(position, lines, length)) {
+        generator->no_memory = true;
+        return false;
+    }
+    bool good = want == WANT_BREACH ? generator->found == 1 && generator->found_wanted
+                                    : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));
+    if (good && want == WANT_BREACH)
+        generator->breach_line = generator->found_line;
+    if (good && append(generator, lines, length))
+        return true;
+    generator->no_memory = generator->no_memory || good;
+    take_back(generator, line);
+    return false;
+}
+
+/* Games ----------------------------------------------------------------------------- */
+
+static bool deal_game(struct generator *generator, const struct ruleset *ruleset, char *buffer, size_t capacity)
+{
+    struct text text;
+    struct deal deal = {&generator->random, generator->what->players, (unsigned)generator->what->size, &text, &generator->course};
+    uint32_t editions = 0;
+    while (ruleset->editions[editions])
+        editions++;
+    text_init(&text, buffer, capacity / 2);
+    text_init(&generator->course, buffer + capacity / 2, capacity / 2);
+    generator->on_course = 0;
+    text_addf(&text, "game %s %s\n", ruleset->name, ruleset->editions[random_below(&generator->random, editions)]);
+    if (!ruleset->deal(&deal) || !generator_restart(generator, text.at, text.length))
+        return false;
+    generator->opening = generator->line_count;
+    return true;
+}
+
+static bool write_log(const struct generator *generator, bool (*write)(void *, const char *, size_t), void *user)
+{
+    size_t marked = (size_t)generator->breach_line;
+    if (!marked || marked > generator->line_count)
+        return write(user, generator->log, generator->length);
+    size_t end = marked < generator->line_count ? generator->lines[marked] : generator->length;
+    return write(user, generator->log, end - 1) && write(user, " #~ ", 4) &&
+           write(user, generator->wanted->id, strlen(generator->wanted->id)) &&
+           write(user, generator->log + end - 1, generator->length - end + 1);
+}
+
+/* Breaks the rule at a random place of a lawful game and plays on from there. */
+static bool break_somewhere(struct generator *generator, char *lawful, size_t length, const size_t *lines, size_t count)
+{
+    for (int i = 0; i < BREACHES && !generator->no_memory; i++) {
+        bool declared = rule_guards(generator->wanted, KIND_SETUP);
+        size_t from = declared ? generator->opening
+                               : (size_t)random_between(&generator->random, (int32_t)generator->opening, (int32_t)count - 1);
+        if (!generator_restart(generator, lawful, from < count ? lines[from] : length))
+            return false;
+        for (size_t at = from; at < count && !generator->breach_line && !generator->no_memory; at++) {
+            size_t end = at + 1 < count ? lines[at + 1] : length;
+            if (!generator_break(generator) && !generator_play(generator, lawful + lines[at], end - lines[at], WANT_LAWFUL))
+                break;
+        }
+        if (generator->breach_line && (generator_over(generator) || generator_finish(generator)))
+            return true;
+    }
+    return false;
+}
+
+/* As the rule's example breaks it, and on from there. */
+static bool break_as_shown(struct generator *generator)
+{
+    const char *shown = generator->wanted->illegal;
+    size_t length = strlen(shown);
+    char *log = malloc(length + 1);
+    if (!log) {
+        generator->no_memory = true;
+        return false;
+    }
+    memcpy(log, shown, length); // NOLINT(bugprone-not-null-terminated-result): a line, not a string
+    log[length++] = '\n';
+    generator->course.length = 0;
+    bool good = generator_restart(generator, log, length) && generator->found == 1 && generator->found_wanted;
+    uint64_t breach = generator->found_line;
+    size_t behind = good && breach < generator->line_count ? generator->lines[breach] : length;
+    bool longer = false;
+    if (good && behind < length && generator_restart(generator, log, behind) && generator->found == 1) {
+        generator->breach_line = breach;
+        longer = generator_finish(generator);
+    }
+    if (good && !longer)
+        good = generator_restart(generator, log, length);
+    generator->breach_line = breach;
+    free(log);
+    return good;
+}
+
+static const char *generate(struct generator *generator, const struct ruleset *ruleset, char *buffer)
+{
+    bool finished = false;
+    for (int i = 0; i < ATTEMPTS && !finished && !generator->no_memory; i++) {
+        if (!deal_game(generator, ruleset, buffer, DEALT_BYTES))
+            return generator->no_memory ? "out of memory" : "this game is not for so many players";
+        finished = generator->found == 0 && generator_finish(generator);
+    }
+    if (!finished)
+        return generator->no_memory ? "out of memory" : "random play did not come to the game's end; take another seed";
+    if (!generator->wanted)
+        return NULL;
+    char *lawful = generator->log;
+    size_t length = generator->length, *lines = generator->lines, count = generator->line_count;
+    generator->log = NULL;
+    generator->lines = NULL;
+    generator->capacity = generator->line_capacity = 0;
+    bool broken = break_somewhere(generator, lawful, length, lines, count) || (!generator->no_memory && break_as_shown(generator));
+    free(lawful);
+    free(lines);
+    return broken ? NULL : generator->no_memory ? "out of memory" : "this rule could not be broken alone; take another seed";
+}
+
+static const struct rule *rule_of(const struct ruleset *ruleset, const char *id)
+{
+    for (size_t c = 0; ruleset->chapters[c]; c++)
+        for (size_t i = 0; ruleset->chapters[c][i]; i++)
+            if (strcmp(ruleset->chapters[c][i]->id, id) == 0)
+                return ruleset->chapters[c][i];
+    return NULL;
+}
+
+const char *umpire_generate(const struct umpire_generation *generation,
+                            bool (*write)(void *user, const char *bytes, size_t length), void *user)
+{
+    const struct ruleset *ruleset = ruleset_named(slice_of(generation->ruleset));
+    if (!ruleset || !ruleset->deal)
+        return "there is no such game";
+    const struct rule *wanted = generation->violate ? rule_of(ruleset, generation->violate) : NULL;
+    if (generation->violate && !wanted)
+        return "the game has no such rule";
+    struct generator *generator = calloc(1, sizeof *generator);
+    char *buffer = malloc(DEALT_BYTES);
+    const char *why = "out of memory";
+    if (generator && buffer) {
+        generator->what = generation;
+        generator->wanted = wanted;
+        generator->random.state = generation->seed;
+        why = generate(generator, ruleset, buffer);
+        if (!why && !write_log(generator, write, user))
+            why = "the game cannot be written";
+        umpire_position_free(generator->position);
+        snapshot_done(&generator->before);
+        snapshot_done(&generator->marked);
+        findings_done(&generator->findings);
+        free(generator->log);
+        free(generator->lines);
+    }
+    free(buffer);
+    free(generator);
+    return why;
+}

@@ -1,0 +1,77 @@
+/* Random play: what its parts share; nobody else includes it. */
+#ifndef GENERATE_GENERATE_H
+#define GENERATE_GENERATE_H
+
+#include "search/position.h"
+
+/* Where play can be taken back to. */
+struct mark {
+    uint64_t line;
+    size_t lines, length;
+};
+
+struct generator {
+    const struct umpire_generation *what;
+    const struct rule *wanted; /* to be broken; NULL: none */
+    struct umpire_position *position;
+    struct random random;
+    struct explorer explorer;
+    struct snapshot before, marked;
+    struct findings findings; /* of a candidate */
+    uint32_t due;
+    bool may_worsen; /* whether more may be due after the next statement */
+    uint64_t visited[16];     /* places of the game, hashed */
+    uint32_t least_due;
+    int idle;                 /* statements since it came nearer to its end */
+    int back;                 /* how often play went back */
+    size_t farthest, reach;   /* the most lines so far, and how far back is tried next */
+    bool no_memory;
+
+    /* what has been written, and where each line begins */
+    char *log;
+    size_t length, capacity;
+    size_t *lines, line_count, line_capacity;
+    size_t opening; /* lines before the first marker */
+
+    /* the markers that the game's deal has laid down, and how far they have been played */
+    struct text course;
+    size_t on_course;
+
+    /* the candidate that is looked at, as a line */
+    char line[LIMIT_STATEMENT_BYTES];
+    size_t line_length;
+    bool has_line;
+    uint32_t passed_over; /* lawful markers before the one that is taken */
+
+    /* findings of what was played last, and where the breach is */
+    uint64_t found, found_line, breach_line;
+    bool found_wanted;
+};
+
+/* Begins anew with these bytes of a log; false: out of memory. */
+bool generator_restart(struct generator *generator, const char *log, size_t length);
+
+enum generator_want {
+    WANT_LAWFUL, /* nothing is found */
+    WANT_CHANGE, /* nothing is found, and the game is not as before */
+    WANT_BREACH, /* the wanted breach alone is found */
+};
+
+/* Plays lines, and takes them back if it does not come out as wanted (false). */
+bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want);
+
+/* Keeps the candidate that is explored, as a line. */
+void generator_keep(struct generator *generator);
+
+/* Plays on at random, up to the game's end. False: it does not come to one. */
+bool generator_finish(struct generator *generator);
+
+/* Breaks the wanted rule, once; false: not here. */
+bool generator_break(struct generator *generator);
+
+/* Whether a rule is asked about statements of a kind. */
+bool rule_guards(const struct rule *rule, uint16_t kind);
+
+bool generator_over(const struct generator *generator);
+
+#endif

@@ -1,0 +1,407 @@
+/* Random play: one statement after the other, as chance and what is due have it. */
+#include "generate/generate.h"
+
+#include <stdlib.h>
+
+enum {
+    SAMPLES = 1000, SUBJECT_SAMPLES = 30, /* candidates drawn for an event */
+    MARKER_TRIALS = 5, TRIALS = 4, STATEMENTS_MOST = 3000,
+    GO_BACK_MOST = 60, IDLE_MOST = 30,
+};
+
+
+/* Whether a marker names where the game is already. */
+static bool restates(const struct generator *generator)
+{
+    const struct explorer *explorer = &generator->explorer;
+    struct game_place place = {.phase = NULL};
+    char buffer[LIMIT_STATEMENT_BYTES];
+    struct text text;
+    generator->position->replay->catalogue->ruleset->place(generator->position->replay->block.bytes, &place);
+    const char *const here[] = {place.round, place.phase, place.segment, place.step};
+    const char *value = explorer->event.kind < KIND_ROUND || explorer->event.kind > KIND_STEP
+                            ? NULL : here[explorer->event.kind - KIND_ROUND];
+    text_init(&text, buffer, sizeof buffer);
+    explored_text(explorer, STYLE_EXAMPLE, &text);
+    const char *word = strchr(text.at, ' ');
+    return value && word && strcmp(word + 1, value) == 0;
+}
+
+/* How many findings the candidate would give, advice among them. */
+static uint32_t count_findings(struct generator *generator)
+{
+    uint32_t count = 0;
+    findings_clear(&generator->findings);
+    struct replay *replay = generator->position->replay;
+    struct judgement judgement = replay_judgement(replay, &generator->explorer.event);
+    judgement.findings = &generator->findings;
+    replay_judge(replay, &judgement);
+    for (size_t i = 0; i < generator->findings.count; i++)
+        count += !generator->findings.drafts[i].dropped;
+    return count;
+}
+
+static bool is_lawful(struct generator *generator)
+{
+    return replay_permits_candidate(generator->position->replay, &generator->explorer.event) && count_findings(generator) == 0;
+}
+
+void generator_keep(struct generator *generator)
+{
+    struct text text;
+    text_init(&text, generator->line, sizeof generator->line);
+    explored_text(&generator->explorer, STYLE_EXAMPLE, &text);
+    text_add_string(&text, "\n");
+    generator->line_length = text.length;
+    generator->has_line = true;
+}
+
+/* Keeps one of those that seem lawful: of markers rather an early one, so that little is
+ * left out. What a new name comes to is known only when it is played. */
+static bool keep_lawful(struct explorer *explorer)
+{
+    struct generator *generator = explorer->user;
+    bool known = generator->position->replay->marker_seen && !explorer->examples_in;
+    if ((known && !is_lawful(generator)) || restates(generator))
+        return true;
+    if (generator->has_line && generator->passed_over == 0)
+        return false;
+    generator->passed_over -= generator->has_line;
+    generator_keep(generator);
+    return true;
+}
+
+static void explore_anew(struct generator *generator, bool at_random)
+{
+    explorer_init(&generator->explorer, generator->position->replay, keep_lawful, generator);
+    generator->explorer.examples = true;
+    generator->explorer.random = at_random ? &generator->random : NULL;
+    generator->has_line = false;
+    generator->passed_over = 0;
+    while (random_chance(&generator->random, 35))
+        generator->passed_over++;
+}
+
+static bool play_line(struct generator *generator)
+{
+    return generator->has_line && generator_play(generator, generator->line, generator->line_length, WANT_CHANGE);
+}
+
+/* Where the game stands -------------------------------------------------------------- */
+
+static bool count_due(struct explorer *explorer)
+{
+    struct generator *generator = explorer->user;
+    if (explorer->event.kind != KIND_END && restates(generator))
+        return true;
+    uint32_t due = count_findings(generator);
+    if (due < generator->due)
+        generator->due = due;
+    return generator->due > 0;
+}
+
+/* What keeps the game from going on: findings of the marker that has the fewest; none if
+ * the game may end. */
+static uint32_t count_what_is_due(struct generator *generator)
+{
+    const struct lexicon *lexicon = generator->position->replay->catalogue->lexicon;
+    explorer_init(&generator->explorer, generator->position->replay, count_due, generator);
+    generator->due = UINT32_MAX;
+    for (int marker = 0; marker < 4 && generator->due; marker++)
+        if (lexicon->markers[marker].form_count)
+            explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+    uint32_t due = generator->due;
+    if (due)
+        explore_phrase(&generator->explorer, &explored_end, KIND_END, NO_ENTITY, false, 1);
+    return generator->due ? due : 0;
+}
+
+/* Statements ------------------------------------------------------------------------- */
+
+/* Some subject of a verb; false: there is none. */
+static bool draw_subject(struct generator *generator, const struct phrase *phrase, entity *ret_subject)
+{
+    const struct roster *roster = &generator->position->replay->binder.roster;
+    uint32_t seen = 0;
+    *ret_subject = NO_ENTITY;
+    if (phrase->who & SUBJECT_TABLE)
+        seen++;
+    for (entity one = 0; one < roster->count; one++)
+        if (phrase->who >> roster_at(roster, one)->kind & 1 && random_below(&generator->random, ++seen) == 0)
+            *ret_subject = one;
+    return seen > 0;
+}
+
+/* Somebody's event, of those that seem lawful. */
+static bool play_event(struct generator *generator)
+{
+    const struct lexicon *lexicon = generator->position->replay->catalogue->lexicon;
+    bool asides = random_chance(&generator->random, 1);
+    explore_anew(generator, true);
+    for (int i = 0; i < SAMPLES && !generator->has_line; i++) {
+        const struct lexeme *verb = &lexicon->verbs[random_below(&generator->random, (uint32_t)lexicon->verb_count)];
+        bool aside = (verb->phrase->flags & PHRASE_ASIDE) != 0;
+        entity subject;
+        if (aside <= asides && draw_subject(generator, verb->phrase, &subject))
+            explore_phrase(&generator->explorer, verb, verb->phrase->kind, subject, subject == NO_ENTITY, 1);
+    }
+    return play_line(generator);
+}
+
+static size_t course_line(const struct generator *generator, size_t at)
+{
+    const char *end = at < generator->course.length ? strchr(generator->course.at + at, '\n') : NULL;
+    return end ? (size_t)(end - generator->course.at) + 1 - at : 0;
+}
+
+/* The next marker of the course, or one soon after it where that cannot come. */
+static bool follow_course(struct generator *generator)
+{
+    size_t at = generator->on_course;
+    for (int i = 0; i < 6; i++) {
+        size_t length = course_line(generator, at);
+        if (!length)
+            return false;
+        if (generator_play(generator, generator->course.at + at, length, WANT_LAWFUL)) {
+            generator->on_course = at + length;
+            return true;
+        }
+        if (i == 0 && count_what_is_due(generator) > 0)
+            return false;
+        at += length;
+    }
+    return false;
+}
+
+/* Finds where on the course the lines of a log have come to. */
+static void find_on_course(struct generator *generator)
+{
+    generator->on_course = 0;
+    for (size_t line = 0; line < generator->line_count; line++) {
+        size_t end = line + 1 < generator->line_count ? generator->lines[line + 1] : generator->length;
+        const char *text = generator->log + generator->lines[line];
+        size_t length = end - generator->lines[line], at = generator->on_course, one;
+        while ((one = course_line(generator, at)) > 0 && !(one == length && memcmp(generator->course.at + at, text, one) == 0))
+            at += one;
+        if (one)
+            generator->on_course = at + one;
+    }
+}
+
+static bool play_marker(struct generator *generator)
+{
+    if (generator->course.length)
+        return follow_course(generator);
+    const struct replay *replay = generator->position->replay;
+    const struct lexicon *lexicon = replay->catalogue->lexicon;
+    for (int i = 0; i < MARKER_TRIALS; i++) {
+        explore_anew(generator, false);
+        for (int marker = 0; marker < (replay->marker_seen ? 4 : 1); marker++) /* a round's first */
+            if (lexicon->markers[marker].form_count)
+                explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+        if (play_line(generator))
+            return true;
+    }
+    return false;
+}
+
+/* The result and the end, if the game may end here. */
+static bool play_end(struct generator *generator)
+{
+    const struct replay *replay = generator->position->replay;
+    enum umpire_answer answer = umpire_position_try(generator->position, "end\n", 4);
+    if (answer != UMPIRE_LEGAL || replay->state == GAME_OVER)
+        return answer == UMPIRE_LEGAL && generator_play(generator, "end\n", 4, WANT_LAWFUL);
+    for (int i = 0; i < 20; i++) {
+        explore_anew(generator, true);
+        explore_phrase(&generator->explorer, &replay->catalogue->lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+        if (!generator->has_line)
+            continue;
+        memcpy(generator->line + generator->line_length, "end\n", 4);
+        generator->line_length += 4;
+        if (play_line(generator))
+            return true;
+    }
+    return generator_play(generator, "end\n", 4, WANT_LAWFUL);
+}
+
+static void take_back_to(struct generator *generator, const struct mark *mark)
+{
+    snapshot_restore(&generator->marked, generator->position->replay);
+    generator->position->next_line = mark->line;
+    generator->line_count = mark->lines;
+    generator->length = mark->length;
+}
+
+static bool set_mark(struct generator *generator, struct mark *ret_mark)
+{
+    *ret_mark = (struct mark){generator->position->next_line, generator->line_count, generator->length};
+    generator->no_memory = !snapshot_take(&generator->marked, generator->position->replay) || generator->no_memory;
+    return !generator->no_memory;
+}
+
+/* What may be played where chance does not come upon the few that are left. */
+struct choice {
+    uint32_t due; /* before it */
+    struct text as_much, more; /* statements after which as much is due, or more */
+};
+
+/* Plays what a subject may do with a verb, if then less is due; else notes it. */
+static bool play_if_good(struct generator *generator, struct choice *choice, const struct lexeme *verb, entity subject)
+{
+    struct mark mark;
+    explore_anew(generator, true);
+    for (int i = 0; i < SUBJECT_SAMPLES && !generator->has_line; i++)
+        explore_phrase(&generator->explorer, verb, verb->phrase->kind, subject, subject == NO_ENTITY, 1);
+    if (!generator->has_line || !set_mark(generator, &mark) || !play_line(generator))
+        return false;
+    uint32_t due = count_what_is_due(generator);
+    if (due < choice->due)
+        return true;
+    take_back_to(generator, &mark);
+    struct text *text = due == choice->due ? &choice->as_much : &choice->more;
+    text->length = 0;
+    text_add(text, (struct slice){generator->line, generator->line_length});
+    return false;
+}
+
+static bool play_every_verb(struct generator *generator, struct choice *choice)
+{
+    const struct replay *replay = generator->position->replay;
+    const struct lexicon *lexicon = replay->catalogue->lexicon;
+    uint32_t from = random_below(&generator->random, (uint32_t)lexicon->verb_count);
+    for (uint32_t i = 0; i < lexicon->verb_count && !generator->no_memory; i++) {
+        const struct lexeme *verb = &lexicon->verbs[(from + i) % lexicon->verb_count];
+        if (verb->phrase->flags & PHRASE_ASIDE)
+            continue;
+        if (verb->phrase->who & SUBJECT_TABLE && play_if_good(generator, choice, verb, NO_ENTITY))
+            return true;
+        for (entity one = 0; one < replay->binder.roster.count; one++)
+            if (verb->phrase->who >> roster_at(&replay->binder.roster, one)->kind & 1 &&
+                play_if_good(generator, choice, verb, one))
+                return true;
+    }
+    return false;
+}
+
+/* A marker, or the event of all verbs and subjects after which the least is due. */
+static bool play_anything(struct generator *generator)
+{
+    char as_much[LIMIT_STATEMENT_BYTES], more[LIMIT_STATEMENT_BYTES];
+    struct choice choice = {.due = count_what_is_due(generator)};
+    text_init(&choice.as_much, as_much, sizeof as_much);
+    text_init(&choice.more, more, sizeof more);
+    bool played = play_marker(generator);
+    for (int i = 0; i < 3 && !played && (choice.more.length == 0 || random_chance(&generator->random, 30)); i++)
+        played = play_every_verb(generator, &choice);
+    if (played)
+        return true;
+    const struct text *text = choice.as_much.length > 0 ? &choice.as_much : &choice.more;
+    return text->length > 0 && generator_play(generator, text->at, text->length, WANT_CHANGE);
+}
+
+/* Goes back to where it last came nearer to the end and some lines more, the more the
+ * longer it has not come farther, to try another way. */
+static bool go_back(struct generator *generator)
+{
+    size_t first = generator->breach_line ? (size_t)generator->breach_line : generator->opening, count = generator->line_count;
+    if (count <= first + 1)
+        return false;
+    size_t idle = (size_t)generator->idle < count - first ? (size_t)generator->idle : count - first;
+    if (count - idle > generator->farthest) {
+        generator->farthest = count - idle;
+        generator->reach = 2;
+    } else if (generator->reach < count) {
+        generator->reach *= 2;
+    }
+    size_t most = count - first - 1, back = idle + 1 + random_below(&generator->random, (uint32_t)generator->reach);
+    uint64_t breach = generator->breach_line;
+    size_t length = generator->lines[count - (back < most ? back : most)];
+    char *log = malloc(length);
+    generator->no_memory = !log;
+    if (log) {
+        memcpy(log, generator->log, length);
+        generator_restart(generator, log, length);
+        generator->breach_line = breach;
+        find_on_course(generator);
+    }
+    free(log);
+    return !generator->no_memory;
+}
+
+/* Counts statements since the game came nearer to its end: to a place where it had not
+ * been in this round, or to where less is due. */
+static void note_progress(struct generator *generator, uint32_t due)
+{
+    struct game_place place = {.phase = NULL};
+    char buffer[LIMIT_STATEMENT_BYTES];
+    struct text text;
+    uint64_t hash = UINT64_C(1469598103934665603);
+    generator->position->replay->catalogue->ruleset->place(generator->position->replay->block.bytes, &place);
+    text_init(&text, buffer, sizeof buffer);
+    text_addf(&text, "%s %s %s %s", place.round, place.phase ? place.phase : "", place.segment ? place.segment : "",
+              place.step ? place.step : "");
+    for (const char *at = text.at; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * UINT64_C(1099511628211);
+    bool is_new = !(generator->visited[hash >> 54 & 15] >> (hash >> 58) & 1);
+    generator->visited[hash >> 54 & 15] |= UINT64_C(1) << (hash >> 58);
+    if (is_new || due < generator->least_due) {
+        generator->least_due = due;
+        generator->idle = 0;
+    } else {
+        generator->idle++;
+    }
+}
+
+/* An event that brings the game rather nearer to its next phase than farther away. */
+static bool play_good_event(struct generator *generator, uint32_t due)
+{
+    struct mark mark;
+    if (!set_mark(generator, &mark) || !play_event(generator))
+        return false;
+    if (count_what_is_due(generator) <= due || generator->may_worsen)
+        return true;
+    take_back_to(generator, &mark);
+    return false;
+}
+
+/* Plays one statement more. False: none was found, and the game cannot end here. */
+static bool go_on(struct generator *generator)
+{
+    const struct replay *replay = generator->position->replay;
+    uint32_t due = count_what_is_due(generator);
+    note_progress(generator, due);
+    if (generator->idle > IDLE_MOST + 3 * (int)replay->binder.roster.count)
+        return false;
+    generator->may_worsen = random_chance(&generator->random, 6);
+    for (int i = 0; i < TRIALS && !generator->no_memory; i++) {
+        bool over = replay->state == GAME_OVER;
+        bool onward = over || !replay->marker_seen || random_chance(&generator->random, due ? 5 : 30);
+        if (onward ? (!over && play_marker(generator)) || play_end(generator) : play_good_event(generator, due))
+            return true;
+    }
+    return replay->state != GAME_OVER && play_anything(generator);
+}
+
+static void begin_progress(struct generator *generator)
+{
+    memset(generator->visited, 0, sizeof generator->visited);
+    generator->least_due = UINT32_MAX;
+    generator->idle = 0;
+}
+
+bool generator_finish(struct generator *generator)
+{
+    generator->back = 0;
+    generator->farthest = generator->reach = 0;
+    find_on_course(generator);
+    begin_progress(generator);
+    for (int i = 0; i < STATEMENTS_MOST && !generator_over(generator) && !generator->no_memory; i++) {
+        if (go_on(generator))
+            continue;
+        if (generator->back++ == GO_BACK_MOST || !go_back(generator))
+            return false;
+        begin_progress(generator);
+    }
+    return generator_over(generator);
+}

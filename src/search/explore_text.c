@@ -1,0 +1,169 @@
+/* Candidates as the log's language writes them. */
+#include "search/explore.h"
+
+#include "log/name.h"
+
+#include <ctype.h>
+
+/* Its name, behind its owner's where the name alone would be read as another's. */
+static void add_entity(const struct explorer *explorer, uint32_t kinds, entity one, struct text *text)
+{
+    const struct roster *roster = &explorer->replay->binder.roster;
+    entity found, owner = roster_at(roster, one)->owner;
+    entity side = explorer->event.subject;
+    bool alone = roster_find(roster, roster_name(roster, one), kinds, side, &found) == ROSTER_FOUND && found == one;
+    if (!alone && owner != NO_ENTITY) {
+        add_entity(explorer, ~0u, owner, text);
+        text_add_string(text, ".");
+    }
+    name_write(text, roster_name(roster, one));
+}
+
+/* A name like the type's that nothing has yet. */
+static void add_new_name(const struct explorer *explorer, const struct operand_type *type, struct text *text)
+{
+    const struct roster *roster = &explorer->replay->binder.roster;
+    char buffer[80];
+    struct text name;
+    entity found;
+    for (size_t number = roster->count + 1;; number++) {
+        text_init(&name, buffer, sizeof buffer);
+        for (const char *at = type->name; *at; at++)
+            text_addf(&name, "%c", at == type->name ? *at : tolower((unsigned char)*at));
+        text_addf(&name, "%zu", number);
+        if (roster_find(roster, (struct slice){name.at, name.length}, ~0u, NO_ENTITY, &found) == ROSTER_NONE)
+            break;
+    }
+    text_add(text, (struct slice){name.at, name.length});
+}
+
+static void add_range(const struct operand_type *type, struct text *text)
+{
+    text_addf(text, "<%s", type->name);
+    if (type->kind == OPERAND_FREE_NAME)
+        text_add_string(text, " new");
+    if (type->kind == OPERAND_NUMBER && (type->minimum || type->maximum)) {
+        if (type->minimum != INT32_MIN)
+            text_addf(text, " %d..", type->minimum);
+        if (type->minimum != INT32_MIN && type->maximum != INT32_MAX)
+            text_addf(text, "%d", type->maximum);
+    }
+    text_add_string(text, ">");
+}
+
+static void add_pool(const struct explorer *explorer, const struct operand_type *type, const struct pool *pool,
+                     enum explored_style style, struct text *text)
+{
+    const struct die *die = &type->dice[pool->die];
+    bool open = explorer->open_dice > 0 && style != STYLE_EXAMPLE;
+    if (pool->count > 1 && !die->faces)
+        text_addf(text, "%u", pool->count);
+    if (pool->count > 1 && die->faces && open)
+        text_addf(text, "%u ", pool->count);
+    text_addf(text, "%s[", die->name);
+    if (open && style == STYLE_SHORT)
+        text_add_string(text, "...");
+    else if (open && !die->faces)
+        text_addf(text, "1..%d", die->sides);
+    for (uint32_t i = 0; open && style == STYLE_RANGES && die->faces && die->faces[i]; i++)
+        if (!die->chances || die->chances[i])
+            text_addf(text, "%s%s", text->at[text->length - 1] == '[' ? "" : "|", die->faces[i]);
+    for (uint32_t i = 0; i < pool->count && !open; i++) {
+        int32_t face = explorer->faces[pool->first + i];
+        text_add_string(text, i ? " " : "");
+        if (die->faces)
+            text_add_string(text, die->faces[face]);
+        else
+            text_addf(text, "%d", face);
+    }
+    text_add_string(text, "]");
+}
+
+static void add_example(const struct explorer *explorer, const struct element *element, enum explored_style style,
+                        struct text *text)
+{
+    const struct operand_type *type = element->type;
+    if (style == STYLE_SHORT) {
+        text_add_string(text, type->name);
+        text_add_string(text, element->repeat ? "..." : "");
+    } else if (style == STYLE_RANGES)
+        add_range(type, text);
+    else if (type->kind == OPERAND_NUMBER)
+        text_addf(text, "%d", explorer->event.field[type->field]);
+    else if (type->kind == OPERAND_TEXT)
+        text_addf(text, "\"%s\"", type->name);
+    else if (type->kind == OPERAND_FREE_NAME)
+        add_new_name(explorer, type, text);
+    else
+        add_pool(explorer, type, &explorer->pools[0], style, text);
+}
+
+static void add_item(const struct explorer *explorer, const struct element *element, int32_t value,
+                     enum explored_style style, struct text *text)
+{
+    const struct operand_type *type = element->type;
+    if (type->kind == OPERAND_WORD)
+        text_add_string(text, type->words[value]);
+    else if (type->kind == OPERAND_NUMBER)
+        text_addf(text, "%d", value);
+    else if (type->kind == OPERAND_POOL)
+        add_pool(explorer, type, &explorer->pools[value], style, text);
+    else
+        add_entity(explorer, type->kinds, (entity)value, text);
+}
+
+static void add_value(const struct explorer *explorer, const struct element *element, enum explored_style style,
+                      struct text *text)
+{
+    const struct operand_type *type = element->type;
+    const struct event *event = &explorer->event;
+    if (!type || type->kind == OPERAND_FLAG) {
+        text_add(text, element->word);
+        return;
+    }
+    bool example = explorer->examples_in >> type->field & 1;
+    if (example && !(type->kind == OPERAND_POOL && explorer->open_dice)) {
+        add_example(explorer, element, style, text);
+        return;
+    }
+    uint32_t count = event->count[type->field];
+    bool list = count > 1 && type->kind != OPERAND_POOL;
+    for (uint32_t i = 0; i < count; i++) {
+        text_add_string(text, i ? " " : list ? "[" : "");
+        add_item(explorer, element, item(event, type->field, i), style, text);
+    }
+    text_add_string(text, list ? "]" : "");
+    if (element->part && has(event, element->part->field)) {
+        text_add_string(text, ".");
+        text_add_string(text, element->part->words[event->field[element->part->field]]);
+    }
+}
+
+void explored_text(const struct explorer *explorer, enum explored_style style, struct text *text)
+{
+    const struct event *event = &explorer->event;
+    if (event->subject != NO_ENTITY) {
+        name_write(text, roster_name(&explorer->replay->binder.roster, event->subject));
+        text_add_string(text, ": ");
+    } else if (event->by_table) {
+        text_add_string(text, "table: ");
+    }
+    text_add(text, explorer->lexeme->word);
+    bool arrow = false;
+    for (uint8_t i = 0; i < explorer->form->count; i++) {
+        const struct element *element = &explorer->form->elements[i];
+        if (!(explorer->taken >> i & 1))
+            continue;
+        text_add_string(text, element->outcome && !arrow ? " => " : " ");
+        arrow = arrow || element->outcome;
+        if (element->form == ELEMENT_PREPOSITION) {
+            text_add_string(text, preposition_name(element->preposition));
+            text_add_string(text, " ");
+        }
+        if (element->form == ELEMENT_KEYED) {
+            text_add(text, element->word);
+            text_add_string(text, "=");
+        }
+        add_value(explorer, element, style, text);
+    }
+}

@@ -1,0 +1,95 @@
+/* What may come next, listed and counted: lawful candidates of a position, and of
+ * the positions behind them. */
+#include "search/position.h"
+
+#include <stdlib.h>
+
+static const char *shown_at(const struct candidates *all, size_t index)
+{
+    return all->shown + all->list[index].shown;
+}
+
+static int compare(const void *a, const void *b, void *user)
+{
+    const char *shown = user;
+    return strcmp(shown + ((const struct candidate *)a)->shown, shown + ((const struct candidate *)b)->shown);
+}
+
+/* The lawful candidates, in byte order, each once; false: out of memory. */
+static bool list_lawful(struct umpire_position *position, bool effects, enum explored_dice dice, struct candidates *all)
+{
+    if (!position_candidates(position, effects, dice, all))
+        return false;
+    size_t kept = 0, single = 0;
+    for (size_t i = 0; i < all->count; i++)
+        if (all->list[i].lawful)
+            all->list[kept++] = all->list[i];
+    if (kept > 1)
+        qsort_r(all->list, kept, sizeof *all->list, compare, all->shown);
+    all->count = kept;
+    for (size_t i = 0; i < kept; i++)
+        if (i == 0 || strcmp(shown_at(all, i), shown_at(all, single - 1)) != 0)
+            all->list[single++] = all->list[i];
+    all->count = single;
+    return true;
+}
+
+/* Of an entity, as long as the position stays as it is. */
+static const char *subject_of(struct umpire_position *position, const struct candidate *candidate, char *buffer, size_t capacity)
+{
+    if (candidate->subject == NO_ENTITY)
+        return NULL;
+    struct text text;
+    text_init(&text, buffer, capacity);
+    text_add(&text, roster_name(&position->replay->binder.roster, candidate->subject));
+    return buffer;
+}
+
+enum umpire_answer umpire_position_legal(struct umpire_position *position, bool effects,
+                                         bool (*option)(void *user, const struct umpire_option *option), void *user)
+{
+    char subject[LIMIT_NAME_BYTES + 1];
+    struct candidates all = {.lines = NULL};
+    if (!position_in_game(position))
+        return UMPIRE_NOWHERE;
+    bool good = list_lawful(position, effects, DICE_OPEN, &all);
+    for (size_t i = 0; good && i < all.count; i++) {
+        const struct candidate *candidate = &all.list[i];
+        all.lines[candidate->line + candidate->length - 1] = '\0';
+        struct umpire_option one = {.text = shown_at(&all, i), .example = all.lines + candidate->line,
+                                    .subject = subject_of(position, candidate, subject, sizeof subject)};
+        if (!option(user, &one))
+            break;
+    }
+    candidates_done(&all);
+    return good ? UMPIRE_LEGAL : UMPIRE_NO_MEMORY;
+}
+
+static bool count_from(struct umpire_position *position, bool effects, unsigned depth, uint64_t *counts)
+{
+    struct candidates all = {.lines = NULL};
+    struct snapshot here = {.indices = NULL};
+    if (!position_in_game(position))
+        return true;
+    bool good = list_lawful(position, effects, DICE_CLASSES, &all);
+    counts[0] += good ? all.count : 0;
+    if (depth > 1)
+        good = good && snapshot_take(&here, position->replay);
+    for (size_t i = 0; good && depth > 1 && i < all.count; i++) {
+        good = umpire_position_play(position, all.lines + all.list[i].line, all.list[i].length) &&
+               count_from(position, effects, depth - 1, counts + 1);
+        snapshot_restore(&here, position->replay);
+    }
+    snapshot_done(&here);
+    candidates_done(&all);
+    return good;
+}
+
+enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth,
+                                         uint64_t *ret_counts)
+{
+    if (!position_in_game(position))
+        return UMPIRE_NOWHERE;
+    memset(ret_counts, 0, depth * sizeof *ret_counts);
+    return depth == 0 || count_from(position, effects, depth, ret_counts) ? UMPIRE_LEGAL : UMPIRE_NO_MEMORY;
+}

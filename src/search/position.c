@@ -1,0 +1,328 @@
+#include "search/position.h"
+
+#include "base/array.h"
+#include "engine/replay_state.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+static bool take_finding(void *user, const struct umpire_finding *finding)
+{
+    struct umpire_position *position = user;
+    position->errors += finding->level == UMPIRE_LEVEL_ERROR;
+    position->violations += finding->level == UMPIRE_LEVEL_VIOLATION;
+    return !position->finding || position->finding(position->user, finding);
+}
+
+struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user)
+{
+    struct umpire_position *position = calloc(1, sizeof *position);
+    if (!position)
+        return NULL;
+    struct umpire_options options;
+    struct umpire_sink sink = {.user = position, .found = take_finding};
+    umpire_options_init(&options);
+    options.findings_most = 0; /* none is written, so that none is explored */
+    options.messages = true;
+    position->finding = finding;
+    position->user = user;
+    position->next_line = 1;
+    position->checker = umpire_checker_new(&options, &sink);
+    if (!position->checker) {
+        free(position);
+        return NULL;
+    }
+    position->replay = checker_replay(position->checker);
+    replay_begin(position->replay, "");
+    return position;
+}
+
+void umpire_position_free(struct umpire_position *position)
+{
+    if (!position)
+        return;
+    candidates_done(&position->candidates);
+    snapshot_done(&position->before);
+    umpire_checker_free(position->checker);
+    free(position);
+}
+
+struct umpire_checker *umpire_position_checker(struct umpire_position *position)
+{
+    return position->checker;
+}
+
+/* Playing --------------------------------------------------------------------------- */
+
+/* The log goes on behind what is read here: its end is none. Of a game that another
+ * has taken the place of, nothing would be left to go back to. */
+static bool play_statement(void *user, const struct statement *statement)
+{
+    struct umpire_position *position = user;
+    if (statement->kind == STATEMENT_EOF)
+        return true;
+    if (statement->kind == STATEMENT_GAME && position->trying)
+        return replay_flush(position->replay) &&
+               replay_log_error(position->replay, LOG_DECLARATION, statement, 0, statement->length,
+                                "another game may not begin here");
+    if (position->last_line && statement->line > position->last_line) {
+        position->reached = true;
+        return false;
+    }
+    return replay_statement(position->replay, statement);
+}
+
+static bool play_error(void *user, enum log_error error, struct place place, struct slice line, const char *message)
+{
+    struct umpire_position *position = user;
+    return replay_error(position->replay, error, place, line, message);
+}
+
+static enum reader_status play_source(struct umpire_position *position, struct source *source)
+{
+    struct reader_handler handler = {.user = position, .statement = play_statement, .error = play_error};
+    struct reader *reader = reader_new(source, &handler);
+    if (!reader)
+        return READER_NO_MEMORY;
+    position->reached = false;
+    reader_begin_at(reader, position->next_line);
+    enum reader_status status = reader_run(reader);
+    position->next_line = reader_line(reader);
+    reader_free(reader);
+    if (position->reached && !position->replay->no_memory)
+        status = READER_DONE;
+    if (!replay_flush(position->replay) && position->replay->no_memory)
+        status = READER_NO_MEMORY;
+    return status;
+}
+
+const char *umpire_position_read(struct umpire_position *position, const char *path, uint64_t line)
+{
+    struct source *source = source_open(path);
+    if (!source)
+        return strerror(errno);
+    position->last_line = line;
+    enum reader_status status = play_source(position, source);
+    position->last_line = 0;
+    const char *why = status == READER_UNREADABLE ? source_error(source) : status == READER_DONE ? NULL : "out of memory";
+    source_close(source);
+    if (why)
+        errno = status == READER_UNREADABLE ? EIO : ENOMEM;
+    return why;
+}
+
+bool umpire_position_play(struct umpire_position *position, const char *lines, size_t length)
+{
+    struct source *source = source_of_memory(lines, length);
+    if (!source)
+        return false;
+    enum reader_status status = play_source(position, source);
+    source_close(source);
+    return status == READER_DONE;
+}
+
+bool position_in_game(const struct umpire_position *position)
+{
+    enum game_state state = position->replay->state;
+    return state == GAME_SETUP || state == GAME_PLAY || state == GAME_OVER;
+}
+
+/* Trying ---------------------------------------------------------------------------- */
+
+/* Plays lines and takes them back. */
+static enum umpire_answer try_lines(struct umpire_position *position, const char *lines, size_t length)
+{
+    if (!snapshot_take(&position->before, position->replay))
+        return UMPIRE_NO_MEMORY;
+    uint64_t line = position->next_line;
+    position->errors = position->violations = 0;
+    position->trying = true;
+    bool played = umpire_position_play(position, lines, length);
+    position->trying = false;
+    position->next_line = line;
+    enum umpire_answer answer = !played                ? UMPIRE_NO_MEMORY
+                                : position->errors     ? UMPIRE_UNREADABLE
+                                : position->violations ? UMPIRE_ILLEGAL
+                                                       : UMPIRE_LEGAL;
+    snapshot_restore(&position->before, position->replay);
+    return answer;
+}
+
+enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line, size_t length)
+{
+    return position_in_game(position) ? try_lines(position, line, length) : UMPIRE_NOWHERE;
+}
+
+/* Judges the statement as it stands, without playing it. */
+static bool accepts(struct replay *replay, const struct statement *statement)
+{
+    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    struct binder *binder = &replay->binder;
+    bool bound = true;
+    if (statement->kind == STATEMENT_EVENT)
+        bound = bind_event(binder, statement);
+    else if (statement->kind == STATEMENT_MARKER)
+        bound = bind_marker(binder, statement);
+    else if (statement->kind == STATEMENT_DECLARATION)
+        bound = bind_result(binder, statement);
+    else
+        binder_bare(binder, KIND_END, statement);
+    if (!bound || (statement->kind == STATEMENT_END && ruleset->left_unfinished(replay->block.bytes)))
+        return false;
+    struct judgement judgement = {.state = replay->block.bytes, .event = &binder->event, .roster = &binder->roster,
+                                  .choices = replay->choices, .edition = replay->edition};
+    return (!ruleset->refuse || ruleset->refuse(&judgement, binder)) &&
+           replay_allows(replay, &binder->event);
+}
+
+static bool judge_candidate(void *user, const struct statement *statement)
+{
+    struct umpire_position *position = user;
+    struct binder *binder = &position->replay->binder;
+    if (statement->kind == STATEMENT_EOF)
+        return true;
+    size_t known = binder->roster.count;
+    struct candidate *candidate = &position->candidates.list[statement->line - 1];
+    candidate->lawful = accepts(position->replay, statement);
+    roster_truncate(&binder->roster, known);
+    position->judged++;
+    return !binder->no_memory;
+}
+
+static bool refuse_candidate(void *user, enum log_error error, struct place place, struct slice line, const char *message)
+{
+    (void)user;
+    (void)error;
+    (void)place;
+    (void)line;
+    (void)message;
+    return true;
+}
+
+/* Reads all candidates as one log. */
+static bool judge_in_play(struct umpire_position *position)
+{
+    struct candidates *candidates = &position->candidates;
+    struct reader_handler handler = {.user = position, .statement = judge_candidate, .error = refuse_candidate};
+    struct source *source = source_of_memory(candidates->lines, candidates->lines_length);
+    struct reader *reader = source ? reader_new(source, &handler) : NULL;
+    enum reader_status status = reader ? reader_run(reader) : READER_NO_MEMORY;
+    if (reader)
+        reader_free(reader);
+    if (source)
+        source_close(source);
+    return status == READER_DONE;
+}
+
+/* Before the first marker a marker closes the declarations, which only playing shows. */
+static bool judge_one_by_one(struct umpire_position *position)
+{
+    struct candidates *candidates = &position->candidates;
+    bool (*finding)(void *, const struct umpire_finding *) = position->finding;
+    enum umpire_answer answer = UMPIRE_LEGAL;
+    position->finding = NULL;
+    for (size_t i = 0; i < candidates->count && answer != UMPIRE_NO_MEMORY; i++) {
+        struct candidate *candidate = &candidates->list[i];
+        answer = try_lines(position, candidates->lines + candidate->line, candidate->length);
+        candidate->lawful = answer == UMPIRE_LEGAL;
+    }
+    position->finding = finding;
+    return answer != UMPIRE_NO_MEMORY;
+}
+
+/* Candidates ------------------------------------------------------------------------ */
+
+void candidates_done(struct candidates *candidates)
+{
+    free(candidates->lines);
+    free(candidates->shown);
+    free(candidates->list);
+    *candidates = (struct candidates){.lines = NULL};
+}
+
+/* Whether the candidate is unlawful as it stands, so that writing and reading it can
+ * be spared. What a new name or a text comes to is known only when it is read. */
+static bool is_plainly_unlawful(const struct umpire_position *position)
+{
+    const struct explorer *explorer = &position->explorer;
+    struct replay *replay = position->replay;
+    if (position->unscreened || !replay->marker_seen || explorer->examples_in || explorer->event.kind < KIND_GAME)
+        return false;
+    return !replay_permits_candidate(replay, &explorer->event);
+}
+
+static bool note_candidate(struct explorer *explorer)
+{
+    struct umpire_position *position = explorer->user;
+    if (is_plainly_unlawful(position))
+        return true;
+    struct candidates *all = &position->candidates;
+    if (!ARRAY_RESERVE(all->list, all->capacity, all->count + 1) ||
+        !ARRAY_RESERVE(all->lines, all->lines_capacity, all->lines_length + LIMIT_STATEMENT_BYTES) ||
+        !ARRAY_RESERVE(all->shown, all->shown_capacity, all->shown_length + LIMIT_STATEMENT_BYTES)) {
+        position->no_memory = true;
+        return false;
+    }
+    struct text line, shown;
+    text_init(&line, all->lines + all->lines_length, LIMIT_STATEMENT_BYTES);
+    explored_text(explorer, STYLE_EXAMPLE, &line);
+    text_add_string(&line, "\n");
+    if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* cut, and no statement that could be read */
+        return true;
+    text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
+    explored_text(explorer, STYLE_RANGES, &shown);
+    all->list[all->count++] = (struct candidate){.line = all->lines_length, .shown = all->shown_length,
+                                                 .length = (uint32_t)line.length, .subject = explorer->event.subject,
+                                                 .kind = explorer->event.kind};
+    all->lines_length += line.length;
+    all->shown_length += shown.length + 1;
+    return true;
+}
+
+static void note_subject(struct explorer *explorer, entity subject, uint32_t who)
+{
+    const struct umpire_position *position = explorer->user;
+    const struct lexicon *lexicon = explorer->replay->catalogue->lexicon;
+    for (size_t i = 0; i < lexicon->verb_count; i++) {
+        const struct phrase *phrase = lexicon->verbs[i].phrase;
+        if (phrase->who & who && (position->effects || !(phrase->flags & PHRASE_ASIDE)))
+            explore_phrase(explorer, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE, 1);
+    }
+}
+
+static void note_all(struct explorer *explorer)
+{
+    const struct replay *replay = explorer->replay;
+    const struct lexicon *lexicon = replay->catalogue->lexicon;
+    const struct roster *roster = &replay->binder.roster;
+    explore_phrase(explorer, &explored_end, KIND_END, NO_ENTITY, false, 1);
+    if (replay->state == GAME_OVER)
+        return;
+    for (int marker = 0; marker < 4; marker++)
+        if (lexicon->markers[marker].form_count)
+            explore_phrase(explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+    if (replay->marker_seen)
+        explore_phrase(explorer, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+    for (entity one = 0; one < roster->count; one++)
+        if (lexicon->vocabulary->subject_kinds >> roster_at(roster, one)->kind & 1)
+            note_subject(explorer, one, 1u << roster_at(roster, one)->kind);
+    note_subject(explorer, NO_ENTITY, SUBJECT_TABLE);
+}
+
+bool position_candidates(struct umpire_position *position, bool effects, enum explored_dice dice,
+                         struct candidates *candidates)
+{
+    struct candidates *all = &position->candidates;
+    position->explorer = (struct explorer){.replay = position->replay, .examples = true, .dice = dice,
+                                           .found = note_candidate, .user = position};
+    position->no_memory = false;
+    position->effects = effects;
+    all->count = all->lines_length = all->shown_length = 0;
+    note_all(&position->explorer);
+    if (position->no_memory || !(position->replay->marker_seen ? judge_in_play(position) : judge_one_by_one(position)))
+        return false;
+    struct candidates given = *candidates;
+    *candidates = *all;
+    *all = given;
+    return true;
+}

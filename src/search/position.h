@@ -1,0 +1,50 @@
+/* What the parts of a position share; nobody else includes it. */
+#ifndef SEARCH_POSITION_H
+#define SEARCH_POSITION_H
+
+#include "api/checker.h"
+#include "search/explore.h"
+#include "search/snapshot.h"
+
+/* Candidates of one point, as lines of a log and as they are shown. */
+struct candidates {
+    char *lines, *shown;
+    size_t lines_length, lines_capacity, shown_length, shown_capacity;
+    struct candidate {
+        size_t line, shown;
+        uint32_t length; /* of the line, with its end */
+        entity subject;
+        uint16_t kind;
+        bool lawful;
+    } *list;
+    size_t count, capacity;
+};
+
+struct umpire_position {
+    struct umpire_checker *checker;
+    struct replay *replay;
+    void *user;
+    bool (*finding)(void *user, const struct umpire_finding *finding);
+    uint64_t last_line;    /* of what is read; 0: all */
+    uint64_t next_line;    /* of what is played next */
+    bool reached;          /* that line, and there is more */
+    bool trying;           /* what is played will be taken back */
+    uint64_t errors, violations; /* found since then */
+    bool no_memory, effects;
+    bool unscreened;       /* candidates that are plainly unlawful are written and read as well */
+    struct candidates candidates;
+    struct explorer explorer;
+    struct snapshot before;  /* of a trial */
+    size_t judged;           /* candidates so far */
+};
+
+/* Whether a game has begun and not ended. */
+bool position_in_game(const struct umpire_position *position);
+
+/* Fills `candidates` with all there are (with `effects` also those that are never
+ * offered as an alternative), judged. False: out of memory. */
+bool position_candidates(struct umpire_position *position, bool effects, enum explored_dice dice,
+                         struct candidates *candidates);
+void candidates_done(struct candidates *candidates);
+
+#endif

@@ -1,6 +1,8 @@
 /* The library's face: umpire.h over the replay. */
 #include "api/checker.h"
 
+#include "engine/examples.h"
+
 #include <errno.h>
 #include <stdlib.h>
 
@@ -353,10 +355,12 @@ bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset)
 
 static struct umpire_rule public_rule(const struct ruleset *ruleset, const struct rule *rule)
 {
+    const struct examples *examples = examples_of(rule->id);
     return (struct umpire_rule){
         .id = rule->id, .statement = rule->statement, .citation = rule->citation,
         .level = rule->level == UMPIRE_LEVEL_ADVICE ? UMPIRE_LEVEL_ADVICE : UMPIRE_LEVEL_VIOLATION,
-        .ruleset = ruleset->name, .legal = rule->legal, .illegal = rule->illegal, .note = rule->note};
+        .ruleset = ruleset->name, .legal = examples ? examples->legal : NULL,
+        .illegal = examples ? examples->illegal : NULL, .note = rule->note};
 }
 
 bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule)

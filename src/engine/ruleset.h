@@ -69,7 +69,6 @@ struct rule {
     bool holds_against_effects;       /* also for an event that a card's effect made */
     uint32_t looks_at;                /* LOOKS_AT the fields of an event that its answer hangs on, beside the
                                          event's kind, form and subject; 0: not told */
-    const char *legal, *illegal;      /* examples: lines of a log */
     const char *note;
 };
 

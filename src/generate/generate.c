@@ -2,6 +2,7 @@
 #include "generate/generate.h"
 
 #include "base/array.h"
+#include "engine/examples.h"
 
 #include <stdlib.h>
 
@@ -138,15 +139,11 @@ static bool break_somewhere(struct generator *generator, char *lawful, size_t le
 /* As the rule's example breaks it, and on from there. */
 static bool break_as_shown(struct generator *generator)
 {
-    const char *shown = generator->wanted->illegal;
-    size_t length = strlen(shown);
-    char *log = malloc(length + 1);
-    if (!log) {
-        generator->no_memory = true;
+    const struct examples *examples = examples_of(generator->wanted->id);
+    if (!examples)
         return false;
-    }
-    memcpy(log, shown, length); // NOLINT(bugprone-not-null-terminated-result): a line, not a string
-    log[length++] = '\n';
+    const char *log = examples->illegal;
+    size_t length = strlen(log);
     generator->course.length = 0;
     bool good = generator_restart(generator, log, length) && generator->found == 1 && generator->found_wanted;
     uint64_t breach = generator->found_line;
@@ -159,7 +156,6 @@ static bool break_as_shown(struct generator *generator)
     if (good && !longer)
         good = generator_restart(generator, log, length);
     generator->breach_line = breach;
-    free(log);
     return good;
 }
 

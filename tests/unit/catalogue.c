@@ -1,5 +1,6 @@
 /* The catalogue as data: rulesets that hold together, rules that are whole. */
 #include "engine/catalogue.h"
+#include "engine/examples.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +40,15 @@ static void rules_are_whole(void)
         EXPECT(log || (rule.legal && rule.illegal), "%s has no examples", rule.id);
         for (size_t j = 0; j < i && umpire_rule_at(NULL, j, &other); j++)
             EXPECT(strcmp(rule.id, other.id) != 0, "%s is there twice", rule.id);
+    }
+}
+
+static void every_example_is_of_a_rule(void)
+{
+    struct umpire_rule rule;
+    for (size_t i = 0; i < rule_example_count; i++) {
+        EXPECT(umpire_rule_named(rule_examples[i].rule, &rule), "%s has examples and is no rule", rule_examples[i].rule);
+        EXPECT(i == 0 || strcmp(rule_examples[i - 1].rule, rule_examples[i].rule) < 0, "%s is out of order", rule_examples[i].rule);
     }
 }
 
@@ -83,6 +93,7 @@ void add_catalogue_suite(void)
     CU_pSuite suite = CU_add_suite("catalogue", NULL, NULL);
     CU_add_test(suite, "rulesets hold together", rulesets_hold_together);
     CU_add_test(suite, "rules are whole", rules_are_whole);
+    CU_add_test(suite, "every example is of a rule", every_example_is_of_a_rule);
     CU_add_test(suite, "every rule guards something", every_rule_guards_something);
     CU_add_test(suite, "interpretations have choices", interpretations_have_choices);
     CU_add_test(suite, "wrong names are told", wrong_names_are_told);

@@ -1,6 +1,5 @@
 /* Attacks: their steps, targets and dice (QR, Attack, 1 to 3). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 static const char *const step_names[] = {"declaration", "roll", "attack effects", "defense tokens", "critical effect",
                                          "damage"};
@@ -65,11 +64,7 @@ RULE(attack_step_order,
      .citation = "QR, Attack; RRG 1.5.0, Attack",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET},
      .looks_at = LOOKS_AT(BIT(TARGET) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\n"
-                          "Empire: spend brace\nEmpire: suffer 1\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\n"
-                            "Empire: suffer 2\nEmpire: spend brace\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -132,9 +127,7 @@ RULE(attack_target,
      .guards = {ATTACK},
      .looks_at = LOOKS_AT(BIT(TARGET) | BIT(TARGET_ZONE) | BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
      .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger at long\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -177,9 +170,7 @@ RULE(attack_declared,
      .citation = "QR, Attack 1 and 6; RRG 1.5.0, Range",
      .guards = {ATTACK, RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order", "armada.attack.target",
-                   "armada.attack.next-squadron", "armada.attack.squadron-once"},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long arc=yes sight=yes\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long arc=yes sight=no\n" EX_END)
+                   "armada.attack.next-squadron", "armada.attack.squadron-once"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -230,9 +221,7 @@ RULE(attack_pool,
      .statement = "The attacker rolls the dice that its armament has at the range of the attack, one fewer if obstructed",
      .citation = "QR, Attack 2; RRG 1.5.0, Obstructed",
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit] blue[hit]\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = &game->attack;
@@ -260,9 +249,7 @@ RULE(attack_faces,
      .citation = "QR, Attack 2; RRG 1.5.0, Dice Icons",
      .guards = {ROLL, ADD, REROLL, SET},
      .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at medium\nRebel: roll red[hit+hit blank] blue[accuracy]\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at medium\nRebel: roll red[hit+hit blank] blue[hit+hit]\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct event *event = judgement->event;
     int field = event->kind == REROLL || event->kind == SET ? NEW_POOL : POOL;
@@ -284,11 +271,7 @@ RULE(attack_modify,
      .statement = "A die that is rerolled, set or removed is in the attack pool",
      .citation = "QR, Attack 3; RRG 1.5.0, Modifying Dice",
      .guards = {REMOVE, REROLL, SET},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit blank]\n"
-                          "Rebel: reroll red[blank] => red[crit]\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit hit]\n"
-                            "Rebel: reroll red[blank] => red[crit]\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -316,9 +299,7 @@ RULE(attack_accuracy,
      .statement = "Each accuracy icon of the pool is spent on one defense token",
      .citation = "QR, Attack 3; RRG 1.5.0, Dice Icons",
      .guards = {LOCK},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit accuracy]\nRebel: lock brace\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit hit]\nRebel: lock brace\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = &game->attack;

@@ -1,15 +1,12 @@
 /* Critical effects, damage and the next squadron (QR, Attack 5 and 6). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 RULE(attack_critical,
      .id = "armada.attack.critical",
      .statement = "A critical effect needs a critical icon in the pool; the standard one is stopped by contain",
      .citation = "QR, Attack 5; RRG 1.5.0, Critical Effects, Contain",
      .guards = {CRITICAL},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\nRebel: critical\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit hit]\nRebel: critical\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = &game->attack;
@@ -32,10 +29,7 @@ RULE(attack_one_critical,
      .statement = "The attacker resolves one critical effect an attack",
      .citation = "QR, Attack 5",
      .guards = {CRITICAL},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\nRebel: critical\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit crit]\nRebel: critical\n"
-                            "Rebel: critical \"XX-9 Turbolasers\"\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     if (!game->attack.open)
@@ -67,11 +61,7 @@ RULE(attack_damage,
      .citation = "QR, Attack 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
      .guards = {ROLL, SUFFER},
      .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit+hit crit] => 3\n"
-                          "Empire: spend brace\nEmpire: suffer 2\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Avenger.rear at long\nRebel: roll red[hit+hit crit] => 3\n"
-                            "Empire: spend brace\nEmpire: suffer 1\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -96,11 +86,7 @@ RULE(attack_next_squadron,
      .statement = "A ship that has attacked a squadron may go on to another enemy squadron",
      .citation = "QR, Attack 6",
      .guards = {RETARGET},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = EX_ATTACKER "Rebel: attack front on Saber at close\nRebel: roll blue[hit] => 1\nEmpire: suffer 1\n"
-                          "Rebel: retarget Black at close\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack left on Avenger.rear at close\nRebel: roll red[hit] => 1\nEmpire: suffer 1\n"
-                            "Rebel: retarget Black at close\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     if (!game->attack.open)
@@ -124,11 +110,7 @@ RULE(attack_squadron_once,
      .statement = "Each enemy squadron is attacked once an attack",
      .citation = "QR, Attack 6",
      .guards = {RETARGET},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.next-squadron"},
-     .legal = EX_ATTACKER "Rebel: attack front on Saber at close\nRebel: roll blue[hit] => 1\nEmpire: suffer 1\n"
-                          "Rebel: retarget Black at close\n" EX_END,
-     .illegal = EX_ATTACKER "Rebel: attack front on Saber at close\nRebel: roll blue[hit] => 1\nEmpire: suffer 1\n"
-                            "Rebel: retarget Saber at close\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.next-squadron"})
 {
     const struct armada *game = STATE(armada);
     const struct unit *next = unit_in(judgement, UNIT);

@@ -1,9 +1,7 @@
 /* Defense tokens (QR, Attack 4; RRG 1.5.0, Defense Tokens). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 #define TOKENS_CITED "QR, Attack 4; RRG 1.5.0, Defense Tokens"
-#define ATTACKED EX_ATTACKER "Rebel: attack front on Avenger.rear at medium\nRebel: roll red[accuracy hit] blue[hit]\n"
 
 /* What is wrong with the tokens of one `spend`, one after another. */
 struct spending {
@@ -46,9 +44,7 @@ RULE(attack_token_held,
      .statement = "A defense token that is spent or locked is one that the defender has",
      .citation = TOKENS_CITED,
      .guards = {LOCK, SPEND},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = ATTACKED "Empire: spend brace\n" EX_END,
-     .illegal = ATTACKED "Empire: spend scatter\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -75,9 +71,7 @@ RULE(attack_token_once,
      .statement = "A defense token is spent once an attack",
      .citation = TOKENS_CITED,
      .guards = {SPEND},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = ATTACKED "Empire: spend brace\nEmpire: spend redirect\n" EX_END,
-     .illegal = ATTACKED "Empire: spend brace\nEmpire: spend brace\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct unit *defender = defender_of(game);
@@ -96,9 +90,7 @@ RULE(attack_token_type,
      .statement = "The defender spends one token of each type an attack",
      .citation = TOKENS_CITED,
      .guards = {SPEND},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = ATTACKED "Empire: spend redirect\n" EX_END,
-     .illegal = ATTACKED "Empire: spend redirect\nEmpire: spend redirect\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct unit *defender = defender_of(game);
@@ -117,9 +109,7 @@ RULE(attack_locked_token,
      .statement = "A token on which an accuracy icon was spent cannot be spent in that attack",
      .citation = "QR, Attack 3; RRG 1.5.0, Dice Icons",
      .guards = {SPEND},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = ATTACKED "Rebel: lock brace\nEmpire: spend redirect\n" EX_END,
-     .illegal = ATTACKED "Rebel: lock brace\nEmpire: spend brace\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct unit *defender = defender_of(game);
@@ -138,10 +128,7 @@ RULE(attack_token_speed,
      .statement = "A ship at speed 0 spends no defense tokens",
      .citation = TOKENS_CITED,
      .guards = {SPEND},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .legal = ATTACKED "Empire: spend brace\n" EX_END,
-     .illegal = EX_ATTACKER "table: speed Avenger 0\nRebel: attack front on Avenger.rear at medium\n"
-                            "Rebel: roll red[accuracy hit] blue[hit]\nEmpire: spend brace\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct unit *defender = defender_of(game);

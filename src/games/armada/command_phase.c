@@ -1,15 +1,11 @@
 /* Command Phase: command dials (QR, Game Round 1). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 RULE(command_dial_count,
      .id = "armada.command.dial-count",
      .statement = "When the Command Phase ends, each ship in play has as many command dials as its command value",
      .citation = "QR, Game Round 1",
-     .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = EX_COMMAND_PHASE
-              "Rebel: assign Yavaris navigate\nEmpire: assign Avenger repair\nphase ship\n" EX_END,
-     .illegal = EX_COMMAND_PHASE "Rebel: assign Yavaris navigate\nphase ship\n" EX_END)
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
     enum answer answer = OK;
@@ -29,9 +25,7 @@ RULE(command_own_ship,
      .statement = "A player assigns command dials to ships of their own only",
      .citation = "QR, Game Round 1",
      .guards = {ASSIGN},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_COMMAND_PHASE "Rebel: assign Yavaris navigate\n" EX_END,
-     .illegal = EX_COMMAND_PHASE "Rebel: assign Avenger navigate\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->owner == judgement->event->subject)

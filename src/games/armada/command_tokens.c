@@ -1,18 +1,12 @@
 /* Command tokens (RRG 1.5.0, Command Tokens). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 RULE(token_limit,
      .id = "armada.token.limit",
      .statement = "A ship holds at most as many command tokens as its command value; one too many is discarded at once",
      .citation = "RRG 1.5.0, Command Tokens",
      .guards_every_event = true,
-     .looks_at = LOOKS_AT(BIT(UNIT)),
-     .legal = EX_SHIP_PHASE "Rebel: gain Yavaris repair\nRebel: gain Yavaris navigate\n"
-              "Rebel: discard Yavaris repair\nRebel: activate Yavaris\n" EX_END,
-     .illegal = EX_SHIP_PHASE
-                "Rebel: gain Yavaris repair\nRebel: gain Yavaris navigate\nRebel: activate Yavaris\n"
-                EX_END)
+     .looks_at = LOOKS_AT(BIT(UNIT)))
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

@@ -1,6 +1,5 @@
 /* Commands and how they are resolved (RRG 1.5.0, Commands). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 #include <stdlib.h>
 
@@ -20,12 +19,7 @@ RULE(resolve_timing,
      .citation = COMMANDS_CITED,
      .guards = {RESOLVE},
      .looks_at = LOOKS_AT(BIT(COMMAND)),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SHIP_PHASE
-              "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: resolve navigate with dial\n"
-              "Rebel: maneuver 2\n" EX_END,
-     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n"
-                "Rebel: resolve navigate with dial\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -54,13 +48,7 @@ RULE(resolve_once,
      .citation = COMMANDS_CITED,
      .guards = {RESOLVE},
      .looks_at = LOOKS_AT(BIT(COMMAND)),
-     .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"},
-     .legal = EX_SHIP_PHASE
-              "Rebel: gain Yavaris navigate\nRebel: activate Yavaris\nRebel: reveal navigate\n"
-              "Rebel: resolve navigate with [dial token]\n" EX_END,
-     .illegal = EX_SHIP_PHASE
-                "Rebel: gain Yavaris navigate\nRebel: activate Yavaris\nRebel: reveal navigate\n"
-                "Rebel: resolve navigate with dial\nRebel: resolve navigate with token\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"})
 {
     const struct armada *game = STATE(armada);
     int command = judgement->event->field[COMMAND];
@@ -74,13 +62,7 @@ RULE(resolve_available,
      .statement = "A command is resolved with the dial that the ship has revealed or a command token that it holds",
      .citation = COMMANDS_CITED,
      .guards = {RESOLVE, DISCARD},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SHIP_PHASE
-              "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: resolve navigate with dial\n"
-              EX_END,
-     .illegal = EX_SHIP_PHASE
-                "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: resolve repair with dial\n"
-                EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -131,13 +113,7 @@ RULE(resolve_effect,
      .citation = "RRG 1.5.0, Navigate Command; Repair Command",
      .guards = {SPEED, REPAIR},
      .looks_at = LOOKS_AT(BIT(NUMBER)),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SHIP_PHASE
-              "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: resolve navigate with dial\n"
-              "Rebel: speed 1\nRebel: maneuver 1\n" EX_END,
-     .illegal = EX_SHIP_PHASE
-                "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: speed 1\nRebel: maneuver 1\n"
-                EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

@@ -1,14 +1,11 @@
 /* The end of the game (RRG 1.5.0, Round; Winning and Losing). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 RULE(end_result,
      .id = "armada.end.result",
      .statement = "A game ends after its last round, or at once when a side has no ship in play, or by concession",
      .citation = "RRG 1.5.0, Round; Winning and Losing",
-     .guards = {KIND_END},
-     .legal = EX_SHIP_PHASE EX_END,
-     .illegal = EX_SHIP_PHASE "result Rebel\nend")
+     .guards = {KIND_END})
 {
     const struct armada *game = STATE(armada);
     if (game->conceded)

@@ -1,6 +1,5 @@
 /* Passing in the Ship Phase (RRG 1.5.0 p.17-18, Ship Phase; QR, Game Round 2). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 #define PASS_CITATION(point) "RRG 1.5.0 p.17-18, Ship Phase " point
 
@@ -26,16 +25,7 @@ RULE(pass_forced_free,
      .citation = PASS_CITATION("2 and 3"),
      .level = UMPIRE_LEVEL_ADVICE,
      .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_THREE_TO_ONE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
-              "Rebel: activate Redemption; Rebel: reveal navigate; Rebel: maneuver 2\nEmpire: pass\n"
-              EX_END,
-     .illegal = EX_THREE_TO_ONE
-                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-                "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
-                "Rebel: activate Redemption; Rebel: reveal navigate; Rebel: maneuver 2\n"
-                "Empire: pass with token\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
@@ -52,12 +42,7 @@ RULE(pass_needs_token,
      .statement = "A side that could activate a ship passes only by spending a pass token",
      .citation = PASS_CITATION("5"),
      .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_THREE_TO_ONE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: pass with token\n" EX_END,
-     .illegal = EX_THREE_TO_ONE
-                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\nEmpire: pass\n"
-                EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
@@ -74,12 +59,7 @@ RULE(pass_token_held,
      .statement = "A pass token that is spent is one that the side still has",
      .citation = PASS_CITATION("5"),
      .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_THREE_TO_ONE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: pass with token\n" EX_END,
-     .illegal = EX_TWO_TO_TWO "table: destroy Chimaera\n"
-                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-                "Empire: pass with token\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -97,11 +77,7 @@ RULE(pass_first_activated,
      .statement = "The first player spends a pass token only after having activated a ship",
      .citation = PASS_CITATION("5a"),
      .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_TWO_TO_FOUR "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
-              "Rebel: pass with token\n" EX_END,
-     .illegal = EX_TWO_TO_FOUR "Rebel: pass with token\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -121,14 +97,7 @@ RULE(pass_first_fewer,
      .statement = "The first player spends a pass token only with fewer unactivated ships than the second player",
      .citation = PASS_CITATION("5a"),
      .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_TWO_TO_FOUR "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
-              "Rebel: pass with token\n" EX_END,
-     .illegal = EX_TWO_TO_FOUR "table: destroy Impetuous\ntable: destroy Suppressor\n"
-                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-                "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
-                "Rebel: pass with token\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -150,12 +119,7 @@ RULE(pass_second_not_more,
      .statement = "The second player spends a pass token only with no more unactivated ships than the first player",
      .citation = PASS_CITATION("5b"),
      .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_THREE_TO_TWO "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: pass with token\n" EX_END,
-     .illegal = EX_THREE_TO_TWO "table: destroy Tantive\n"
-                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-                "Empire: pass with token\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;
@@ -177,16 +141,7 @@ RULE(pass_not_consecutive,
      .statement = "A side does not spend pass tokens on two of its turns in a row in one Ship Phase",
      .citation = PASS_CITATION("5c"),
      .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_THREE_TO_ONE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: pass with token\n"
-              "Rebel: activate Redemption; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: activate Avenger\n" EX_END,
-     .illegal = EX_THREE_TO_ONE
-                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-                "Empire: pass with token\n"
-                "Rebel: activate Redemption; Rebel: reveal navigate; Rebel: maneuver 2\n"
-                "Empire: pass with token\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side;

@@ -1,6 +1,5 @@
 /* Game Round: rounds, phases, and which event belongs where (QR, Game Round). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 static const char *phase_name(int phase)
 {
@@ -11,9 +10,7 @@ RULE(round_number,
      .id = "armada.round.number",
      .statement = "Rounds are numbered 1, 2, 3 and so on, and none comes after the last",
      .citation = "QR, Game Round; RRG 1.5.0, Round",
-     .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = EX_TWO_SHIPS "round 1\nphase command\n" EX_END,
-     .illegal = EX_TWO_SHIPS "round 2\nphase command\n" EX_END)
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -33,9 +30,7 @@ RULE(round_phase_order,
      .id = "armada.round.phase-order",
      .statement = "A round has the command, ship, squadron and status phases, each once and in this order",
      .citation = "QR, Game Round",
-     .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = EX_COMMAND_PHASE EX_BOTH_DIALS "phase ship\n" EX_END,
-     .illegal = EX_COMMAND_PHASE EX_BOTH_DIALS "phase squadron\n" EX_END)
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -94,9 +89,7 @@ RULE(round_event_phase,
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = "QR, Game Round",
      .guards_every_event = true,
-     .looks_at = LOOKS_AT(BIT(UNIT) | BIT(AS_TOKEN)),
-     .legal = EX_COMMAND_PHASE "Rebel: assign Yavaris navigate\n" EX_END,
-     .illegal = EX_COMMAND_PHASE "Rebel: activate Yavaris\n" EX_END)
+     .looks_at = LOOKS_AT(BIT(UNIT) | BIT(AS_TOKEN)))
 {
     const struct armada *game = STATE(armada);
     uint8_t phases = phases_for(judgement);

@@ -1,6 +1,5 @@
 /* Sector Fleet: two teams of players (RRG 1.5.0; Ship Phase of the team game). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 #define SECTOR "Sector Fleet, Ship Phase"
 
@@ -9,9 +8,7 @@ RULE(sector_chooser,
      .statement = "On a team's turn its Grand Admiral chooses who activates, and passes for it",
      .citation = SECTOR,
      .guards = {CHOOSE, PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_TEAMS "Ackbar: choose Bren\n" EX_TEAMS_END,
-     .illegal = EX_TEAMS "Bren: choose Bren\n" EX_TEAMS_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -34,9 +31,7 @@ RULE(sector_chosen_able,
      .statement = "The player chosen is one of the team who can activate a ship",
      .citation = SECTOR,
      .guards = {CHOOSE},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_TEAMS "Ackbar: choose Bren\n" EX_TEAMS_END,
-     .illegal = EX_TEAMS "Ackbar: choose Tarkin\n" EX_TEAMS_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     entity player = entity_in(judgement->event, PLAYER);
@@ -55,9 +50,7 @@ RULE(sector_chosen_activates,
      .statement = "The player chosen by the Grand Admiral, and no other, activates a ship",
      .citation = SECTOR,
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.turn"},
-     .legal = EX_TEAMS "Ackbar: choose Bren\nBren: activate Tantive\n" EX_TEAMS_END,
-     .illegal = EX_TEAMS "Ackbar: choose Bren\nAckbar: activate Yavaris\n" EX_TEAMS_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.turn"})
 {
     const struct armada *game = STATE(armada);
     if (!game->team_game || unit_in(judgement, UNIT)->squadron)

@@ -1,6 +1,5 @@
 /* Setup: the sides, who is first, pass tokens (RRG: Players, Pass Tokens; Sector Fleet). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds)
 {
@@ -92,10 +91,7 @@ RULE(setup_sides,
      .statement = "A game has two players, or two teams of players; exactly one of the two is the "
                   "first; a team has a Grand Admiral, who is one of its own players",
      .citation = "RRG 1.5.0, Players and Initiative; Sector Fleet",
-     .guards = {KIND_SETUP},
-     .legal = EX_TWO_SHIPS "round 1\n" EX_END,
-     .illegal = "game armada\nplayer Rebel { ship Yavaris command=2 }\n"
-                "player Empire { ship Avenger command=3 }\nround 1\n" EX_END)
+     .guards = {KIND_SETUP})
 {
     const struct armada *game = STATE(armada);
     struct sides sides = armada_sides(game, judgement->roster);
@@ -119,11 +115,7 @@ RULE(setup_pass_tokens,
                   "it has fewer, one less if it is the first player; the other side gets none",
      .citation = "RRG 1.5.0, Pass Tokens",
      .guards = {KIND_SETUP},
-     .yields_to = {"armada.setup.sides"},
-     .legal = EX_PLAYERS(EX_SHIP("Yavaris") "; " EX_SHIP("Redemption") , "pass-tokens 1; "
-              EX_SHIP("Avenger") ) "round 1\n" EX_END,
-     .illegal = EX_PLAYERS(EX_SHIP("Yavaris") "; " EX_SHIP("Redemption") , "pass-tokens 2; "
-                EX_SHIP("Avenger") ) "round 1\n" EX_END)
+     .yields_to = {"armada.setup.sides"})
 {
     const struct armada *game = STATE(armada);
     struct sides sides = armada_sides(game, judgement->roster);

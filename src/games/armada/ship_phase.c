@@ -1,6 +1,5 @@
 /* Ship Phase and Ship Activation (RRG 1.5.0 p.17-18; QR, Game Round 2). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 static bool activates_ship(const struct judgement *judgement)
 {
@@ -12,11 +11,7 @@ RULE(ship_turn,
      .statement = "The sides take turns activating one ship each, the first player first; a side that passes hands the turn over",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE, PASS},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n" EX_END,
-     .illegal = EX_SHIP_PHASE
-                "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     entity subject = judgement->event->subject;
@@ -37,9 +32,7 @@ RULE(ship_own_ship,
      .statement = "A player activates ships of their own only",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\n" EX_END,
-     .illegal = EX_SHIP_PHASE "Rebel: activate Avenger\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->squadron)
@@ -54,12 +47,7 @@ RULE(ship_once_per_round,
      .statement = "A ship is activated once a round",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n" EX_END,
-     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-                "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
-                "Rebel: activate Yavaris\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = unit_in(judgement, UNIT);
@@ -92,9 +80,7 @@ RULE(ship_in_play,
      .citation = "RRG 1.5.0 p.17, Ship Phase; Destroyed Ships",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, DEPLOY, DIALS},
      .yields_to = {OUT_OF_PHASE},
-     .holds_against_effects = true,
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\n" EX_END,
-     .illegal = EX_SHIP_PHASE "table: destroy Yavaris\nRebel: activate Yavaris\n" EX_END)
+     .holds_against_effects = true)
 {
     if (!has(judgement->event, UNIT))
         return NOT_CONCERNED;
@@ -107,9 +93,7 @@ RULE(squadron_in_play,
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, DEPLOY},
      .yields_to = {OUT_OF_PHASE},
-     .holds_against_effects = true,
-     .legal = EX_SQUADRON_PHASE "Rebel: activate Luke\n" EX_END,
-     .illegal = EX_SQUADRON_PHASE "table: destroy Luke\nRebel: activate Luke\n" EX_END)
+     .holds_against_effects = true)
 {
     return check_in_play(judgement, true);
 }
@@ -119,10 +103,7 @@ RULE(ship_prevented,
      .statement = "A ship that an effect prevents from being activated is not activated",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_TWO_TO_TWO
-              "table: prevent Yavaris\ntable: allow Yavaris\nRebel: activate Yavaris\n" EX_END,
-     .illegal = EX_TWO_TO_TWO "table: prevent Yavaris\nRebel: activate Yavaris\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     if (ship->squadron)
@@ -136,11 +117,7 @@ RULE(ship_finish_activation,
                   "activated or begun and before anybody passes",
      .citation = "RRG 1.5.0 p.17, Ship Activation",
      .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n"
-              "Empire: activate Avenger\n" EX_END,
-     .illegal = EX_SHIP_PHASE
-                "Rebel: activate Yavaris\nRebel: reveal navigate\nEmpire: activate Avenger\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -159,11 +136,7 @@ RULE(ship_step_order,
      .citation = "RRG 1.5.0 p.17, Ship Activation",
      .guards = {REVEAL, ATTACK, MANEUVER},
      .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
-              "Rebel: attack front on Avenger.rear at long\nRebel: maneuver 2\n" EX_END,
-     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n"
-                "Rebel: attack front on Avenger.rear at long\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -191,14 +164,6 @@ RULE(ship_top_dial,
      .citation = "RRG 1.5.0 p.17, Ship Activation 1; Command Dials",
      .guards = {REVEAL},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order"},
-     .legal = EX_PLAYERS("ship Yavaris command=2 speed=2", EX_SHIP("Avenger") )
-              "round 1\nphase command\n" EX_DIAL("Empire", "Avenger")
-              "Rebel: assign Yavaris squadron repair\nphase ship\nRebel: activate Yavaris\n"
-              "Rebel: reveal squadron\n" EX_END,
-     .illegal = EX_PLAYERS("ship Yavaris command=2 speed=2", EX_SHIP("Avenger") )
-                "round 1\nphase command\n" EX_DIAL("Empire", "Avenger")
-                "Rebel: assign Yavaris squadron repair\nphase ship\nRebel: activate Yavaris\n"
-                "Rebel: reveal repair\n" EX_END,
      .note = "Dials are put underneath the others, so the oldest one is revealed first.")
 {
     enum { SEALED_IS_UNDECIDED = 0, SEALED_READING = 1 };
@@ -232,14 +197,7 @@ RULE(ship_attack_limit,
      .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
      .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
-              "Rebel: attack front on Avenger.rear at long\n"
-              "Rebel: attack left on Avenger.rear at long\n" EX_END,
-     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
-                "Rebel: attack front on Avenger.rear at long\n"
-                "Rebel: attack left on Avenger.rear at long\n"
-                "Rebel: attack right on Avenger.rear at long\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     if (!ship_attack(judgement))
@@ -258,13 +216,7 @@ RULE(ship_attack_zone,
      .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
      .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
-              "Rebel: attack front on Avenger.rear at long\n"
-              "Rebel: attack left on Avenger.rear at long\n" EX_END,
-     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\n"
-                "Rebel: attack front on Avenger.rear at long\n"
-                "Rebel: attack front on Avenger.rear at long\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -284,11 +236,7 @@ RULE(ship_maneuver_speed,
      .statement = "A ship maneuvers at its current speed, after a navigate command's change",
      .citation = "RRG 1.5.0 p.17, Ship Activation 3; QR, Game Round 2",
      .guards = {MANEUVER},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n"
-              EX_END,
-     .illegal = EX_SHIP_PHASE "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 3\n"
-                EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -306,13 +254,7 @@ RULE(ship_phase_complete,
      .id = "armada.ship.phase-complete",
      .statement = "The Ship Phase lasts until no ship that can be activated is left",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
-     .guards = {KIND_PHASE, KIND_ROUND},
-     .legal = EX_SHIP_PHASE "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\n"
-              "Empire: activate Avenger; Empire: reveal navigate; Empire: maneuver 2\n"
-              "phase squadron\n" EX_END,
-     .illegal = EX_SHIP_PHASE
-                "Rebel: activate Yavaris; Rebel: reveal navigate; Rebel: maneuver 2\nphase squadron\n"
-                EX_END)
+     .guards = {KIND_PHASE, KIND_ROUND})
 {
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, SHIP_PHASE))

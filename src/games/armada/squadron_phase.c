@@ -1,6 +1,5 @@
 /* Squadron Phase and squadron activation (QR, Game Round 3; RRG 1.5.0, Squadron Phase). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 /* The side that has activated one of its two squadrons this turn and has more. */
 static int side_with_one_of_two(const struct armada *game)
@@ -19,9 +18,7 @@ RULE(squadron_turn,
      .statement = "The sides take turns activating squadrons, the first player first",
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two"},
-     .legal = EX_SQUADRON_PHASE "Rebel: activate Luke\n" EX_END,
-     .illegal = EX_SQUADRON_PHASE "Empire: activate Saber\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two"})
 {
     const struct armada *game = STATE(armada);
     if (!in_squadron_phase(judgement))
@@ -40,12 +37,7 @@ RULE(squadron_two,
      .statement = "A side activates two squadrons a turn, or one if it has only one left",
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_SQUADRON_PHASE
-              "Rebel: activate Luke; Rebel: move\nRebel: activate Gold; Rebel: move\n"
-              "Empire: activate Saber; Empire: move\n" EX_END,
-     .illegal = EX_SQUADRON_PHASE
-                "Rebel: activate Luke; Rebel: move\nEmpire: activate Saber; Empire: move\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     if (!in_squadron_phase(judgement))
@@ -64,9 +56,7 @@ RULE(squadron_own,
      .statement = "A player activates squadrons of their own only",
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_SQUADRON_PHASE "Rebel: activate Luke\n" EX_END,
-     .illegal = EX_SQUADRON_PHASE "Rebel: activate Saber\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
     if (!squadron->squadron)
@@ -81,11 +71,7 @@ RULE(squadron_once_per_round,
      .statement = "A squadron is activated once a round",
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_SQUADRON_PHASE
-              "Rebel: activate Luke; Rebel: move\nRebel: activate Gold; Rebel: move\n" EX_END,
-     .illegal = EX_SQUADRON_PHASE
-                "Rebel: activate Luke; Rebel: move\nRebel: activate Luke; Rebel: move\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     const struct unit *squadron = unit_in(judgement, UNIT);
@@ -101,9 +87,7 @@ RULE(squadron_pass_only_when_none,
      .statement = "In the Squadron Phase a side passes only when it has no squadron to activate",
      .citation = "QR, Game Round 3",
      .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SHIP_PHASE EX_BOTH_ACTIVATED "phase squadron\nRebel: pass\n" EX_END,
-     .illegal = EX_SQUADRON_PHASE "Rebel: pass\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     if (game->phase != SQUADRON_PHASE)
@@ -122,10 +106,7 @@ RULE(squadron_move_or_attack,
      .citation = "QR, Game Round 3; RRG 1.5.0, Squadron Command",
      .guards = {MOVE, ATTACK},
      .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SQUADRON_PHASE "Rebel: activate Luke\nRebel: move\n" EX_END,
-     .illegal = EX_SQUADRON_PHASE
-                "Rebel: activate Luke\nRebel: move\nRebel: attack on Saber at close\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -153,13 +134,7 @@ RULE(squadron_command_limit,
      .statement = "A squadron command activates at most as many squadrons as the ship's squadron value with its dial, and one more with a token",
      .citation = "RRG 1.5.0, Squadron Command",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .legal = EX_SQUADRONS
-              "Rebel: activate Yavaris; Rebel: reveal squadron\nRebel: resolve squadron with dial\n"
-              "Rebel: activate Luke; Rebel: move\n" EX_END,
-     .illegal = EX_SQUADRONS
-                "Rebel: activate Yavaris; Rebel: reveal squadron\nRebel: resolve squadron with dial\n"
-                "Rebel: activate Luke; Rebel: move\nRebel: activate Gold\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
     if (game->phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron || !game->ship.squadron_command)
@@ -176,12 +151,7 @@ RULE(squadron_phase_complete,
      .id = "armada.squadron.phase-complete",
      .statement = "The Squadron Phase lasts until all squadrons have been activated",
      .citation = "QR, Game Round 3",
-     .guards = {KIND_PHASE, KIND_ROUND, KIND_END},
-     .legal = EX_SQUADRON_PHASE
-              "Rebel: activate Luke; Rebel: move\nRebel: activate Gold; Rebel: move\n"
-              "Empire: activate Saber; Empire: move\nEmpire: activate Black; Empire: move\n"
-              "Rebel: activate Red; Rebel: move\nphase status\n" EX_END,
-     .illegal = EX_SQUADRON_PHASE "phase status\n" EX_END)
+     .guards = {KIND_PHASE, KIND_ROUND, KIND_END})
 {
     const struct armada *game = STATE(armada);
     bool last = judgement->event->kind == KIND_END && game->phase == SQUADRON_PHASE && game->round >= game->rounds &&

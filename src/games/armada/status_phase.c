@@ -1,6 +1,5 @@
 /* Status Phase (QR, Game Round 4). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 
@@ -23,11 +22,7 @@ RULE(status_step_order,
                   "then places the round token",
      .citation = "QR, Game Round 4",
      .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_STATUS_PHASE
-              "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
-              "table: place-round-token 2\n" EX_END,
-     .illegal = EX_STATUS_PHASE "table: flip-initiative\ntable: ready defense\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int step = step_of(judgement->event);
@@ -41,13 +36,7 @@ RULE(status_complete,
      .id = "armada.status.complete",
      .statement = "All four steps of the Status Phase are done before the next round begins",
      .citation = "QR, Game Round 4",
-     .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = EX_STATUS_PHASE
-              "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
-              "table: place-round-token 2\nround 2\n" EX_END,
-     .illegal = EX_STATUS_PHASE
-                "table: ready defense\ntable: flip-initiative\ntable: place-round-token 2\nround 2\n"
-                EX_END)
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
     if (!leaves_phase(judgement, STATUS_PHASE))
@@ -63,13 +52,7 @@ RULE(status_round_token,
      .statement = "The round token that is placed has the number of the next round",
      .citation = "QR, Game Round 4.4",
      .guards = {ROUND_TOKEN},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_STATUS_PHASE
-              "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
-              "table: place-round-token 2\n" EX_END,
-     .illegal = EX_STATUS_PHASE
-                "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\n"
-                "table: place-round-token 3\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     if (judgement->event->field[NUMBER] == game->round + 1)
@@ -90,9 +73,7 @@ RULE(status_ready_cost,
      .statement = "A non-recur card is readied by paying its cost with its ship's command tokens",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
      .guards = {READY},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_CARDS "Rebel: ready \"Leading Shots\" with navigate\n" EX_END,
-     .illegal = EX_CARDS "Rebel: ready \"Leading Shots\" with repair\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -148,10 +129,7 @@ RULE(status_ready_turns,
      .statement = "The sides take turns readying one non-recur card each, the first player first; who has declined or can pay for none is done",
      .citation = "QR, Game Round 4.2",
      .guards = {READY, DECLINE},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_CARDS "Rebel: ready \"Leading Shots\" with navigate\n"
-              "Empire: ready \"Ordnance Experts\" with navigate\n" EX_END,
-     .illegal = EX_CARDS "Empire: ready \"Ordnance Experts\" with navigate\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);

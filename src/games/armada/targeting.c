@@ -1,6 +1,5 @@
 /* Targeting tokens (RRG 1.5.0 p.9, Special Firing Arcs). */
 #include "games/armada/armada.h"
-#include "games/armada/examples.h"
 
 #define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
 
@@ -10,9 +9,7 @@ RULE(targeting_end_of_activation,
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
      .looks_at = LOOKS_AT(0),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at close in front\n" EX_END,
-     .illegal = EX_SPECIAL_ARC "Rebel: target-token at close in front\nRebel: maneuver 2\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -29,9 +26,7 @@ RULE(targeting_special_arc,
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
      .looks_at = LOOKS_AT(BIT(ZONE)),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at close in front\n" EX_END,
-     .illegal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at close in rear\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -50,9 +45,7 @@ RULE(targeting_close,
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
      .looks_at = LOOKS_AT(BIT(RANGE)),
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at close in front\n" EX_END,
-     .illegal = EX_SPECIAL_ARC "Rebel: maneuver 2\nRebel: target-token at medium in front\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     return judgement->event->field[RANGE] == CLOSE ? OK : breach(judgement, "a targeting token is placed at close range");
 }

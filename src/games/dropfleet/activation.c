@@ -1,6 +1,5 @@
 /* The Battlegroup Activation Sequence. */
 #include "games/dropfleet/dropfleet.h"
-#include "games/dropfleet/examples.h"
 
 #define ACTIVATIONS "DFC, Battlegroup Activation Sequence"
 
@@ -10,9 +9,7 @@ RULE(activation_order,
      .citation = "DFC, Strategy Rating",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.rating.choice-made",
-                   "dropfleet.activation.revealed"},
-     .legal = EX_REVEALED "UCM: choose second\n" "PHR: activate Orpheus\n" EX_END,
-     .illegal = EX_REVEALED "UCM: choose second\n" "UCM: activate Alpha\n" EX_END)
+                   "dropfleet.activation.revealed"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
@@ -29,9 +26,7 @@ RULE(activation_revealed,
      .statement = "The battlegroup that is activated is the one whose card was just revealed, once",
      .citation = "DFC, Strategy Deck",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"},
-     .legal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\n" EX_END,
-     .illegal = EX_REVEALED "UCM: choose first\n" "UCM: activate Bravo\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
@@ -53,10 +48,7 @@ RULE(activation_both,
      .statement = "Both revealed battlegroups are activated before the next cards are revealed or the phase ends",
      .citation = "DFC, Game Turn Sequence",
      .guards = {REVEAL, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_REVEALED "UCM: choose first\n"
-              "UCM: activate Alpha\nPHR: activate Orpheus\nUCM: reveal Bravo\n" EX_END,
-     .illegal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: reveal Bravo\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -83,10 +75,7 @@ RULE(activation_group_in_play,
      .statement = "A group that acts has ships on the table",
      .citation = ACTIVATIONS,
      .guards = {GROUP_ACTS},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"},
-     .legal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: group Moscow\n" EX_END,
-     .illegal = EX_REVEALED "UCM: choose first\n"
-                "UCM: activate Alpha\ntable: destroy Moscow\nUCM: group Moscow\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, named(judgement, GROUP));
@@ -102,9 +91,7 @@ RULE(activation_group_belongs,
      .statement = "Only groups of the active battlegroup act, by its player",
      .citation = ACTIVATIONS,
      .guards = {GROUP_ACTS},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"},
-     .legal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: group Moscow\n" EX_END,
-     .illegal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: group Tokyo\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, named(judgement, GROUP));
@@ -126,10 +113,7 @@ RULE(activation_group_once,
      .statement = "Each group of the active battlegroup acts once",
      .citation = ACTIVATIONS,
      .guards = {GROUP_ACTS},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play", "dropfleet.activation.group-belongs"},
-     .legal = EX_REVEALED "UCM: choose first\n" "UCM: activate Alpha\nUCM: group Moscow\n" EX_END,
-     .illegal = EX_REVEALED "UCM: choose first\n"
-                "UCM: activate Alpha\nUCM: group Moscow\nUCM: group Moscow\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play", "dropfleet.activation.group-belongs"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, named(judgement, GROUP));

@@ -1,6 +1,5 @@
 /* The Strategy Deck, and battlegroups that are lost. */
 #include "games/dropfleet/dropfleet.h"
-#include "games/dropfleet/examples.h"
 
 #define DECK "DFC, Strategy Deck"
 
@@ -33,9 +32,7 @@ RULE(deck_own,
      .statement = "A strategy deck holds its player's own battlegroup cards only",
      .citation = DECK,
      .guards = {STACK},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"},
-     .legal = EX_PLANNING "UCM: stack Alpha Bravo\n" EX_END,
-     .illegal = EX_PLANNING "UCM: stack Alpha Bravo Orpheus\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
 {
     int player;
     enum answer answer = OK;
@@ -55,9 +52,7 @@ RULE(lost_card_removed,
      .statement = "The card of a battlegroup whose ships are all destroyed is not stacked again",
      .citation = "DFC, Losing Battlegroups",
      .guards = {STACK},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own"},
-     .legal = EX_PLANNING "table: destroy Moscow\n" "UCM: stack Bravo\n" EX_END,
-     .illegal = EX_PLANNING "table: destroy Moscow\n" "UCM: stack Alpha Bravo\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own"})
 {
     int player;
     enum answer answer = OK;
@@ -77,9 +72,7 @@ RULE(deck_available,
      .statement = "A strategy deck holds no card of a battlegroup in reserve or off the table",
      .citation = DECK,
      .guards = {STACK},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed"},
-     .legal = EX_PLANNING "table: off-table Moscow\n" "UCM: stack Bravo\n" EX_END,
-     .illegal = EX_PLANNING "table: off-table Moscow\n" "UCM: stack Alpha Bravo\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed"})
 {
     int player;
     enum answer answer = OK;
@@ -101,9 +94,7 @@ RULE(deck_no_duplicate,
      .citation = DECK,
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed",
-                   "dropfleet.deck.available"},
-     .legal = EX_PLANNING "UCM: stack Alpha Bravo\n" EX_END,
-     .illegal = EX_PLANNING "UCM: stack Alpha Bravo Alpha\n" EX_END)
+                   "dropfleet.deck.available"})
 {
     int player;
     enum answer answer = OK;
@@ -123,9 +114,7 @@ RULE(deck_complete,
      .statement = "A strategy deck holds the card of every battlegroup that is available",
      .citation = DECK,
      .guards = {STACK},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"},
-     .legal = EX_PLANNING "UCM: stack Alpha Bravo\n" EX_END,
-     .illegal = EX_PLANNING "UCM: stack Alpha\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -155,11 +144,7 @@ RULE(deck_built,
      .id = "dropfleet.deck.built",
      .statement = "Both strategy decks are built before the first card of the turn is revealed, and not changed after",
      .citation = DECK,
-     .guards = {STACK, REVEAL},
-     .legal = EX_PLANNING "UCM: stack Alpha Bravo\n"
-              "PHR: stack Orpheus Theseus\nphase activation\nUCM: reveal Alpha\n" EX_END,
-     .illegal = EX_PLANNING "UCM: stack Alpha Bravo\n" "phase activation\nUCM: reveal Alpha\n"
-                EX_END)
+     .guards = {STACK, REVEAL})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game))

@@ -1,6 +1,5 @@
 /* Strategy Rating: cards are revealed, compared, and one player chooses. */
 #include "games/dropfleet/dropfleet.h"
-#include "games/dropfleet/examples.h"
 
 #define RATINGS "DFC, Strategy Rating"
 #define LOST "DFC, Losing Battlegroups"
@@ -15,9 +14,7 @@ RULE(reveal_top_card,
      .statement = "The card revealed is the next one in the player's deck whose battlegroup has ships",
      .citation = "DFC, Strategy Deck",
      .guards = {REVEAL},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_ACTIVATION "UCM: reveal Alpha\n" EX_END,
-     .illegal = EX_ACTIVATION "UCM: reveal Bravo\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
@@ -44,9 +41,7 @@ RULE(reveal_both,
                   "only when the other's deck is spent",
      .citation = RATINGS,
      .guards = {ROLL, CHOOSE, ACTIVATE},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_ACTIVATION "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\n" EX_END,
-     .illegal = EX_ACTIVATION "UCM: reveal Alpha\nUCM: choose first\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool activate = judgement->event->kind == ACTIVATE;
@@ -82,12 +77,7 @@ RULE(reveal_lost,
      .statement = "A card whose battlegroup has no ships left is neither compared nor activated",
      .citation = LOST,
      .guards = {ROLL, CHOOSE, ACTIVATE},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_ACTIVATION "table: destroy Moscow\n"
-              "UCM: set-aside Alpha\nUCM: reveal Bravo\nPHR: reveal Orpheus\nPHR: choose first\n"
-              EX_END,
-     .illegal = EX_ACTIVATION "table: destroy Moscow\n"
-                "UCM: reveal Alpha\nPHR: reveal Orpheus\nUCM: choose first\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game))
@@ -110,9 +100,7 @@ RULE(reveal_set_aside,
      .id = "dropfleet.reveal.set-aside",
      .statement = "Only one's own card whose battlegroup has no ships left is set aside",
      .citation = LOST,
-     .guards = {SET_ASIDE},
-     .legal = EX_ACTIVATION "table: destroy Moscow\nUCM: set-aside Alpha\n" EX_END,
-     .illegal = EX_ACTIVATION "UCM: set-aside Alpha\n" EX_END)
+     .guards = {SET_ASIDE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
@@ -130,9 +118,7 @@ RULE(rating_lower_chooses,
                   "alone has nothing to choose",
      .citation = RATINGS,
      .guards = {CHOOSE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"},
-     .legal = EX_REVEALED "UCM: choose first\n" EX_END,
-     .illegal = EX_REVEALED "PHR: choose first\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const uint32_t *cards = game->pair.card;
@@ -158,9 +144,7 @@ RULE(rating_choice_made,
      .citation = RATINGS,
      .guards = {ACTIVATE, CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed",
-                   "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"},
-     .legal = EX_REVEALED "UCM: choose first\nUCM: activate Alpha\n" EX_END,
-     .illegal = EX_REVEALED "UCM: activate Alpha\n" EX_END)
+                   "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !revealed_both(game) || alone(game))

@@ -1,6 +1,5 @@
 /* Equal Strategy Ratings: the roll-off. */
 #include "games/dropfleet/dropfleet.h"
-#include "games/dropfleet/examples.h"
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 
@@ -24,9 +23,7 @@ RULE(roll_off_only_on_tie,
      .statement = "There is a roll-off only when both revealed battlegroups have the same strategy rating",
      .citation = EQUAL,
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"},
-     .legal = EX_TIE "UCM: roll d6[4]\n" EX_END,
-     .illegal = EX_REVEALED "UCM: roll d6[4]\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !revealed_both(game))
@@ -57,9 +54,7 @@ RULE(roll_off_both,
      .statement = "In a roll-off each player rolls one die before anything is chosen",
      .citation = EQUAL,
      .guards = {ROLL, CHOOSE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie"},
-     .legal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[2]\nUCM: choose first\n" EX_END,
-     .illegal = EX_TIE "UCM: roll d6[4]\nUCM: choose first\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
@@ -86,10 +81,7 @@ RULE(roll_off_again,
      .citation = EQUAL,
      .guards = {ROLL, CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie",
-                   "dropfleet.roll-off.both"},
-     .legal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[5]\nUCM: roll d6[1]\nPHR: roll d6[5]\n"
-              "PHR: choose first\n" EX_END,
-     .illegal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[5]\nUCM: choose first\n" EX_END)
+                   "dropfleet.roll-off.both"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (equal_ratings(game) != 1)
@@ -113,9 +105,7 @@ RULE(roll_off_total,
      .statement = "A claimed total is the die and the Admiral Value; in edition 2.6.1 the die alone",
      .citation = EQUAL "; FAQ 2.6.1",
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_TIE "UCM: roll d6[4] => 7\n" EX_END,
-     .illegal = EX_TIE "UCM: roll d6[4] => 8\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject(judgement);
@@ -137,9 +127,7 @@ RULE(roll_off_highest_chooses,
      .citation = EQUAL,
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.both",
-                   "dropfleet.roll-off.again"},
-     .legal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[2]\nUCM: choose first\n" EX_END,
-     .illegal = EX_TIE "UCM: roll d6[4]\nPHR: roll d6[2]\nPHR: choose first\n" EX_END)
+                   "dropfleet.roll-off.again"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (equal_ratings(game) != 1)

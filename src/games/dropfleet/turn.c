@@ -1,6 +1,5 @@
 /* Setup and the Game Turn Sequence: turns, phases, the roundup and the end. */
 #include "games/dropfleet/dropfleet.h"
-#include "games/dropfleet/examples.h"
 
 #define SEQUENCE "DFC, Game Turn Sequence"
 
@@ -13,9 +12,7 @@ RULE(setup_players,
      .id = "dropfleet.setup.players",
      .statement = "A game has two players",
      .citation = "DFC, Strategy Rating",
-     .guards = {KIND_SETUP},
-     .legal = EX_ROSTER "turn 1\n" EX_END,
-     .illegal = "game dropfleet\nplayer UCM admiral=3 { " EX_ALPHA " }\nturn 1\n" EX_END)
+     .guards = {KIND_SETUP})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (two_players(game))
@@ -28,9 +25,7 @@ RULE(setup_rating,
      .id = "dropfleet.setup.rating",
      .statement = "Each battlegroup has a strategy rating",
      .citation = "DFC, Strategy Rating",
-     .guards = {KIND_SETUP},
-     .legal = EX_ROSTER "turn 1\n" EX_END,
-     .illegal = EX_FLEETS("battlegroup Alpha { group Moscow }", EX_ORPHEUS) "turn 1\n" EX_END)
+     .guards = {KIND_SETUP})
 {
     const struct dropfleet *game = STATE(dropfleet);
     enum answer answer = OK;
@@ -52,9 +47,7 @@ RULE(turn_number,
      .statement = "Turns are numbered 1, 2, 3 and so on, none comes after the last, and the game does not end before "
                   "the roundup of its last turn",
      .citation = SEQUENCE,
-     .guards = {KIND_ROUND, KIND_PHASE, KIND_END},
-     .legal = EX_ROSTER "turn 1\nphase planning\n" EX_END,
-     .illegal = EX_ROSTER "turn 2\nphase planning\n" EX_END)
+     .guards = {KIND_ROUND, KIND_PHASE, KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -84,9 +77,7 @@ RULE(turn_phase_order,
      .id = "dropfleet.turn.phase-order",
      .statement = "A turn has the planning, activation and roundup phases, each once and in this order",
      .citation = SEQUENCE,
-     .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = EX_ROSTER "turn 1\nphase planning\n" EX_END,
-     .illegal = EX_ROSTER "turn 1\nphase activation\n" EX_END)
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -136,9 +127,7 @@ RULE(turn_event_phase,
      .citation = SEQUENCE,
      .guards = {KIND_STEP, STACK, RATING, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS, SCORE},
      .looks_at = LOOKS_AT(0),
-     .yields_to = {"dropfleet.deck.built"},
-     .legal = EX_DECKS "phase activation\nUCM: reveal Alpha\n" EX_END,
-     .illegal = EX_DECKS "UCM: reveal Alpha\n" EX_END)
+     .yields_to = {"dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     int phase = phase_of(judgement->event->kind);
@@ -156,9 +145,7 @@ RULE(turn_complete,
      .statement = "The activation phase lasts until both strategy decks are spent",
      .citation = SEQUENCE,
      .guards = {KIND_ROUND, KIND_PHASE},
-     .yields_to = {"dropfleet.activation.both"},
-     .legal = EX_PLAYED "phase roundup\n" EX_END,
-     .illegal = EX_SMALL "phase activation\nphase roundup\n" EX_END)
+     .yields_to = {"dropfleet.activation.both"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -179,10 +166,7 @@ RULE(roundup_step_order,
      .statement = "The roundup's steps may be left out but not gone back to; nothing is scored before the step of victory points",
      .citation = SEQUENCE,
      .guards = {KIND_STEP, SCORE},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_PLAYED "phase roundup\n" "step ground-combat\nstep victory-points\nUCM: score 2\n"
-              EX_END,
-     .illegal = EX_PLAYED "phase roundup\n" "step victory-points\nstep ground-combat\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -212,9 +196,7 @@ RULE(end_result,
      .id = "dropfleet.end.result",
      .statement = "The result is what the scores make it, and a tie if they are equal",
      .citation = "DFC, Winning the Game",
-     .guards = {KIND_END},
-     .legal = EX_PLAYED "phase roundup\n" "UCM: score 3\nresult UCM\nend",
-     .illegal = EX_PLAYED "phase roundup\n" "UCM: score 3\nresult PHR\nend")
+     .guards = {KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || game->conceded)

@@ -1,6 +1,5 @@
 /* The activation phase: whose turn it is, and what is activated. */
 #include "games/dropzone/dropzone.h"
-#include "games/dropzone/examples.h"
 
 #define ACTIVATIONS "DZC, Rounds & Activations, Phase 2"
 
@@ -15,9 +14,7 @@ RULE(activation_own,
      .statement = "A player activates battlegroups of their own",
      .citation = ACTIVATIONS,
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_ACTIVATION "UCM: activate Armour\n" EX_END,
-     .illegal = EX_ACTIVATION "UCM: activate Hand\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
@@ -31,9 +28,7 @@ RULE(activation_able,
      .statement = "A battlegroup whose squads are all destroyed, in reserve or disabled is not activated",
      .citation = ACTIVATIONS,
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
-     .legal = EX_ACTIVATION "UCM: activate Armour\n" EX_END,
-     .illegal = EX_ACTIVATION "table: disable Sabres\ntable: destroy Rapiers\nUCM: activate Armour\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"})
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
@@ -45,9 +40,7 @@ RULE(activation_once_per_round,
      .statement = "A battlegroup is activated once a round",
      .citation = ACTIVATIONS,
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
-     .legal = EX_ACTIVATION "UCM: activate Armour\n" EX_END,
-     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: activate Armour\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
@@ -59,9 +52,7 @@ RULE(activation_turn,
      .statement = "The players activate one battlegroup each in the order of initiative, going round; who has none left is passed over",
      .citation = ACTIVATIONS,
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able", "dropzone.activation.once-per-round"},
-     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nPHR: activate Hand\n" EX_END,
-     .illegal = EX_ACTIVATION "PHR: activate Hand\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able", "dropzone.activation.once-per-round"})
 {
     const struct dropzone *game = STATE(dropzone);
     int expected;
@@ -79,9 +70,7 @@ RULE(activation_no_skip,
      .statement = "A player with a battlegroup to activate does not pass",
      .citation = ACTIVATIONS,
      .guards = {PASS},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nPHR: activate Hand\nPHR: squad Ajax\nPHR: shoot\nUCM: pass\n" EX_END,
-     .illegal = EX_ACTIVATION "UCM: pass\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     int player = subject_of(judgement);
     if (player == NOBODY)
@@ -95,9 +84,7 @@ RULE(activation_must_act,
      .statement = "At least one unit completes an action in an activation",
      .citation = ACTIVATIONS,
      .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
-     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move 3\nPHR: activate Hand\n" EX_END,
-     .illegal = EX_ARMOUR "UCM: squad Sabres\nPHR: activate Hand\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->active == NONE || game->must_act_reported)
@@ -113,9 +100,7 @@ RULE(activation_phase_complete,
      .id = "dropzone.activation.phase-complete",
      .statement = "The phase lasts until every battlegroup that can be activated has been",
      .citation = ACTIVATIONS,
-     .guards = {KIND_PHASE, KIND_ROUND},
-     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nPHR: activate Hand\nPHR: squad Ajax\nPHR: shoot\nphase round-up\n" EX_END,
-     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nphase round-up\n" EX_END)
+     .guards = {KIND_PHASE, KIND_ROUND})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;

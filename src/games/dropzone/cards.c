@@ -1,6 +1,5 @@
 /* Command cards: hands and decks. */
 #include "games/dropzone/dropzone.h"
-#include "games/dropzone/examples.h"
 
 #define CARDS_CITED "DZC, Rounds & Activations, Phase 1"
 
@@ -34,9 +33,7 @@ RULE(cards_discard,
      .statement = "Only cards that are held are discarded",
      .citation = CARDS_CITED ".2",
      .guards = {DISCARD},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_ACTIVATION "table: destroy Price\nUCM: discard 2\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: discard 1\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     enum answer answer = OK;
     if (subject_of(judgement) == NOBODY)
@@ -48,9 +45,7 @@ RULE(cards_play,
      .id = "dropzone.cards.play",
      .statement = "Only a card that is held is played",
      .citation = "DZC, Command Cards",
-     .guards = {PLAY},
-     .legal = EX_ACTIVATION "UCM: play \"Precision Strike\"\n" EX_END,
-     .illegal = EX_ACTIVATION "UCM: play \"Precision Strike\"\nUCM: play \"Precision Strike\"\n" EX_END)
+     .guards = {PLAY})
 {
     enum answer answer = OK;
     if (subject_of(judgement) == NOBODY)
@@ -64,9 +59,7 @@ RULE(cards_replenish_limit,
                   "and no further than the deck reaches",
      .citation = CARDS_CITED ".3",
      .guards = {DRAW},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: draw 3\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: draw 4\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
@@ -88,9 +81,7 @@ RULE(cards_replenish_full,
      .id = "dropzone.cards.replenish-full",
      .statement = "Each player replenishes the hand as far as it may",
      .citation = CARDS_CITED ".3",
-     .guards = {KIND_PHASE},
-     .legal = EX_ROLLED "phase activation\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: draw 2\nPHR: draw 2\nphase activation\n" EX_END)
+     .guards = {KIND_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     enum answer answer = OK;
@@ -113,9 +104,7 @@ RULE(cards_commander_lost,
      .citation = "DZC, Command Cards",
      .guards_every_event = true,
      .yields_to = {"dropzone.cards.play", "dropzone.initiation.cede", "dropzone.initiation.one-die",
-                   "dropzone.initiation.reroll-only-tied", "dropzone.activation.own", "dropzone.activation.able"},
-     .legal = EX_ACTIVATION "table: destroy Price\nUCM: discard 2\n" EX_END,
-     .illegal = EX_ACTIVATION "table: destroy Price\nUCM: activate Armour\n" EX_END)
+                   "dropzone.initiation.reroll-only-tied", "dropzone.activation.own", "dropzone.activation.able"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;

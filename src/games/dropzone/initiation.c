@@ -1,6 +1,5 @@
 /* The initiation phase: who goes first. */
 #include "games/dropzone/dropzone.h"
-#include "games/dropzone/examples.h"
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
 
@@ -24,9 +23,7 @@ RULE(initiation_everyone,
      .statement = "Every player has rolled for the initiative before cards are discarded or drawn, special rules are "
                   "addressed or battlegroups are activated",
      .citation = INITIATION_CITED,
-     .guards = {AFTER_ROLLS},
-     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: draw 3\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[5]\nUCM: draw 3\n" EX_END)
+     .guards = {AFTER_ROLLS})
 {
     const struct dropzone *game = STATE(dropzone);
     if (!ends_rolling(judgement))
@@ -42,9 +39,7 @@ RULE(initiation_reroll_ties,
      .statement = "Ties are rolled again until none is left",
      .citation = INITIATION_CITED,
      .guards = {AFTER_ROLLS},
-     .yields_to = {"dropzone.initiation.everyone"},
-     .legal = EX_INITIATION "UCM: roll d6[3]\nPHR: roll d6[4]\nUCM: roll d6[2]\nPHR: roll d6[1]\nUCM: draw 3\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[3]\nPHR: roll d6[4]\nUCM: draw 3\n" EX_END)
+     .yields_to = {"dropzone.initiation.everyone"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct roll_off *roll_off = &game->roll_off;
@@ -63,9 +58,7 @@ RULE(initiation_step_order,
      .statement = "All discard before anybody draws, and special rules come last",
      .citation = "DZC, Rounds & Activations, Phase 1",
      .guards = {DISCARD, DRAW, PLAYER_EFFECT},
-     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties", "dropzone.initiation.cede"},
-     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: discard 0\nPHR: draw 2\nUCM: draw 3\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nPHR: draw 2\nUCM: discard 0\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties", "dropzone.initiation.cede"})
 {
     static const char *const steps[] = {"rolling", "discarding", "replenishing", "special rules"};
     const struct dropzone *game = STATE(dropzone);
@@ -83,9 +76,7 @@ RULE(initiation_one_die,
      .statement = "Each player in the roll-off that is open rolls one die",
      .citation = INITIATION_CITED,
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[1]\nUCM: roll d6[5]\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -111,9 +102,7 @@ RULE(initiation_reroll_only_tied,
      .statement = "Only tied players roll again",
      .citation = INITIATION_CITED,
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die"},
-     .legal = EX_INITIATION "UCM: roll d6[3]\nPHR: roll d6[4]\nUCM: roll d6[2]\nPHR: roll d6[1]\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[3]\nPHR: roll d6[2]\nPHR: roll d6[6]\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die"})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
@@ -130,9 +119,7 @@ RULE(initiation_total,
      .statement = "A claimed total is the die and the highest Command Value on the table",
      .citation = INITIATION_CITED,
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die", "dropzone.initiation.reroll-only-tied"},
-     .legal = EX_INITIATION "UCM: roll d6[5] => 8\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[5] => 9\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die", "dropzone.initiation.reroll-only-tied"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -159,9 +146,7 @@ RULE(initiation_natural_six,
      .statement = "A single natural 6 wins the initiative",
      .citation = INITIATION_CITED,
      .guards = {INITIATIVE},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_THREE_INITIATION "UCM: roll d6[5]\nPHR: roll d6[1]\nScourge: roll d6[6]\ntable: initiative => Scourge UCM PHR\n" EX_END,
-     .illegal = EX_THREE_INITIATION "UCM: roll d6[5]\nPHR: roll d6[1]\nScourge: roll d6[6]\ntable: initiative => UCM Scourge PHR\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     int six = roll_off_everyone(&game->roll_off) ? roll_off_single_six(&game->roll_off) : NOBODY;
@@ -179,9 +164,7 @@ RULE(initiation_order,
      .statement = "The order of initiative is by score, the highest first",
      .citation = INITIATION_CITED,
      .guards = {INITIATIVE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"},
-     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\ntable: initiative => UCM PHR\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\ntable: initiative => PHR UCM\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
 {
     const struct dropzone *game = STATE(dropzone);
     if (!claim_can_be_judged(game))
@@ -199,9 +182,7 @@ RULE(initiation_cede,
      .id = "dropzone.initiation.cede",
      .statement = "Only the winner gives the initiative to the second-highest, once, after the rolls and before the first activation",
      .citation = INITIATION_CITED,
-     .guards = {CEDE},
-     .legal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nUCM: cede\n" EX_END,
-     .illegal = EX_INITIATION "UCM: roll d6[5]\nPHR: roll d6[2]\nPHR: cede\n" EX_END)
+     .guards = {CEDE})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->ceded)

@@ -1,6 +1,5 @@
 /* The round-up and the end of the game. */
 #include "games/dropzone/dropzone.h"
-#include "games/dropzone/examples.h"
 
 #define ROUND_UP_CITED "DZC, Rounds & Activations, Phase 3"
 
@@ -9,9 +8,7 @@ RULE(round_up_effects_first,
      .statement = "Special rules and effects are resolved before the end of the game is checked",
      .citation = ROUND_UP_CITED,
      .guards = {PLAYER_EFFECT},
-     .yields_to = {OUT_OF_PHASE},
-     .legal = EX_ROUND_UP "UCM: effect \"Collateral damage\"\ntable: check unmet\n" EX_END,
-     .illegal = EX_ROUND_UP "table: check unmet\nUCM: effect \"Collateral damage\"\n" EX_END)
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->rounds.phase != ROUND_UP)
@@ -25,9 +22,7 @@ RULE(round_up_effect_order,
      .citation = ROUND_UP_CITED,
      .level = UMPIRE_LEVEL_ADVICE,
      .guards = {PLAYER_EFFECT},
-     .yields_to = {OUT_OF_PHASE, "dropzone.round-up.effects-first"},
-     .legal = EX_ROUND_UP "UCM: effect \"Fire\"\nPHR: effect \"Collateral damage\"\n" EX_END,
-     .illegal = EX_ROUND_UP "PHR: effect \"Collateral damage\"\nUCM: effect \"Fire\"\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.round-up.effects-first"})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
@@ -46,9 +41,7 @@ RULE(round_up_met,
      .id = "dropzone.round-up.met",
      .statement = "No round begins when the scenario's condition for the end is met",
      .citation = ROUND_UP_CITED,
-     .guards = {KIND_ROUND},
-     .legal = "game dropzone\n" EX_UCM EX_PHR "round 1\nphase initiation\n" EX_END,
-     .illegal = "game dropzone\nrounds 2" EX_UNBOUNDED "table: check met\nround 2\n" EX_END)
+     .guards = {KIND_ROUND})
 {
     const struct dropzone *game = STATE(dropzone);
     if (!game->rounds.begun)
@@ -60,9 +53,7 @@ RULE(round_up_ends,
      .id = "dropzone.round-up.ends",
      .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, and not before",
      .citation = ROUND_UP_CITED,
-     .guards = {KIND_END},
-     .legal = EX_ROUND_UP "UCM: score 1\nresult UCM\nend",
-     .illegal = "game dropzone\nrounds 2" EX_UNBOUNDED "UCM: score 1\nresult UCM\nend")
+     .guards = {KIND_END})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->conceded || game->eliminated)
@@ -113,9 +104,7 @@ RULE(end_result,
      .statement = "The victor is who the scenario's conditions make it: the most points, then kill points; else the game is a tie",
      .citation = "DZC, Rounds & Activations, Winning The Game",
      .guards = {KIND_END},
-     .yields_to = {"dropzone.round-up.ends"},
-     .legal = EX_ROUND_UP "UCM: score 2\nPHR: score 1\nresult UCM\nend",
-     .illegal = EX_ROUND_UP "UCM: score 2\nPHR: score 1\nresult tie\nend")
+     .yields_to = {"dropzone.round-up.ends"})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->conceded)

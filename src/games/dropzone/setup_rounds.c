@@ -1,6 +1,5 @@
 /* Setup, rounds and phases. */
 #include "games/dropzone/dropzone.h"
-#include "games/dropzone/examples.h"
 
 #define ROUNDS_CITED "DZC, Rounds & Activations"
 
@@ -13,9 +12,7 @@ RULE(setup_players,
      .id = "dropzone.setup.players",
      .statement = "A game has two to eight players",
      .citation = ROUNDS_CITED,
-     .guards = {KIND_SETUP},
-     .legal = EX_TWO "round 1\n" EX_END,
-     .illegal = "game dropzone\n" EX_UCM "round 1\n" EX_END)
+     .guards = {KIND_SETUP})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->player_count >= 2 && game->player_count <= 8)
@@ -28,9 +25,7 @@ RULE(setup_commander,
      .id = "dropzone.setup.commander",
      .statement = "A commander has a Command Value from 1 to 6",
      .citation = "DZC, Command",
-     .guards = {KIND_SETUP},
-     .legal = EX_TWO "round 1\n" EX_END,
-     .illegal = "game dropzone\nplayer UCM { commander Price cv=7; battlegroup Armour { squad Sabres } }\n" EX_PHR "round 1\n" EX_END)
+     .guards = {KIND_SETUP})
 {
     const struct dropzone *game = STATE(dropzone);
     enum answer answer = game->commanders.count ? OK : NOT_CONCERNED;
@@ -46,9 +41,7 @@ RULE(round_number,
      .id = "dropzone.round.number",
      .statement = "Rounds are numbered 1, 2, 3 and so on, and none comes after the scenario's last",
      .citation = ROUNDS_CITED ", Phase 3",
-     .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = EX_TWO "round 1\nphase initiation\n" EX_END,
-     .illegal = EX_TWO "round 2\nphase initiation\n" EX_END)
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -68,9 +61,7 @@ RULE(round_phase_order,
      .id = "dropzone.round.phase-order",
      .statement = "A round has the initiation, activation and round-up phases, each once and in this order",
      .citation = ROUNDS_CITED,
-     .guards = {KIND_ROUND, KIND_PHASE},
-     .legal = EX_TWO "round 1\nphase initiation\n" EX_END,
-     .illegal = EX_TWO "round 1\nphase round-up\n" EX_END)
+     .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -134,9 +125,7 @@ RULE(round_event_phase,
      .citation = ROUNDS_CITED,
      .guards_every_event = true,
      .looks_at = LOOKS_AT(0),
-     .yields_to = {"dropzone.initiation.cede"},
-     .legal = EX_ROLLED "phase activation\nUCM: activate Armour\n" EX_END,
-     .illegal = EX_ROLLED "UCM: activate Armour\n" EX_END)
+     .yields_to = {"dropzone.initiation.cede"})
 {
     const struct dropzone *game = STATE(dropzone);
     int phases = phases_of(judgement);

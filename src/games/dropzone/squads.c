@@ -1,6 +1,5 @@
 /* The squads of the battlegroup that is active, and their actions. */
 #include "games/dropzone/dropzone.h"
-#include "games/dropzone/examples.h"
 
 #define SQUADS_CITED "DZC, Rounds & Activations, Phase 2"
 #define AUXILIARIES "DZC, Building Your Army, Auxiliary Squads"
@@ -35,9 +34,7 @@ RULE(activation_squad_able,
      .statement = "A squad that is destroyed, in reserve or disabled does not act",
      .citation = SQUADS_CITED,
      .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
-     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\n" EX_END,
-     .illegal = EX_ARMOUR "table: destroy Rapiers\nUCM: squad Rapiers\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
     enum answer answer = NOT_CONCERNED;
     if (judgement->event->kind == SQUAD) {
@@ -63,9 +60,7 @@ RULE(activation_auxiliary_once,
      .statement = "An auxiliary squad is activated with one battlegroup a round",
      .citation = AUXILIARIES,
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
-     .legal = EX_ACTIVATION "UCM: activate Armour with Drones\n" EX_END,
-     .illegal = EX_ACTIVATION "UCM: activate Armour with [Drones Drones]\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
     enum answer answer = NOT_CONCERNED;
     const struct event *event = judgement->event;
@@ -87,9 +82,7 @@ RULE(activation_auxiliary_declared,
      .statement = "An auxiliary squad acts only in the activation with which it was declared",
      .citation = AUXILIARIES,
      .guards = {SQUAD},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able"},
-     .legal = EX_ACTIVATION "UCM: activate Armour with Drones\nUCM: squad Drones\nUCM: move\n" EX_END,
-     .illegal = EX_ACTIVATION "UCM: activate Armour\nUCM: squad Drones\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able"})
 {
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
@@ -105,9 +98,7 @@ RULE(activation_squad_belongs,
      .statement = "Only squads of the active battlegroup, or declared with it, act",
      .citation = SQUADS_CITED,
      .guards = {SQUAD, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.auxiliary-declared"},
-     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\n" EX_END,
-     .illegal = EX_ARMOUR "PHR: squad Ajax\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.auxiliary-declared"})
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
@@ -140,8 +131,6 @@ RULE(activation_one_squad_at_a_time,
      .guards = {SQUAD},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.auxiliary-declared",
                    "dropzone.activation.squad-belongs"},
-     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\nUCM: squad Rapiers\nUCM: move\n" EX_END,
-     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: squad Rapiers\nUCM: move\nUCM: squad Sabres\n" EX_END,
      .note = "The rulebook asks for leeway here, so that squads which leave their transports can be moved together.")
 {
     const struct dropzone *game = STATE(dropzone);
@@ -156,9 +145,7 @@ RULE(activation_same_action,
      .statement = "A squad takes no action twice in its activation",
      .citation = "DZC, Actions",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs"},
-     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\n" EX_END,
-     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: move\n" EX_END)
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs"})
 {
     const struct squad *squad = acting(judgement);
     if (!squad)
@@ -173,9 +160,7 @@ RULE(activation_two_actions,
      .citation = "DZC, Actions",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs",
-                   "dropzone.activation.same-action"},
-     .legal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\n" EX_END,
-     .illegal = EX_ARMOUR "UCM: squad Sabres\nUCM: move\nUCM: shoot\nUCM: search\n" EX_END)
+                   "dropzone.activation.same-action"})
 {
     const struct squad *squad = acting(judgement);
     if (!squad)

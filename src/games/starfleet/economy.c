@@ -1,6 +1,5 @@
 /* Plans, commitments and what comes of them; claims; supply. */
 #include "games/starfleet/starfleet.h"
-#include "games/starfleet/examples.h"
 
 /* Offers of this turn, Phaser-Gs and the B-10 are paid for without a commitment. */
 static bool needs_commitment(const struct judgement *judgement, entity item)
@@ -46,11 +45,7 @@ RULE(economy_committed,
      .id = "starfleet.economy.committed",
      .statement = "What was planned is committed: not more, nothing else, and less only with a loss that is reported",
      .citation = "2E1, 5D1, 5D2",
-     .guards = {COMMIT, EVERY_MARKER},
-     .legal = EX_TEAMS EX_PLAY("1", "", "step 2E1\nFederation: plan Frigate 60\n", "", "",
-                     "step 5D1\nFederation: commit Frigate 60\n", "", "") "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "", "step 2E1\nFederation: plan Frigate 60\n", "", "",
-                       "step 5D1\nFederation: commit Frigate 70\n", "", "") "end")
+     .guards = {COMMIT, EVERY_MARKER})
 {
     const struct event *event = judgement->event;
     if (event->kind != COMMIT)
@@ -74,12 +69,7 @@ RULE(economy_arrival,
      .id = "starfleet.economy.arrival",
      .statement = "What arrives or is changed was committed by that team this turn",
      .citation = "6A, 6B1, 6B3, 6C1",
-     .guards = {ARRIVE, CHANGE, REFIT, DEFENSE},
-     .legal = EX_TEAMS EX_PLAY("1", "", "step 2E1\nFederation: plan Frigate 60\n", "", "",
-                     "step 5D1\nFederation: commit Frigate 60\n", "step 6A1\nFederation: arrive Frigate\n", "")
-              "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6A1\nFederation: arrive Frigate\n", "")
-                "end")
+     .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {
     if (!by_team(judgement))
         return NOT_CONCERNED;
@@ -96,12 +86,7 @@ RULE(economy_scrap,
      .id = "starfleet.economy.scrap",
      .statement = "Income for a scrapped unit is for one that was designated this turn",
      .citation = "2A3, 6B4",
-     .guards = {SCRAP_INCOME},
-     .legal = EX_TEAMS EX_PLAY("1", "", "step 2A3\nFederation: scrap Wreck\n" EX_2E1, "", "", EX_5D1,
-                     "step 6B4\nFederation: scrap-income Wreck 12\n", "") "end",
-     .illegal = EX_TEAMS
-                EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6B4\nFederation: scrap-income Wreck 12\n", "")
-                "end")
+     .guards = {SCRAP_INCOME})
 {
     return declared_now(judgement, F_UNIT, SCRAPPED, whose(judgement))
                ? OK
@@ -112,11 +97,7 @@ RULE(economy_balance,
      .id = "starfleet.economy.balance",
      .statement = "No treasury is below nothing when it is balanced",
      .citation = "8C1",
-     .guards = {BALANCE},
-     .legal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_PHASE_2 EX_PHASE_3 EX_PHASE_4 EX_PHASE_5 "phase 6\nphase 7\n"
-              "phase 8\nstep 8C1\nFederation: balance 12\nstep 8C2\nend",
-     .illegal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_PHASE_2 EX_PHASE_3 EX_PHASE_4 EX_PHASE_5 "phase 6\nphase 7\n"
-                "phase 8\nstep 8C1\nFederation: balance -12\nstep 8C2\nend")
+     .guards = {BALANCE})
 {
     int balance = judgement->event->field[F_NUMBER];
     return balance >= 0 ? OK : breach(judgement, "the treasury of %N is %d", judgement->event->subject, balance);
@@ -126,12 +107,7 @@ RULE(claim_started,
      .id = "starfleet.claim.started",
      .statement = "What is owned was claimed by that team the turn before and not contended since",
      .citation = "4A6, 5B",
-     .guards = {CLAIM},
-     .legal = EX_TEAMS
-              EX_PLAY("1", "", EX_2E1, "", "", "step 5B2\nFederation: start-claim Altair\n" EX_5D1, "", "")
-              EX_PLAY("2", "", EX_2E1, "", "step 4A6\nFederation: claim Altair\n", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "", EX_2E1, "", "step 4A6\nFederation: claim Altair\n", EX_5D1, "", "")
-                "end")
+     .guards = {CLAIM})
 {
     const struct starfleet *game = STATE(starfleet);
     entity place = entity_in(judgement->event, F_PLACE);
@@ -146,13 +122,7 @@ RULE(supply_needed,
      .id = "starfleet.supply.needed",
      .statement = "Units are repaired, crewed and re-equipped, and systems defended, in supply",
      .citation = "4B3, 6B1, 6C1",
-     .guards = {REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, DEFENSE},
-     .legal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_PHASE_2 EX_PHASE_3 EX_FIRST_SEVEN
-              "segment 4A 8; step 4A3\nstep 4A4\n"
-              "Federation: supplied Hood\nstep 4B3\nFederation: repair Hood\n" EX_FROM_5,
-     .illegal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_PHASE_2 EX_PHASE_3 EX_FIRST_SEVEN
-                "segment 4A 8; step 4A3\nstep 4A4\n"
-                "Federation: unsupplied Hood\nstep 4B3\nFederation: repair Hood\n" EX_FROM_5)
+     .guards = {REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, DEFENSE})
 {
     int field = judgement->event->kind == DEFENSE ? F_SYSTEM : F_UNIT;
     const struct thing *thing = thing_in(judgement, field);

@@ -1,6 +1,5 @@
 /* Strategic Initiative (V1.12 to V1.17). */
 #include "games/starfleet/starfleet.h"
-#include "games/starfleet/examples.h"
 
 static bool rolls_are_due(const struct judgement *judgement)
 {
@@ -23,9 +22,7 @@ RULE(initiative_everyone,
      .id = "starfleet.initiative.everyone",
      .statement = "Every team that has to roll for initiative has rolled when 3A1 is left",
      .citation = "V1.12",
-     .guards = {EVERY_MARKER},
-     .legal = EX_TEAMS EX_TO_3A1 "Federation: roll 2d6[5 4]\nKlingon: roll 2d6[3 1]\n" EX_FROM_3A2,
-     .illegal = EX_TEAMS EX_TO_3A1 "Federation: roll 2d6[5 4]\n" EX_FROM_3A2)
+     .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (!rolls_are_due(judgement))
@@ -44,11 +41,7 @@ RULE(initiative_reroll_ties,
      .statement = "Teams with equal scores roll again, all of them, until no two are equal",
      .citation = "V1.13",
      .guards = {EVERY_MARKER},
-     .yields_to = {"starfleet.initiative.everyone"},
-     .legal = EX_TEAMS EX_TO_3A1
-              "Federation: roll 2d6[5 1]\nKlingon: roll 2d6[4 2]\nFederation: roll 2d6[6 4]\n"
-              "Klingon: roll 2d6[2 2]\n" EX_FROM_3A2,
-     .illegal = EX_TEAMS EX_TO_3A1 "Federation: roll 2d6[5 1]\nKlingon: roll 2d6[4 2]\n" EX_FROM_3A2)
+     .yields_to = {"starfleet.initiative.everyone"})
 {
     const struct starfleet *game = STATE(starfleet);
     if (!rolls_are_due(judgement) || !everyone_rolled(game, judgement->choices))
@@ -70,11 +63,7 @@ RULE(initiative_monsters,
      .id = "starfleet.initiative.monsters",
      .statement = "Monsters and Alien Ships do not roll; they count as 14",
      .citation = "V1.16",
-     .guards = {ROLL},
-     .legal = EX_MONSTERS EX_TO_3A1 EX_ROLLS "step 3A2\nGM: announce Beasts Federation Klingon\nstep 3C2\n"
-              EX_FROM_4,
-     .illegal = EX_MONSTERS EX_TO_3A1 EX_ROLLS "Beasts: roll 2d6[6 6]\nstep 3A2\n"
-                "GM: announce Beasts Federation Klingon\nstep 3C2\n" EX_FROM_4)
+     .guards = {ROLL})
 {
     uint16_t side = subject_side(judgement);
     if (side == NO_SIDE)
@@ -88,13 +77,7 @@ RULE(initiative_orion_exempt,
      .id = "starfleet.initiative.orion-exempt",
      .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; else they count as 13",
      .citation = "V1.12",
-     .guards = {ROLL},
-     .legal = EX_PIRATES_ON_MAP "turn 1\n" EX_PHASE_1 "phase 2\nstep 2A1\n" EX_2C EX_2E1 "phase 3\nstep 3A1\n"
-              EX_ROLLS "Orion: roll 2d6[6 6]\n" "step 3A2\nGM: announce Orion Federation Klingon\nstep 3C2\n"
-              EX_PHASE_4 "phase 5\n" EX_5C EX_5D1 "phase 6\nphase 7\nphase 8\n" EX_8A "end",
-     .illegal = EX_PIRATES "turn 1\n" EX_PHASE_1 "phase 2\nstep 2A1\n" EX_2C EX_2E1 "phase 3\nstep 3A1\n"
-                EX_ROLLS "Orion: roll 2d6[6 6]\n" "step 3A2\nGM: announce Orion Federation Klingon\nstep 3C2\n"
-                EX_PHASE_4 "phase 5\n" EX_5C EX_5D1 "phase 6\nphase 7\nphase 8\n" EX_8A "end")
+     .guards = {ROLL})
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
@@ -117,9 +100,7 @@ RULE(initiative_two_dice,
      .id = "starfleet.initiative.two-dice",
      .statement = "A team rolls two dice, once in a roll-off",
      .citation = "V1.12",
-     .guards = {ROLL},
-     .legal = EX_TEAMS EX_TO_3A1 "Federation: roll 2d6[5 4]\nKlingon: roll 2d6[3 1]\n" EX_FROM_3A2,
-     .illegal = EX_TEAMS EX_TO_3A1 "Federation: roll 3d6[5 4 1]\nKlingon: roll 2d6[3 1]\n" EX_FROM_3A2)
+     .guards = {ROLL})
 {
     uint16_t side;
     unsigned dice = pool_in(judgement->event, F_POOL, 0)->count;
@@ -136,12 +117,7 @@ RULE(initiative_reroll_only_tied,
      .id = "starfleet.initiative.reroll-only-tied",
      .statement = "Only teams with equal scores roll again",
      .citation = "V1.13",
-     .guards = {ROLL},
-     .legal = EX_TEAMS EX_TO_3A1
-              "Federation: roll 2d6[5 1]\nKlingon: roll 2d6[4 2]\nFederation: roll 2d6[6 4]\n"
-              "Klingon: roll 2d6[2 2]\n" EX_FROM_3A2,
-     .illegal = EX_TEAMS EX_TO_3A1 "Federation: roll 2d6[5 4]\nKlingon: roll 2d6[3 1]\nKlingon: roll 2d6[2 2]\n"
-                EX_FROM_3A2)
+     .guards = {ROLL})
 {
     uint16_t side;
     if (!takes_part(judgement, &side))
@@ -155,9 +131,7 @@ RULE(initiative_no_modifier,
      .id = "starfleet.initiative.no-modifier",
      .statement = "The score is the sum of the dice; nothing modifies it",
      .citation = "V1.14",
-     .guards = {ROLL},
-     .legal = EX_TEAMS EX_TO_3A1 "Federation: roll 2d6[5 4] => 9\nKlingon: roll 2d6[3 1]\n" EX_FROM_3A2,
-     .illegal = EX_TEAMS EX_TO_3A1 "Federation: roll 2d6[5 4] => 10\nKlingon: roll 2d6[3 1]\n" EX_FROM_3A2)
+     .guards = {ROLL})
 {
     const struct event *event = judgement->event;
     if (!has(event, F_TOTAL))
@@ -187,9 +161,7 @@ RULE(initiative_announced,
      .statement = "The GameMaster announces the movement order, the highest score first, the lowest last, in every turn",
      .citation = "V1.17, 3A2",
      .guards = {ANNOUNCE, EVERY_MARKER},
-     .yields_to = {"starfleet.initiative.everyone"},
-     .legal = EX_TEAMS EX_TO_3A1 "Federation: roll 2d6[5 4]\nKlingon: roll 2d6[3 1]\n" EX_FROM_3A2,
-     .illegal = EX_TEAMS EX_TO_3A1 "Federation: roll 2d6[3 1]\nKlingon: roll 2d6[5 4]\n" EX_FROM_3A2)
+     .yields_to = {"starfleet.initiative.everyone"})
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ANNOUNCE) {

@@ -1,6 +1,5 @@
 /* Altering the movement order (V1.18), and moving by it. */
 #include "games/starfleet/starfleet.h"
-#include "games/starfleet/examples.h"
 
 #define ALTERING "V1.18"
 
@@ -8,13 +7,7 @@ RULE(alter_before_movement,
      .id = "starfleet.alter.before-movement",
      .statement = "The movement order is not altered once strategic movement has begun",
      .citation = ALTERING,
-     .guards = {ALTER},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1,
-                     "step 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\n",
-                     "", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS
-                EX_PLAY("1", "", EX_2E1, "", "Federation: move Hood\nKlingon: alter before Federation\n",
-                       EX_5D1, "", "") "end")
+     .guards = {ALTER})
 {
     return STATE(starfleet)->movement_begun ? breach(judgement, "strategic movement has begun this turn") : OK;
 }
@@ -24,13 +17,7 @@ RULE(alter_once,
      .statement = "A team alters the movement order once a turn",
      .citation = "V1.18, 3A5",
      .guards = {ALTER},
-     .yields_to = {TOO_LATE_TO_ALTER},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1,
-                     "step 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\n",
-                     "", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "", EX_2E1,
-                       "step 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\nstep 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\n",
-                       "", EX_5D1, "", "") "end")
+     .yields_to = {TOO_LATE_TO_ALTER})
 {
     if (!by_team(judgement))
         return NOT_CONCERNED;
@@ -59,13 +46,7 @@ RULE(alter_sooner,
      .statement = "A team alters the order only to move sooner",
      .citation = ALTERING,
      .guards = {ALTER},
-     .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once"},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1,
-                     "step 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\n",
-                     "", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "", EX_2E1,
-                       "step 3A3\nFederation: alter before Klingon\nstep 3A4\nGM: announce Federation Klingon\n",
-                       "", EX_5D1, "", "") "end")
+     .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once"})
 {
     struct movement_order order;
     int from, to;
@@ -90,12 +71,6 @@ RULE(alter_eligible,
      .citation = ALTERING,
      .guards = {ALTER},
      .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once", "starfleet.alter.sooner"},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1,
-                     "step 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\n",
-                     "", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "", EX_2E1,
-                       "step 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\nstep 3A3\nFederation: alter before Klingon\nstep 3A4\nGM: announce Federation Klingon\n",
-                       "", EX_5D1, "", "") "end",
      .note = "The lowest score is the best initiative: it moves last, and may choose to move sooner.")
 {
     const struct starfleet *game = STATE(starfleet);
@@ -127,13 +102,7 @@ RULE(alter_announced,
      .statement = "Each alteration is announced, with the order so changed, before the next one and before 3B",
      .citation = "3A4",
      .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
-     .yields_to = {TOO_LATE_TO_ALTER},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1,
-                     "step 3A3\nKlingon: alter before Federation\nstep 3A4\nGM: announce Klingon Federation\n",
-                     "", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS
-                EX_PLAY("1", "", EX_2E1, "step 3A3\nKlingon: alter before Federation\n", "", EX_5D1, "", "")
-                "end")
+     .yields_to = {TOO_LATE_TO_ALTER})
 {
     const struct starfleet *game = STATE(starfleet);
     char buffer[256];
@@ -164,13 +133,7 @@ RULE(movement_order,
      .id = "starfleet.movement.order",
      .statement = "The sides move in the order last announced, each with all its units together; a side may stay",
      .citation = "4A3, V1.17",
-     .guards = {MOVE, MOVE_CLOAKED},
-     .legal = EX_TEAMS
-              EX_PLAY("1", "", EX_2E1, "", "Federation: move Hood\nKlingon: move Devisor\n", EX_5D1, "", "")
-              "end",
-     .illegal = EX_TEAMS
-                EX_PLAY("1", "", EX_2E1, "", "Klingon: move Devisor\nFederation: move Hood\n", EX_5D1, "", "")
-                "end")
+     .guards = {MOVE, MOVE_CLOAKED})
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);

@@ -1,18 +1,11 @@
 /* Bribes: offers and what becomes of them (2B). */
 #include "games/starfleet/starfleet.h"
-#include "games/starfleet/examples.h"
 
 RULE(bribe_limit,
      .id = "starfleet.bribe.limit",
      .statement = "An offer is not above the limit that its team has worked out",
      .citation = "2A2, 2B1",
-     .guards = {BRIBE},
-     .legal = EX_PIRATES EX_PLUNDER("1", "",
-                     "step 2A2\nFederation: bribe-limit 20\nstep 2B1\nFederation: bribe Convoys 20\n" EX_2C EX_2E1,
-                     "", EX_5C EX_5D1, EX_8A) "end",
-     .illegal = EX_PIRATES EX_PLUNDER("1", "",
-                       "step 2A2\nFederation: bribe-limit 20\nstep 2B1\nFederation: bribe Convoys 25\n" EX_2C EX_2E1,
-                       "", EX_5C EX_5D1, EX_8A) "end")
+     .guards = {BRIBE})
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
@@ -30,13 +23,7 @@ RULE(bribe_validated,
      .id = "starfleet.bribe.validated",
      .statement = "Only a validated offer is forwarded",
      .citation = "2B2, 2B3",
-     .guards = {FORWARD},
-     .legal = EX_PIRATES EX_PLUNDER("1", "",
-                     "step 2B1\nFederation: bribe Convoys 20\nstep 2B2\nGM: validate Convoys\nstep 2B3\nGM: forward Convoys\n" EX_2C EX_2E1,
-                     "", EX_5C EX_5D1, EX_8A) "end",
-     .illegal = EX_PIRATES EX_PLUNDER("1", "",
-                       "step 2B1\nFederation: bribe Convoys 20\nstep 2B3\nGM: forward Convoys\n" EX_2C EX_2E1,
-                       "", EX_5C EX_5D1, EX_8A) "end")
+     .guards = {FORWARD})
 {
     const struct offer *offer = offer_in(judgement);
     entity name = entity_in(judgement->event, F_OFFER);
@@ -49,13 +36,7 @@ RULE(bribe_forwarded,
      .id = "starfleet.bribe.forwarded",
      .statement = "Only a forwarded offer is accepted or declined",
      .citation = "2B3, 2B4",
-     .guards = {ACCEPT, DECLINE},
-     .legal = EX_PIRATES EX_PLUNDER("1", "",
-                     "step 2B1\nFederation: bribe Convoys 20\nstep 2B2\nGM: validate Convoys\nstep 2B3\nGM: forward Convoys\nstep 2B4\nOrion: decline Convoys\n" EX_2C EX_2E1,
-                     "", EX_5C EX_5D1, EX_8A) "end",
-     .illegal = EX_PIRATES EX_PLUNDER("1", "",
-                       "step 2B1\nFederation: bribe Convoys 20\nstep 2B2\nGM: validate Convoys\nstep 2B4\nOrion: decline Convoys\n" EX_2C EX_2E1,
-                       "", EX_5C EX_5D1, EX_8A) "end")
+     .guards = {ACCEPT, DECLINE})
 {
     const struct offer *offer = offer_in(judgement);
     return offer->forwarded == STATE(starfleet)->turn ? OK : breach(judgement, "%N was not forwarded this turn", entity_in(judgement->event, F_OFFER));
@@ -65,13 +46,7 @@ RULE(bribe_accepted,
      .id = "starfleet.bribe.accepted",
      .statement = "Only an accepted offer is abided by or ignored",
      .citation = "2B5",
-     .guards = {ABIDE, IGNORE},
-     .legal = EX_PIRATES EX_PLUNDER("1", "",
-                     "step 2B1\nFederation: bribe Convoys 20\nstep 2B2\nGM: validate Convoys\nstep 2B3\nGM: forward Convoys\nstep 2B4\nOrion: accept Convoys\nstep 2B5\nOrion: abide Convoys\n" EX_2C "step 2E1\nFederation: plan Convoys 20\n",
-                     "", EX_5C EX_5D1, EX_8A) "end",
-     .illegal = EX_PIRATES EX_PLUNDER("1", "",
-                       "step 2B1\nFederation: bribe Convoys 20\nstep 2B2\nGM: validate Convoys\nstep 2B3\nGM: forward Convoys\nstep 2B5\nOrion: abide Convoys\n" EX_2C EX_2E1,
-                       "", EX_5C EX_5D1, EX_8A) "end")
+     .guards = {ABIDE, IGNORE})
 {
     const struct offer *offer = offer_in(judgement);
     return offer->accepted == STATE(starfleet)->turn ? OK : breach(judgement, "%N was not accepted this turn", entity_in(judgement->event, F_OFFER));
@@ -81,13 +56,7 @@ RULE(bribe_planned,
      .id = "starfleet.bribe.planned",
      .statement = "The team that made an accepted offer plans its expense",
      .citation = "2E1",
-     .guards = {EVERY_MARKER},
-     .legal = EX_PIRATES EX_PLUNDER("1", "",
-                     "step 2B1\nFederation: bribe Convoys 20\nstep 2B2\nGM: validate Convoys\nstep 2B3\nGM: forward Convoys\nstep 2B4\nOrion: accept Convoys\nstep 2B5\nOrion: abide Convoys\n" EX_2C "step 2E1\nFederation: plan Convoys 20\n",
-                     "", EX_5C EX_5D1, EX_8A) "end",
-     .illegal = EX_PIRATES EX_PLUNDER("1", "",
-                       "step 2B1\nFederation: bribe Convoys 20\nstep 2B2\nGM: validate Convoys\nstep 2B3\nGM: forward Convoys\nstep 2B4\nOrion: accept Convoys\nstep 2B5\nOrion: abide Convoys\n" EX_2C "step 2E1\nFederation: plan Convoys 15\n",
-                       "", EX_5C EX_5D1, EX_8A) "end")
+     .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = NOT_CONCERNED;

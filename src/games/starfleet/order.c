@@ -1,6 +1,5 @@
 /* The sequence: what comes where, done by whom and how openly (V1.22 to V1.24). */
 #include "games/starfleet/starfleet.h"
-#include "games/starfleet/examples.h"
 
 #define FORWARD_CITED "V1.22, V1.24"
 
@@ -9,9 +8,7 @@ RULE(sequence_order,
      .statement = "Phases, segments and steps are played forwards only; 3A3 comes again after 3A4, and the movement "
                   "phases are counted",
      .citation = FORWARD_CITED,
-     .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP},
-     .legal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_FROM_2,
-     .illegal = EX_TEAMS "turn 1\n" EX_PHASE_1 "step 1A2\n" EX_FROM_2)
+     .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
@@ -32,9 +29,7 @@ RULE(sequence_phase_skipped,
      .id = "starfleet.sequence.phase-skipped",
      .statement = "Each of the eight phases is played every turn",
      .citation = "V1.22",
-     .guards = {EVERY_MARKER},
-     .legal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_FROM_2,
-     .illegal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_FROM_3)
+     .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
@@ -59,9 +54,7 @@ RULE(sequence_step_skipped,
      .statement = "A step that happens every turn is not left out, nor is Strategic Movement in any of the movement phases",
      .citation = "V1.24",
      .level = UMPIRE_LEVEL_ADVICE,
-     .guards = {EVERY_MARKER},
-     .legal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_FROM_2,
-     .illegal = EX_TEAMS "turn 1\nphase 1\nstep 1A1; step 1A3\n" EX_FROM_2)
+     .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
@@ -85,9 +78,7 @@ RULE(sequence_eight_movements,
      .id = "starfleet.sequence.eight-movements",
      .statement = "Operational movement and repair, 4A and 4B, are played eight times",
      .citation = "V1.23, Phase 4",
-     .guards = {EVERY_MARKER},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_PHASE_2 EX_PHASE_3 EX_FIRST_SEVEN EX_FROM_5)
+     .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
@@ -110,14 +101,7 @@ RULE(sequence_eighth_only,
      .id = "starfleet.sequence.eighth-only",
      .statement = "What was claimed is owned in the eighth movement phase only",
      .citation = "4A6",
-     .guards = {KIND_STEP},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1, "", "step 4A6\n", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS "turn 1\n" EX_PHASE_1 EX_PHASE_2 EX_PHASE_3
-                "phase 4\nsegment 4A 1; step 4A3\nstep 4A6\nsegment 4B\n"
-                "segment 4A 2; step 4A3; segment 4B\nsegment 4A 3; step 4A3; segment 4B\n"
-                "segment 4A 4; step 4A3; segment 4B\nsegment 4A 5; step 4A3; segment 4B\n"
-                "segment 4A 6; step 4A3; segment 4B\nsegment 4A 7; step 4A3; segment 4B\n"
-                "segment 4A 8; step 4A3; segment 4B\n" EX_FROM_5)
+     .guards = {KIND_STEP})
 {
     struct passage passage = passage_of(judgement);
     if (passage.move.place != AT_4A6 || !passage.moves)
@@ -139,9 +123,7 @@ RULE(sequence_conditional,
      .statement = "What has a condition is played only when that holds: 1C1 with a complete B-10, 1C2 and 5A with one "
                   "being built, 8A1 with pirates in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
-     .guards = {KIND_SEGMENT, KIND_STEP},
-     .legal = EX_BUILDING EX_PLAY("1", "step 1C2\n", EX_2E1, "", "", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "step 1C2\n", EX_2E1, "", "", EX_5D1, "", "") "end")
+     .guards = {KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
@@ -169,11 +151,7 @@ RULE(sequence_step_event,
      .citation = "V1.23",
      .guards_every_event = true,
      .looks_at = LOOKS_AT(0),
-     .yields_to = {TOO_LATE_TO_ALTER},
-     .legal = EX_TEAMS EX_PLAY("1", "step 1E1\nFederation: bombard Deneva\n", EX_2E1, "", "", EX_5D1, "", "")
-              "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "step 1D1\nFederation: bombard Deneva\n", EX_2E1, "", "", EX_5D1, "", "")
-                "end")
+     .yields_to = {TOO_LATE_TO_ALTER})
 {
     const struct starfleet *game = STATE(starfleet);
     char buffer[64];
@@ -213,9 +191,7 @@ RULE(sequence_actor,
      .statement = "An event is of a side that acts in its step",
      .citation = "V1.23",
      .guards_every_event = true,
-     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"},
-     .legal = EX_TEAMS EX_PLAY("1", "step 1F2\nGM: insurgency Deneva\n", EX_2E1, "", "", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "step 1E1\nGM: bombard Deneva\n", EX_2E1, "", "", EX_5D1, "", "") "end")
+     .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"})
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement), entry = entry_of(judgement);
@@ -237,13 +213,7 @@ RULE(sequence_openness,
      .citation = "V1.23",
      .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.sequence.actor", "starfleet.initiative.monsters",
-                   "starfleet.initiative.orion-exempt"},
-     .legal = EX_TEAMS
-              EX_PLAY("1", "step 1E1\nFederation: bombard Deneva openly\n", EX_2E1, "", "", EX_5D1, "", "")
-              "end",
-     .illegal = EX_TEAMS
-                EX_PLAY("1", "step 1E1\nFederation: bombard Deneva secretly\n", EX_2E1, "", "", EX_5D1, "", "")
-                "end")
+                   "starfleet.initiative.orion-exempt"})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;

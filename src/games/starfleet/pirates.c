@@ -1,18 +1,11 @@
 /* The Orion Pirates: rent, sales, placement, hiding, Phaser-Gs, and their end. */
 #include "games/starfleet/starfleet.h"
-#include "games/starfleet/examples.h"
 
 RULE(pirate_rent,
      .id = "starfleet.pirate.rent",
      .statement = "The rent that is paid is what was worked out the turn before",
      .citation = "2C2, 5C1",
-     .guards = {PAY_RENT},
-     .legal = EX_PIRATES EX_PLUNDER("1", "", EX_2C EX_2E1, "", "step 5C1\nOrion: rent-due 12\n" EX_5D1, EX_8A)
-              EX_PLUNDER("2", "", "step 2C1\nstep 2C2\nOrion: pay-rent 12\n" EX_2E1, "", EX_5C EX_5D1, EX_8A)
-              "end",
-     .illegal = EX_PIRATES EX_PLUNDER("1", "", EX_2C EX_2E1, "", "step 5C1\nOrion: rent-due 12\n" EX_5D1, EX_8A)
-                EX_PLUNDER("2", "", "step 2C1\nstep 2C2\nOrion: pay-rent 10\n" EX_2E1, "", EX_5C EX_5D1, EX_8A)
-                "end")
+     .guards = {PAY_RENT})
 {
     const struct starfleet *game = STATE(starfleet);
     int paid = judgement->event->field[F_NUMBER];
@@ -31,16 +24,7 @@ RULE(pirate_sale,
      .id = "starfleet.pirate.sale",
      .statement = "A ship on the map that is sold was designated for removal; payment is for a ship that was sold this turn",
      .citation = "2D3, 2D4, 5C2",
-     .guards = {SELL, RECEIVE},
-     .legal = EX_PIRATES_ON_MAP "turn 1\n" EX_PHASE_1 "phase 2\nstep 2A1\n" EX_2C
-              "step 2D3\nOrion: deploy Corsair as removal\nstep 2D4\nOrion: sell Corsair\n" EX_2E1
-              "phase 3\nstep 3A1\n" EX_ROLLS "Orion: roll 2d6[6 6]\n"
-              "step 3A2\nGM: announce Orion Federation Klingon\n" "step 3C2\n" EX_PHASE_4 "phase 5\n" EX_5C
-              EX_5D1 "phase 6\nphase 7\nphase 8\n" EX_8A "end",
-     .illegal = EX_PIRATES_ON_MAP "turn 1\n" EX_PHASE_1 "phase 2\nstep 2A1\n" EX_2C
-                "step 2D4\nOrion: sell Corsair\n" EX_2E1 "phase 3\nstep 3A1\n" EX_ROLLS "Orion: roll 2d6[6 6]\n"
-                "step 3A2\nGM: announce Orion Federation Klingon\n" "step 3C2\n" EX_PHASE_4 "phase 5\n" EX_5C
-                EX_5D1 "phase 6\nphase 7\nphase 8\n" EX_8A "end")
+     .guards = {SELL, RECEIVE})
 {
     entity unit = entity_in(judgement->event, F_UNIT);
     if (judgement->event->kind == RECEIVE)
@@ -55,16 +39,7 @@ RULE(pirate_placement,
      .id = "starfleet.pirate.placement",
      .statement = "The pirates place and remove only what they designated for it this turn",
      .citation = "2D, 3C1",
-     .guards = {PLACE, REMOVE},
-     .legal = EX_PIRATES_ON_MAP "turn 1\n" EX_PHASE_1 "phase 2\nstep 2A1\n" EX_2C
-              "step 2D3\nOrion: deploy Corsair as removal\n" EX_2E1 "phase 3\nstep 3A1\n" EX_ROLLS
-              "Orion: roll 2d6[6 6]\n" "step 3A2\nGM: announce Orion Federation Klingon\n"
-              "step 3C1\nOrion: remove Corsair\n" "step 3C2\n" EX_PHASE_4 "phase 5\n" EX_5C EX_5D1
-              "phase 6\nphase 7\nphase 8\n" EX_8A "end",
-     .illegal = EX_PIRATES_ON_MAP "turn 1\n" EX_PHASE_1 "phase 2\nstep 2A1\n" EX_2C EX_2E1 "phase 3\nstep 3A1\n"
-                EX_ROLLS "Orion: roll 2d6[6 6]\n" "step 3A2\nGM: announce Orion Federation Klingon\n"
-                "step 3C1\nOrion: remove Corsair\n" "step 3C2\n" EX_PHASE_4 "phase 5\n" EX_5C EX_5D1
-                "phase 6\nphase 7\nphase 8\n" EX_8A "end")
+     .guards = {PLACE, REMOVE})
 {
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     bool out = judgement->event->kind == REMOVE, removal = deployed && deployed->amount == AS_REMOVAL;
@@ -79,11 +54,7 @@ RULE(pirate_mutiny,
      .id = "starfleet.pirate.mutiny",
      .statement = "Pirates in hiding check for mutiny at the end of the turn",
      .citation = "1B2, 8A1",
-     .guards = {EVERY_MARKER},
-     .legal = EX_PIRATES EX_PLUNDER("1", "step 1B2\nOrion: hide\n", EX_2C EX_2E1, "", EX_5C EX_5D1,
-                     "step 8A1\nOrion: mutiny-check Corsair 1d6[4]\n" EX_8A) "end",
-     .illegal = EX_PIRATES EX_PLUNDER("1", "step 1B2\nOrion: hide\n", EX_2C EX_2E1, "", EX_5C EX_5D1, EX_8A)
-                "end")
+     .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (!game->hiding || !anybody(game, PIRATES) || !falls_due(judgement, AT_8A1))
@@ -95,13 +66,7 @@ RULE(pirate_phaser_g,
      .id = "starfleet.pirate.phaser-g",
      .statement = "Points for a Phaser-G were planned, and an attempt needs points",
      .citation = "2E1, 2E2, 2E3",
-     .guards = {PHASER_G, PHASER_G_ROLL},
-     .legal = EX_PIRATES
-              EX_PLUNDER("1", "", EX_2C "step 2E1\nOrion: plan phaser-g 5\nstep 2E2\nOrion: phaser-g 5\n", "",
-                     EX_5C EX_5D1, EX_8A) "end",
-     .illegal = EX_PIRATES
-                EX_PLUNDER("1", "", EX_2C "step 2E1\nOrion: plan phaser-g 3\nstep 2E2\nOrion: phaser-g 5\n",
-                       "", EX_5C EX_5D1, EX_8A) "end")
+     .guards = {PHASER_G, PHASER_G_ROLL})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
@@ -118,12 +83,7 @@ RULE(pirate_ceased,
      .id = "starfleet.pirate.ceased",
      .statement = "After a tally as victory or loss the pirates do nothing more",
      .citation = "8A3",
-     .guards_every_event = true,
-     .legal = EX_PIRATES EX_PLUNDER("1", "", EX_2C EX_2E1, "", EX_5C EX_5D1,
-                     "step 8A2\nstep 8A3\nOrion: tally 900 as victory\nstep 8C1\nstep 8C2\n") "end",
-     .illegal = EX_PIRATES EX_PLUNDER("1", "", EX_2C EX_2E1, "", EX_5C EX_5D1,
-                       "step 8A2\nstep 8A3\nOrion: tally 900 as victory\nstep 8C1\nOrion: balance 900\nstep 8C2\n")
-                "end")
+     .guards_every_event = true)
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
@@ -136,12 +96,7 @@ RULE(reaction_zone,
      .id = "starfleet.reaction.zone",
      .statement = "Each unit designated for Reactionary Movement is given its zone, and no other",
      .citation = "3B1, 3B2",
-     .guards = {ZONE, EVERY_MARKER},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1,
-                     "step 3B1\nFederation: react Hood\nstep 3B2\nFederation: zone Hood 1204\n", "", EX_5D1,
-                     "", "") "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "", EX_2E1, "step 3B1\nFederation: react Hood\n", "", EX_5D1, "", "")
-                "end")
+     .guards = {ZONE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ZONE)

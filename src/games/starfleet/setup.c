@@ -1,16 +1,11 @@
 /* Setup, turns and the end. */
 #include "games/starfleet/starfleet.h"
-#include "games/starfleet/examples.h"
 
 RULE(setup_teams,
      .id = "starfleet.setup.teams",
      .statement = "A campaign has two teams at least, one of the Orion Pirates at most, and one of the Coalition at most",
      .citation = "V1.12",
-     .guards = {KIND_SETUP},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "", "") "end",
-     .illegal = "game starfleet\nteam Federation alliance\n" "turn 1\n" EX_PHASE_1 EX_PHASE_2
-                "phase 3\nstep 3A1\nFederation: roll 2d6[5 4]\n" "step 3A2\nGM: announce Federation\nstep 3C2\n"
-                EX_FROM_4)
+     .guards = {KIND_SETUP})
 {
     const struct starfleet *game = STATE(starfleet);
     unsigned teams = 0, pirates = 0, coalitions = 0;
@@ -28,9 +23,7 @@ RULE(turn_number,
      .id = "starfleet.turn.number",
      .statement = "Strategic Turns are numbered 1, 2, 3 and so on, and none comes after the last one declared",
      .citation = "V1.22",
-     .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP},
-     .legal = EX_TEAMS EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "", "") "end",
-     .illegal = EX_TEAMS EX_PLAY("2", "", EX_2E1, "", "", EX_5D1, "", "") "end")
+     .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
@@ -47,12 +40,7 @@ RULE(end_result,
      .id = "starfleet.end.result",
      .statement = "The Orion Pirates win only by a tally that says so",
      .citation = "8A3",
-     .guards = {KIND_RESULT},
-     .legal = EX_PIRATES EX_PLUNDER("1", "", EX_2C EX_2E1, "", EX_5C EX_5D1,
-                     "step 8A2\nstep 8A3\nOrion: tally 900 as victory\nstep 8C1; step 8C2\n")
-              "result Orion by victory\nend",
-     .illegal = EX_PIRATES EX_PLUNDER("1", "", EX_2C EX_2E1, "", EX_5C EX_5D1, EX_8A)
-                "result Orion by victory\nend")
+     .guards = {KIND_RESULT})
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = side_of(game, entity_in(judgement->event, F_SIDE));

@@ -1,6 +1,5 @@
 /* Attacks on systems and their results; bases; the B-10. */
 #include "games/starfleet/starfleet.h"
-#include "games/starfleet/examples.h"
 
 enum { BOMBARDED, BLOCKADED, ASSAULTED };
 
@@ -8,12 +7,7 @@ RULE(attack_exclusive,
      .id = "starfleet.attack.exclusive",
      .statement = "A system is bombarded, blockaded or assaulted in a turn, and only one of these",
      .citation = "1E",
-     .guards = {BOMBARD, BLOCKADE, ASSAULT},
-     .legal = EX_TEAMS EX_PLAY("1", "step 1E1\nFederation: bombard Deneva\n", EX_2E1, "", "", EX_5D1, "", "")
-              "end",
-     .illegal = EX_TEAMS
-                EX_PLAY("1", "step 1E1\nFederation: bombard Deneva\nstep 1E2\nKlingon: blockade Deneva\n",
-                       EX_2E1, "", "", EX_5D1, "", "") "end")
+     .guards = {BOMBARD, BLOCKADE, ASSAULT})
 {
     static const char *const names[] = {"bombarded", "blockaded", "assaulted"};
     const struct starfleet *game = STATE(starfleet);
@@ -29,10 +23,7 @@ RULE(attack_result,
      .id = "starfleet.attack.result",
      .statement = "Systems are reduced, cut off, recovered and restored only after what does that to them",
      .citation = "7A, 7B",
-     .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE},
-     .legal = EX_TEAMS EX_PLAY("1", "step 1E1\nFederation: bombard Deneva\n", EX_2E1, "", "", EX_5D1, "",
-                     "step 7A1\nGM: reduce Deneva\n") "end",
-     .illegal = EX_TEAMS EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "", "step 7A1\nGM: reduce Deneva\n") "end")
+     .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *system = thing_in(judgement, F_SYSTEM);
@@ -56,11 +47,7 @@ RULE(base_upgrade,
      .id = "starfleet.base.upgrade",
      .statement = "A base's upgrade takes effect when that team began it this turn",
      .citation = "1D4, 6B2",
-     .guards = {UPGRADE},
-     .legal = EX_TEAMS EX_PLAY("1", "step 1D4\nFederation: begin-upgrade Starbase\n", EX_2E1, "", "", EX_5D1,
-                     "step 6B2\nFederation: upgrade Starbase\n", "") "end",
-     .illegal = EX_TEAMS
-                EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6B2\nFederation: upgrade Starbase\n", "") "end")
+     .guards = {UPGRADE})
 {
     if (!by_team(judgement))
         return NOT_CONCERNED;
@@ -73,14 +60,7 @@ RULE(base_construction,
      .id = "starfleet.base.construction",
      .statement = "A base is completed the turn after that team began it, and has incidental units not before the turn after that",
      .citation = "6C2, 6F1, 6F2",
-     .guards = {COMPLETE_BASE, INCIDENTAL},
-     .legal = EX_TEAMS
-              EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6F2\nFederation: begin-base Outpost\n", "")
-              EX_PLAY("2", "", EX_2E1, "", "", EX_5D1, "step 6F1\nFederation: complete-base Outpost\n", "")
-              "end",
-     .illegal = EX_TEAMS
-                EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6F1\nFederation: complete-base Outpost\n", "")
-                "end")
+     .guards = {COMPLETE_BASE, INCIDENTAL})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
@@ -98,14 +78,7 @@ RULE(base_dismantling,
      .id = "starfleet.base.dismantling",
      .statement = "A base is dismantled when that team began it the turn before",
      .citation = "6F3, 6F4",
-     .guards = {COMPLETE_DISMANTLE},
-     .legal = EX_TEAMS
-              EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6F4\nFederation: begin-dismantle Outpost\n", "")
-              EX_PLAY("2", "", EX_2E1, "", "", EX_5D1, "step 6F3\nFederation: complete-dismantle Outpost\n", "")
-              "end",
-     .illegal = EX_TEAMS
-                EX_PLAY("1", "", EX_2E1, "", "", EX_5D1, "step 6F3\nFederation: complete-dismantle Outpost\n",
-                       "") "end")
+     .guards = {COMPLETE_DISMANTLE})
 {
     return begun_last_turn(judgement, DISMANTLE_BEGUN)
                ? OK
@@ -116,13 +89,7 @@ RULE(b10_arrival,
      .id = "starfleet.b10.arrival",
      .statement = "The B-10 arrives when its roll in 1C1 has succeeded this turn, and only then",
      .citation = "1C1, 6E1",
-     .guards = {B10_ARRIVE, EVERY_MARKER},
-     .legal = EX_COMPLETE
-              EX_PLAY("1", "step 1C1\nKlingon: b10-appearance 2d6[6 5] => success\n", EX_2E1, "", "", EX_5D1,
-                     "step 6E1\nKlingon: b10-arrive\n", "") "end",
-     .illegal = EX_COMPLETE
-                EX_PLAY("1", "step 1C1\nKlingon: b10-appearance 2d6[6 5] => failure\n", EX_2E1, "", "", EX_5D1,
-                       "step 6E1\nKlingon: b10-arrive\n", "") "end")
+     .guards = {B10_ARRIVE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == B10_ARRIVE)
@@ -140,13 +107,7 @@ RULE(b10_dice,
      .id = "starfleet.b10.dice",
      .statement = "The B-10's progress is rolled with the dice that the GameMaster determined, and is their sum",
      .citation = "5A2, 5A3",
-     .guards = {B10_PROGRESS},
-     .legal = EX_BUILDING EX_PLAY("1", "step 1C2\nKlingon: b10-allocate 10\n", EX_2E1, "", "",
-                     "step 5A2\nGM: b10-dice 2\nstep 5A3\nKlingon: b10-progress 2d6[3 4] => 7\n" EX_5D1, "", "")
-              "end",
-     .illegal = EX_BUILDING EX_PLAY("1", "step 1C2\nKlingon: b10-allocate 10\n", EX_2E1, "", "",
-                       "step 5A2\nGM: b10-dice 2\nstep 5A3\nKlingon: b10-progress 3d6[3 4 1]\n" EX_5D1, "", "")
-                "end")
+     .guards = {B10_PROGRESS})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;

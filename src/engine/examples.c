@@ -1,0 +1,14 @@
+#include "engine/examples.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare(const void *rule, const void *examples)
+{
+    return strcmp(rule, ((const struct examples *)examples)->rule);
+}
+
+const struct examples *examples_of(const char *rule)
+{
+    return bsearch(rule, rule_examples, rule_example_count, sizeof *rule_examples, compare);
+}

@@ -34,6 +34,18 @@ static inline bool has(const struct event *event, int field)
     return event->present >> field & 1;
 }
 
+/* The value of a field that the event has, of several the first. */
+static inline int32_t value_in(const struct event *event, int field)
+{
+    return event->field[field];
+}
+
+/* How many values a field has. */
+static inline uint32_t count_in(const struct event *event, int field)
+{
+    return event->count[field];
+}
+
 static inline entity entity_in(const struct event *event, int field)
 {
     return has(event, field) ? (entity)event->field[field] : NO_ENTITY;
@@ -47,6 +59,11 @@ static inline int32_t item(const struct event *event, int field, uint32_t index)
 static inline const struct pool *pool_in(const struct event *event, int field, uint32_t index)
 {
     return &event->pools[item(event, field, index)];
+}
+
+static inline int32_t face_in(const struct event *event, const struct pool *pool, uint32_t index)
+{
+    return event->faces[pool->first + index];
 }
 
 #endif

@@ -21,7 +21,7 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct armada *game = STATE(armada);
     const struct attack *answered = attack_to_continue(game);
     const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
-    bool counter = judgement->event->field[SPECIAL] == COUNTER_ATTACK;
+    bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
     hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT));
     if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
@@ -43,7 +43,7 @@ static enum answer check_special(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *attacker = unit_in(judgement, BY_UNIT);
-    if (event->field[SPECIAL] == IGNITION_ATTACK) {
+    if (value_in(event, SPECIAL) == IGNITION_ATTACK) {
         const struct unit *ship = active_ship(game);
         hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT));
         return !ship || ship == attacker
@@ -182,9 +182,9 @@ RULE(attack_declared,
     const struct unit *attacker = unit_at(game, attack.attacker), *defender = unit_at(game, attack.defender);
     enum { SAYS_YES, SAYS_NO };
     bool arc_told = has(event, ARC), sight_told = has(event, SIGHT);
-    if (arc_told && event->field[ARC] == SAYS_NO)
+    if (arc_told && value_in(event, ARC) == SAYS_NO)
         return breach(judgement, "%N is not in the attacking arc", defender->self);
-    if (sight_told && event->field[SIGHT] == SAYS_NO)
+    if (sight_told && value_in(event, SIGHT) == SAYS_NO)
         return breach(judgement, "%N is not in line of sight", defender->self);
     if (attack.range != UNKNOWN && attacker->squadron && attack.range != CLOSE)
         return breach(judgement, "%N is a squadron: it attacks at close range", attacker->self);
@@ -212,7 +212,7 @@ static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, 
 static void count_rolled(const struct event *event, int ret_rolled[COLOURS])
 {
     memset(ret_rolled, 0, COLOURS * sizeof *ret_rolled);
-    for (uint32_t i = 0; i < event->count[POOL]; i++)
+    for (uint32_t i = 0; i < count_in(event, POOL); i++)
         ret_rolled[pool_in(event, POOL, i)->die] += (int)pool_in(event, POOL, i)->count;
 }
 
@@ -255,10 +255,10 @@ RULE(attack_faces,
     int field = event->kind == REROLL || event->kind == SET ? NEW_POOL : POOL;
     if (!has(event, field))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < event->count[field]; i++) {
+    for (uint32_t i = 0; i < count_in(event, field); i++) {
         const struct pool *pool = pool_in(event, field, i);
         for (uint32_t f = 0; f < pool->count; f++) {
-            int face = event->faces[pool->first + f];
+            int face = face_in(event, pool, f);
             if (armada_dice[pool->die].chances[face] == 0)
                 return breach(judgement, "a %s die has no face '%s'", armada_dice[pool->die].name, armada_dice[pool->die].faces[face]);
         }
@@ -281,10 +281,10 @@ RULE(attack_modify,
         return UNDECIDED;
     uint16_t left[COLOURS][FACES];
     memcpy(left, game->attack.pool, sizeof left);
-    for (uint32_t i = 0; i < event->count[POOL]; i++) {
+    for (uint32_t i = 0; i < count_in(event, POOL); i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++) {
-            int face = event->faces[pool->first + f];
+            int face = face_in(event, pool, f);
             if (left[pool->die][face] == 0)
                 return impossible(judgement, "the pool has %d %s dice that show '%s'", (int)game->attack.pool[pool->die][face],
                                   armada_dice[pool->die].name, armada_dice[pool->die].faces[face]);
@@ -308,7 +308,7 @@ RULE(attack_accuracy,
     if (!attack->pool_known)
         return UNDECIDED;
     int icons = attack->pool[RED][ACCURACY] + attack->pool[BLUE][ACCURACY] + attack->pool[BLACK][ACCURACY];
-    int locks = (int)judgement->event->count[TOKEN];
+    int locks = (int)count_in(judgement->event, TOKEN);
     if (attack->icons_spent + locks <= icons)
         return OK;
     return breach(judgement, "accuracy icons needed: %d; in the pool: %d; spent before: %d", locks, icons,

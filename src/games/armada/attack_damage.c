@@ -46,12 +46,12 @@ static enum answer check_claim(struct judgement *judgement)
     if (!has(event, TOTAL))
         return NOT_CONCERNED;
     const int *damage = damage_of_faces(game, &game->attack);
-    for (uint32_t i = 0; i < event->count[POOL]; i++) {
+    for (uint32_t i = 0; i < count_in(event, POOL); i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++)
-            total += damage[event->faces[pool->first + f]];
+            total += damage[face_in(event, pool, f)];
     }
-    return event->field[TOTAL] == total ? OK : breach(judgement, "these dice are %d damage, not %d", total, event->field[TOTAL]);
+    return value_in(event, TOTAL) == total ? OK : breach(judgement, "these dice are %d damage, not %d", total, value_in(event, TOTAL));
 }
 
 RULE(attack_damage,
@@ -73,12 +73,12 @@ RULE(attack_damage,
     if (!attack->pool_known && !attack->scatter)
         return UNDECIDED;
     int total = damage_of_pool(game, attack);
-    if (event->field[NUMBER] == total)
+    if (value_in(event, NUMBER) == total)
         return OK;
     if (has(event, SOURCE))
         return UNDECIDED;
     return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", unit_at(game, attack->defender)->self,
-                  event->field[NUMBER], total);
+                  value_in(event, NUMBER), total);
 }
 
 RULE(attack_next_squadron,

@@ -15,7 +15,7 @@ static struct spending spend_in_turn(const struct armada *game, const struct eve
     uint8_t states[DEFENSE_MOST];
     struct spending found = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
     memcpy(states, defender->defense_state, sizeof states);
-    for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
+    for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
         int type = item(event, TOKEN, i), place = token_to_spend(defender, states, &defense, type);
         if (place == UNKNOWN) {
             found.absent = type;
@@ -56,7 +56,7 @@ RULE(attack_token_held,
     int absent = UNKNOWN;
     if (event->kind == SPEND)
         absent = spend_in_turn(game, event).absent;
-    for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
+    for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
         bool there = false;
         for (int t = 0; t < defender->defense_count; t++)
             there = there || (defender->defense[t] == item(event, TOKEN, i) && defender->defense_state[t] != TOKEN_DISCARDED);

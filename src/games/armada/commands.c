@@ -30,7 +30,7 @@ RULE(resolve_timing,
         return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
     if (!game->ship.revealed)
         return breach(judgement, "%N has not revealed its dial yet", ship->self);
-    switch (event->field[COMMAND]) {
+    switch (value_in(event, COMMAND)) {
     case CONCENTRATE_FIRE:
         return game->ship.rolled ? OK : breach(judgement, "no roll of an attack of %N is logged before this", ship->self);
     case NAVIGATE:
@@ -51,7 +51,7 @@ RULE(resolve_once,
      .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"})
 {
     const struct armada *game = STATE(armada);
-    int command = judgement->event->field[COMMAND];
+    int command = value_in(judgement->event, COMMAND);
     return game->ship.resolved >> command & 1
                ? breach(judgement, "%N has resolved %s this round already", active_ship(game)->self, armada_commands[command])
                : OK;
@@ -66,7 +66,7 @@ RULE(resolve_available,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    int command = event->field[COMMAND];
+    int command = value_in(event, COMMAND);
     if (event->kind == DISCARD) {
         uint32_t index = has(event, UNIT) ? unit_index(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
         bool there = unit_at(game, index)->tokens[command] > 0;
@@ -76,9 +76,9 @@ RULE(resolve_available,
     if (!ship)
         return NOT_CONCERNED;
     unsigned dials = 0;
-    for (uint32_t i = 0; i < event->count[PAYMENT]; i++)
+    for (uint32_t i = 0; i < count_in(event, PAYMENT); i++)
         dials += item(event, PAYMENT, i) == 0;
-    unsigned tokens = event->count[PAYMENT] - dials, dials_held = game->ship.dial == command ? 1 : 0;
+    unsigned tokens = count_in(event, PAYMENT) - dials, dials_held = game->ship.dial == command ? 1 : 0;
     if (dials > dials_held)
         return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
     if (tokens > ship->tokens[command])
@@ -90,7 +90,7 @@ RULE(resolve_available,
 static enum answer check_speed(struct judgement *judgement, const struct unit *ship)
 {
     const struct armada *game = STATE(armada);
-    int speed = judgement->event->field[NUMBER];
+    int speed = value_in(judgement->event, NUMBER);
     if (!(game->ship.resolved >> NAVIGATE & 1))
         return breach(judgement, "%N has resolved no navigate command", ship->self);
     if (game->ship.maneuvered)

@@ -32,19 +32,19 @@ static struct armament armament_of(const struct event *event)
 {
     struct armament armament = {.known = true};
     for (int colour = 0; colour < COLOURS; colour++)
-        armament.dice[colour] = has(event, D_RED + colour) ? (int8_t)event->field[D_RED + colour] : 0;
+        armament.dice[colour] = has(event, D_RED + colour) ? (int8_t)value_in(event, D_RED + colour) : 0;
     return armament;
 }
 
 static int16_t number(const struct event *event, int field)
 {
-    return has(event, field) ? (int16_t)event->field[field] : UNKNOWN;
+    return has(event, field) ? (int16_t)value_in(event, field) : UNKNOWN;
 }
 
 static bool declare_unit(struct play *play, struct binder *binder, const struct event *event)
 {
     uint32_t index;
-    entity self = (entity)event->field[D_NAME];
+    entity self = (entity)value_in(event, D_NAME);
     if (!block_append(play->block, offsetof(struct armada, units), sizeof(struct unit), &index))
         return no_memory(binder);
     play->roster->entries[self].index = index;
@@ -70,14 +70,14 @@ static bool declare_unit(struct play *play, struct binder *binder, const struct 
 static bool declare_zone(struct play *play, struct binder *binder, const struct event *event)
 {
     struct unit *ship = unit_of(play, binder->block_owners[binder->depth]);
-    struct hull_zone *zone = &ship->zones[event->field[D_ZONE]];
+    struct hull_zone *zone = &ship->zones[value_in(event, D_ZONE)];
     if (!ship->zones_declared)
         for (int i = 0; i < ZONES; i++)
             ship->zones[i].there = false;
     ship->zones_declared = true;
     if (zone->there)
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event->statement->length,
-                         "this ship's %s zone is declared a second time", armada_zones[event->field[D_ZONE]]);
+                         "this ship's %s zone is declared a second time", armada_zones[value_in(event, D_ZONE)]);
     *zone = (struct hull_zone){.there = true, .shields = number(event, D_SHIELDS), .armament = armament_of(event)};
     return true;
 }
@@ -85,12 +85,12 @@ static bool declare_zone(struct play *play, struct binder *binder, const struct 
 static bool declare_defense(struct play *play, struct binder *binder, const struct event *event)
 {
     struct unit *unit = unit_of(play, binder->block_owners[binder->depth]);
-    if (event->count[D_TOKEN] > DEFENSE_MOST)
+    if (count_in(event, D_TOKEN) > DEFENSE_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
                          "a unit has at most %d defense tokens", DEFENSE_MOST);
     unit->defense_known = true;
-    unit->defense_count = (uint8_t)event->count[D_TOKEN];
-    for (uint32_t i = 0; i < event->count[D_TOKEN]; i++)
+    unit->defense_count = (uint8_t)count_in(event, D_TOKEN);
+    for (uint32_t i = 0; i < count_in(event, D_TOKEN); i++)
         unit->defense[i] = (uint8_t)item(event, D_TOKEN, i);
     return true;
 }
@@ -98,8 +98,8 @@ static bool declare_defense(struct play *play, struct binder *binder, const stru
 static bool declare_upgrade(struct play *play, struct binder *binder, const struct event *event)
 {
     uint32_t index;
-    entity self = (entity)event->field[D_NAME];
-    if (has(event, D_COST) && event->count[D_COST] > COST_MOST)
+    entity self = (entity)value_in(event, D_NAME);
+    if (has(event, D_COST) && count_in(event, D_COST) > COST_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
                          "an upgrade card costs at most %d tokens", COST_MOST);
     if (!block_append(play->block, offsetof(struct armada, upgrades), sizeof(struct upgrade), &index))
@@ -110,7 +110,7 @@ static bool declare_upgrade(struct play *play, struct binder *binder, const stru
     *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_FIRST),
                                 .ship = roster_at(play->roster, binder->block_owners[binder->depth])->index,
                                 .cost_known = has(event, D_COST)};
-    for (uint32_t i = 0; upgrade->cost_known && i < event->count[D_COST]; i++)
+    for (uint32_t i = 0; upgrade->cost_known && i < count_in(event, D_COST); i++)
         upgrade->cost[upgrade->cost_count++] = (uint8_t)item(event, D_COST, i);
     return true;
 }
@@ -137,7 +137,7 @@ static bool declare_player(struct play *play, struct binder *binder, const struc
         return no_memory(binder);
     struct armada *game = root(play);
     TABLE(struct player, game, game->players)[index] = (struct player){
-        .self = (entity)event->field[D_NAME], .team = team, .side = NO_SIDE, .line = event->line,
+        .self = (entity)value_in(event, D_NAME), .team = team, .side = NO_SIDE, .line = event->line,
         .first = has(event, D_FIRST), .declared_tokens = UNKNOWN,
         .crowded = NO_UNIT, .duplicated = NO_UNIT};
     return true;
@@ -153,7 +153,7 @@ static bool declare_team(struct play *play, struct binder *binder, const struct 
         return no_memory(binder);
     struct armada *game = root(play);
     TABLE(struct team, game, game->teams)[index] = (struct team){
-        .self = (entity)event->field[D_NAME], .admiral = admiral, .first = has(event, D_FIRST),
+        .self = (entity)value_in(event, D_NAME), .admiral = admiral, .first = has(event, D_FIRST),
         .line = event->line};
     return true;
 }
@@ -164,7 +164,7 @@ static bool declare_pass_tokens(struct play *play, struct binder *binder, const 
     struct player *players = TABLE(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++)
         if (players[i].self == binder->block_owners[binder->depth]) {
-            players[i].declared_tokens = event->field[D_NUMBER];
+            players[i].declared_tokens = value_in(event, D_NUMBER);
             players[i].tokens_line = event->line;
         }
     return true;
@@ -173,7 +173,7 @@ static bool declare_pass_tokens(struct play *play, struct binder *binder, const 
 bool armada_declare(struct play *play, struct binder *binder, const struct event *event)
 {
     switch (event->kind) {
-    case ROUNDS: root(play)->rounds = event->field[D_NUMBER]; return true;
+    case ROUNDS: root(play)->rounds = value_in(event, D_NUMBER); return true;
     case PLAYER_DECLARED: return declare_player(play, binder, event);
     case TEAM_DECLARED: return declare_team(play, binder, event);
     case PASS_TOKENS: return declare_pass_tokens(play, binder, event);

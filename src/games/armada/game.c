@@ -100,16 +100,16 @@ static struct absent_zone absent_zone(const struct judgement *judgement)
                                                                                  : NULL;
     int defending = event->kind == ATTACK ? TARGET_ZONE : TO_ZONE;
     if (defender && defender->squadron && event->kind == REDIRECT)
-        return (struct absent_zone){"this squadron", event->field[defending]};
-    if (defender && !defender->squadron && has(event, defending) && !defender->zones[event->field[defending]].there)
-        return (struct absent_zone){"this ship", event->field[defending]};
-    bool ignition = has(event, SPECIAL) && event->field[SPECIAL] == IGNITION_ATTACK; /* from its arc, whatever is written */
+        return (struct absent_zone){"this squadron", value_in(event, defending)};
+    if (defender && !defender->squadron && has(event, defending) && !defender->zones[value_in(event, defending)].there)
+        return (struct absent_zone){"this ship", value_in(event, defending)};
+    bool ignition = has(event, SPECIAL) && value_in(event, SPECIAL) == IGNITION_ATTACK; /* from its arc, whatever is written */
     const struct unit *ship = has(event, BY_UNIT) ? unit_in(judgement, BY_UNIT) : active_ship(game);
     if (!ship || ship->squadron || ignition || event->kind == REDIRECT)
         return (struct absent_zone){0};
     for (int field = ZONE; field <= TO_ZONE; field++)
-        if (has(event, field) && !ship->zones[event->field[field]].there)
-            return (struct absent_zone){has(event, BY_UNIT) ? "the answering ship" : "the active ship", event->field[field]};
+        if (has(event, field) && !ship->zones[value_in(event, field)].there)
+            return (struct absent_zone){has(event, BY_UNIT) ? "the answering ship" : "the active ship", value_in(event, field)};
     return (struct absent_zone){0};
 }
 
@@ -143,7 +143,7 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
                bind_fail(binder, LOG_OPERANDS, 0, length_of(event), "no ship is active: name the ship");
     case ASSIGN:
     case DIALS:
-        return event->count[COMMAND] + (event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0u) <= STACK_MOST ||
+        return count_in(event, COMMAND) + (event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0u) <= STACK_MOST ||
                bind_fail(binder, LOG_LIMIT, 0, length_of(event), "a ship has at most %d command dials", STACK_MOST);
     case DAMAGE:
     case TABLE_SPEED:

@@ -196,7 +196,7 @@ static void push_dial(struct unit *ship, uint8_t command)
 
 static void assign(const struct acting *acting)
 {
-    for (uint32_t i = 0; i < acting->event->count[COMMAND]; i++)
+    for (uint32_t i = 0; i < count_in(acting->event, COMMAND); i++)
         push_dial(unit_named(acting, UNIT), (uint8_t)item(acting->event, COMMAND, i));
 }
 
@@ -241,7 +241,7 @@ static void reveal(const struct acting *acting)
 {
     struct armada *game = acting->game;
     struct unit *ship = own_ship(acting);
-    uint8_t command = (uint8_t)acting->event->field[COMMAND];
+    uint8_t command = (uint8_t)value_in(acting->event, COMMAND);
     if (!ship)
         return;
     game->ship.revealed = true;
@@ -271,7 +271,7 @@ static void attack(const struct acting *acting)
     struct armada *game = acting->game;
     const struct event *event = acting->event;
     attack_step(acting);
-    if (has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK)
+    if (has(event, SPECIAL) && value_in(event, SPECIAL) != IGNITION_ATTACK)
         return;
     if (squadron_attacks(game, event)) {
         game->ship.attacked_last = false;
@@ -311,11 +311,11 @@ static void resolve(const struct acting *acting)
 {
     struct armada *game = acting->game;
     struct unit *ship = own_ship(acting);
-    int command = acting->event->field[COMMAND];
+    int command = value_in(acting->event, COMMAND);
     if (!ship)
         return;
     game->ship.resolved |= (uint8_t)(1u << command);
-    for (uint32_t i = 0; i < acting->event->count[PAYMENT]; i++) {
+    for (uint32_t i = 0; i < count_in(acting->event, PAYMENT); i++) {
         bool dial = item(acting->event, PAYMENT, i) == 0;
         if (dial)
             game->ship.dial = SEALED;
@@ -340,7 +340,7 @@ static void resolve(const struct acting *acting)
 static void change_speed(const struct acting *acting)
 {
     struct unit *ship = own_ship(acting);
-    int speed = acting->event->field[NUMBER];
+    int speed = value_in(acting->event, NUMBER);
     if (!ship)
         return;
     if (acting->event->kind == SPEED && ship->speed != UNKNOWN)
@@ -356,15 +356,19 @@ static void repair(const struct acting *acting)
         return;
     if (game->ship.repair_left != UNKNOWN)
         game->ship.repair_left = (int16_t)within(game->ship.repair_left - repair_cost(acting->event), 0, INT16_MAX);
-    const int32_t *field = acting->event->field;
-    if (acting->event->form == 0 && ship->zones[field[ZONE]].shields != UNKNOWN)
-        ship->zones[field[ZONE]].shields = (int16_t)within(ship->zones[field[ZONE]].shields + 1, 0, INT16_MAX);
-    else if (acting->event->form == 1 && ship->damage > 0)
-        ship->damage--;
-    else if (acting->event->form == 2 && ship->zones[field[ZONE]].shields > 0) {
-        ship->zones[field[ZONE]].shields--;
-        if (ship->zones[field[TO_ZONE]].shields != UNKNOWN)
-            ship->zones[field[TO_ZONE]].shields++;
+    const struct event *event = acting->event;
+    if (event->form == 1) {
+        ship->damage = (int16_t)(ship->damage - (ship->damage > 0));
+        return;
+    }
+    struct hull_zone *zone = &ship->zones[value_in(event, ZONE)];
+    if (event->form == 0 && zone->shields != UNKNOWN) {
+        zone->shields = (int16_t)within(zone->shields + 1, 0, INT16_MAX);
+    } else if (event->form == 2 && zone->shields > 0) {
+        struct hull_zone *to = &ship->zones[value_in(event, TO_ZONE)];
+        zone->shields--;
+        if (to->shields != UNKNOWN)
+            to->shields++;
     }
 }
 
@@ -384,7 +388,7 @@ static void maneuver(const struct acting *acting)
     struct unit *ship = own_ship(acting);
     if (!ship)
         return;
-    ship->speed = (int8_t)acting->event->field[NUMBER];
+    ship->speed = (int8_t)value_in(acting->event, NUMBER);
     acting->game->ship.maneuvered = true;
 }
 
@@ -399,7 +403,7 @@ static void destroy(const struct acting *acting)
 
 static void damage(const struct acting *acting)
 {
-    suffer(acting->game, unit_named(acting, UNIT), UNKNOWN, acting->event->field[NUMBER]);
+    suffer(acting->game, unit_named(acting, UNIT), UNKNOWN, value_in(acting->event, NUMBER));
 }
 
 static void deploy(const struct acting *acting)
@@ -439,7 +443,7 @@ static void ready_card(const struct acting *acting)
     struct upgrade *upgrade = upgrade_named(acting);
     struct unit *ship = &units(acting)[upgrade->ship];
     upgrade->exhausted = false;
-    for (uint32_t i = 0; i < acting->event->count[COMMAND]; i++)
+    for (uint32_t i = 0; i < count_in(acting->event, COMMAND); i++)
         if (ship->tokens[item(acting->event, COMMAND, i)] > 0)
             ship->tokens[item(acting->event, COMMAND, i)]--;
     if (game->last_status_step < 1)
@@ -467,7 +471,7 @@ static void decline(const struct acting *acting)
 static void change_tokens(const struct acting *acting)
 {
     struct unit *ship = own_ship(acting);
-    uint8_t command = (uint8_t)acting->event->field[COMMAND];
+    uint8_t command = (uint8_t)value_in(acting->event, COMMAND);
     if (!ship)
         return;
     struct player *owner = player_of(acting, ship->owner);
@@ -493,7 +497,7 @@ static void end_with(const struct acting *acting)
 {
     struct armada *game = acting->game;
     char buffer[LIMIT_STRING_BYTES];
-    game->unfinished = has(acting->event, OUTCOME) && acting->event->field[OUTCOME] == 1;
+    game->unfinished = has(acting->event, OUTCOME) && value_in(acting->event, OUTCOME) == 1;
     game->winner = (int8_t)(has(acting->event, PLAYER) ? side_of(game, entity_in(acting->event, PLAYER)) : NO_SIDE);
     if (has(acting->event, NAME)) {
         struct slice reason = event_text(acting->event, NAME, buffer);
@@ -506,9 +510,9 @@ static void apply_marker(const struct acting *acting)
 {
     const struct event *event = acting->event;
     if (event->kind == KIND_ROUND)
-        begin_round(acting, event->field[NUMBER]);
+        begin_round(acting, value_in(event, NUMBER));
     else
-        begin_phase(acting, (uint8_t)(event->field[NUMBER] + 1));
+        begin_phase(acting, (uint8_t)(value_in(event, NUMBER) + 1));
 }
 
 bool armada_apply(struct play *play, const struct event *event)

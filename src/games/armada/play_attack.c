@@ -47,10 +47,10 @@ static void cancel(struct armada *game)
 /* Puts the dice of a field into the pool, or takes them out. */
 static void change_pool(struct attack *attack, const struct event *event, int field, bool add)
 {
-    for (uint32_t i = 0; i < event->count[field]; i++) {
+    for (uint32_t i = 0; i < count_in(event, field); i++) {
         const struct pool *pool = pool_in(event, field, i);
         for (uint32_t f = 0; f < pool->count; f++) {
-            uint16_t *count = &attack->pool[pool->die][event->faces[pool->first + f]];
+            uint16_t *count = &attack->pool[pool->die][face_in(event, pool, f)];
             if (add)
                 (*count)++;
             else if (*count > 0)
@@ -75,7 +75,7 @@ static void lock(struct armada *game, const struct event *event)
 {
     struct attack *attack = &game->attack;
     const struct unit *defender = unit_at(game, attack->defender);
-    for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
+    for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
         int type = item(event, TOKEN, i), free_one = UNKNOWN;
         attack->icons_spent++;
         for (int t = 0; t < defender->defense_count; t++)
@@ -91,7 +91,7 @@ static void spend(struct armada *game, const struct event *event)
 {
     struct attack *attack = &game->attack;
     struct unit *defender = unit_of(game, attack->defender);
-    for (uint32_t i = 0; i < event->count[TOKEN]; i++) {
+    for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
         int type = item(event, TOKEN, i), place = token_to_spend(defender, defender->defense_state, &attack->defense, type);
         if (defender->defense_known && place == UNKNOWN)
             continue; /* it is not there, and does nothing */
@@ -136,16 +136,16 @@ void suffer(struct armada *game, struct unit *unit, int zone, int32_t total)
 static void redirect(struct armada *game, const struct event *event)
 {
     struct unit *defender = unit_of(game, game->attack.defender);
-    int16_t *shields = &defender->zones[event->field[TO_ZONE]].shields;
-    game->attack.redirected = within((int64_t)game->attack.redirected + event->field[NUMBER], 0, INT32_MAX);
+    int16_t *shields = &defender->zones[value_in(event, TO_ZONE)].shields;
+    game->attack.redirected = within((int64_t)game->attack.redirected + value_in(event, NUMBER), 0, INT32_MAX);
     if (*shields != UNKNOWN)
-        *shields = (int16_t)(*shields > event->field[NUMBER] ? *shields - event->field[NUMBER] : 0);
+        *shields = (int16_t)(*shields > value_in(event, NUMBER) ? *shields - value_in(event, NUMBER) : 0);
 }
 
 static void take_damage(struct armada *game, const struct event *event)
 {
     struct unit *defender = unit_of(game, game->attack.defender);
-    int32_t rest = event->field[NUMBER] - game->attack.redirected;
+    int32_t rest = value_in(event, NUMBER) - game->attack.redirected;
     if (defender->squadron || game->attack.target_zone != UNKNOWN) /* else nobody knows which shields */
         suffer(game, defender, game->attack.target_zone, rest > 0 ? rest : 0);
 }

@@ -19,13 +19,13 @@ struct attack declared_attack(const struct armada *game, const struct roster *ro
                       : squadron_attacks(game, event) ? game->squadron.unit
                                                       : game->ship.unit;
     if (has(event, SPECIAL))
-        attack.special = (int8_t)event->field[SPECIAL];
+        attack.special = (int8_t)value_in(event, SPECIAL);
     if (has(event, ZONE))
-        attack.zone = (int8_t)event->field[ZONE];
+        attack.zone = (int8_t)value_in(event, ZONE);
     if (has(event, TARGET_ZONE))
-        attack.target_zone = (int8_t)event->field[TARGET_ZONE];
+        attack.target_zone = (int8_t)value_in(event, TARGET_ZONE);
     if (has(event, RANGE))
-        attack.range = (int8_t)event->field[RANGE];
+        attack.range = (int8_t)value_in(event, RANGE);
     attack.obstructed = has(event, OBSTRUCTED);
     return attack;
 }
@@ -47,7 +47,7 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
     const struct attack *last = attack_to_continue(game);
     return (struct attack){.open = true, .special = last->special, .attacker = last->attacker, .zone = last->zone,
                            .target_zone = UNKNOWN, .number = last->number,
-                           .range = has(event, RANGE) ? (int8_t)event->field[RANGE] : UNKNOWN,
+                           .range = has(event, RANGE) ? (int8_t)value_in(event, RANGE) : UNKNOWN,
                            .defender = unit_index(roster, entity_in(event, UNIT))};
 }
 

@@ -17,11 +17,11 @@ RULE(round_number,
     if (event->kind == KIND_PHASE)
         return game->round_begun ? NOT_CONCERNED
                                  : breach(judgement, "a phase begins before 'round 1'");
-    if (event->field[NUMBER] != game->round + 1)
+    if (value_in(event, NUMBER) != game->round + 1)
         return breach(judgement, "this is written as round %d; the next one is round %d",
-                      event->field[NUMBER], game->round + 1);
-    if (event->field[NUMBER] > game->rounds)
-        return breach(judgement, "round %d begins, but the game has %d rounds", event->field[NUMBER],
+                      value_in(event, NUMBER), game->round + 1);
+    if (value_in(event, NUMBER) > game->rounds)
+        return breach(judgement, "round %d begins, but the game has %d rounds", value_in(event, NUMBER),
                       (int)game->rounds);
     return OK;
 }
@@ -40,7 +40,7 @@ RULE(round_phase_order,
         return breach(judgement, "round %d ends in its %s phase; the %s phase is missing", (int)game->round,
                       phase_name(game->phase), phase_name(game->phase + 1));
     }
-    int phase = event->field[NUMBER] + 1;
+    int phase = value_in(event, NUMBER) + 1;
     if (!game->round_begun)
         return NOT_CONCERNED;
     if (game->phase == STATUS_PHASE)

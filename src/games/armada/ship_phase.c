@@ -141,7 +141,7 @@ RULE(ship_step_order,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
-    bool ignition = has(event, SPECIAL) && event->field[SPECIAL] == IGNITION_ATTACK;
+    bool ignition = has(event, SPECIAL) && value_in(event, SPECIAL) == IGNITION_ATTACK;
     bool not_of_a_ship = has(event, SPECIAL) || squadron_attacks(game, event) || game->phase == SQUADRON_PHASE;
     if (event->kind == ATTACK && not_of_a_ship && !ignition)
         return NOT_CONCERNED;
@@ -169,7 +169,7 @@ RULE(ship_top_dial,
     enum { SEALED_IS_UNDECIDED = 0, SEALED_READING = 1 };
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
-    int command = judgement->event->field[COMMAND];
+    int command = value_in(judgement->event, COMMAND);
     if (!ship)
         return NOT_CONCERNED;
     if (ship->stack_count == 0)
@@ -186,7 +186,7 @@ static inline bool ship_attack(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (has(event, SPECIAL) && event->field[SPECIAL] != IGNITION_ATTACK)
+    if (has(event, SPECIAL) && value_in(event, SPECIAL) != IGNITION_ATTACK)
         return false;
     return game->ship.unit != NO_UNIT && by_active_side(judgement) && !squadron_attacks(game, event);
 }
@@ -240,7 +240,7 @@ RULE(ship_maneuver_speed,
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
-    int speed = judgement->event->field[NUMBER];
+    int speed = value_in(judgement->event, NUMBER);
     if (!ship)
         return NOT_CONCERNED;
     if (ship->speed == UNKNOWN)

@@ -55,10 +55,10 @@ RULE(status_round_token,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    if (judgement->event->field[NUMBER] == game->round + 1)
+    if (value_in(judgement->event, NUMBER) == game->round + 1)
         return OK;
     return breach(judgement, "the round token placed says %d; the next number is %d",
-                  judgement->event->field[NUMBER], (int)game->round + 1);
+                  value_in(judgement->event, NUMBER), (int)game->round + 1);
 }
 
 static const struct upgrade *upgrade_in(const struct judgement *judgement)
@@ -79,7 +79,7 @@ RULE(status_ready_cost,
     const struct event *event = judgement->event;
     const struct upgrade *upgrade = upgrade_in(judgement);
     int paid[COMMANDS] = {0};
-    for (uint32_t i = 0; i < event->count[COMMAND]; i++)
+    for (uint32_t i = 0; i < count_in(event, COMMAND); i++)
         paid[item(event, COMMAND, i)]++;
     const struct unit *ship = unit_at(game, upgrade->ship);
     for (int command = 0; command < COMMANDS; command++)

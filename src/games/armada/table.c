@@ -84,14 +84,14 @@ bool leaves_phase(const struct judgement *judgement, enum phase phase)
         return true;
     if (event->kind != KIND_PHASE)
         return false;
-    return phase == STATUS_PHASE || event->field[NUMBER] + 1 > (int)phase; /* after the last phase any is a new round's */
+    return phase == STATUS_PHASE || value_in(event, NUMBER) + 1 > (int)phase; /* after the last phase any is a new round's */
 }
 
 int attacking_zone(const struct armada *game, const struct event *event)
 {
     if (has(event, SPECIAL))
         return game->ship.unit != NO_UNIT ? active_ship(game)->special_arc : UNKNOWN;
-    return has(event, ZONE) ? event->field[ZONE] : UNKNOWN;
+    return has(event, ZONE) ? value_in(event, ZONE) : UNKNOWN;
 }
 
 unsigned tokens_held(const struct unit *ship)

@@ -34,7 +34,7 @@ RULE(targeting_special_arc,
         return NOT_CONCERNED;
     if (ship->special_arc == UNKNOWN)
         return UNDECIDED;
-    if (ship->special_arc == judgement->event->field[ZONE])
+    if (ship->special_arc == value_in(judgement->event, ZONE))
         return OK;
     return breach(judgement, "the special firing arc of %N is its %s", ship->self, armada_zones[ship->special_arc]);
 }
@@ -47,7 +47,7 @@ RULE(targeting_close,
      .looks_at = LOOKS_AT(BIT(RANGE)),
      .yields_to = {OUT_OF_PHASE})
 {
-    return judgement->event->field[RANGE] == CLOSE ? OK : breach(judgement, "a targeting token is placed at close range");
+    return value_in(judgement->event, RANGE) == CLOSE ? OK : breach(judgement, "a targeting token is placed at close range");
 }
 
 const struct rule *const armada_targeting_rules[] = {&rule_targeting_end_of_activation, &rule_targeting_special_arc,

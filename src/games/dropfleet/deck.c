@@ -38,7 +38,7 @@ RULE(deck_own,
     enum answer answer = OK;
     if (!open_stack(judgement, &player))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < judgement->event->count[BATTLEGROUP]; i++) {
+    for (uint32_t i = 0; i < count_in(judgement->event, BATTLEGROUP); i++) {
         uint32_t index;
         const struct battlegroup *card = stacked(judgement, i, &index);
         if (card->player != player)
@@ -58,7 +58,7 @@ RULE(lost_card_removed,
     enum answer answer = OK;
     if (!open_stack(judgement, &player))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < judgement->event->count[BATTLEGROUP]; i++) {
+    for (uint32_t i = 0; i < count_in(judgement->event, BATTLEGROUP); i++) {
         uint32_t index;
         const struct battlegroup *card = stacked(judgement, i, &index);
         if (card->player == player && !has_ships(STATE(dropfleet), index) && !stands_before(judgement, i))
@@ -79,7 +79,7 @@ RULE(deck_available,
     const struct dropfleet *game = STATE(dropfleet);
     if (!open_stack(judgement, &player))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < judgement->event->count[BATTLEGROUP]; i++) {
+    for (uint32_t i = 0; i < count_in(judgement->event, BATTLEGROUP); i++) {
         uint32_t index;
         const struct battlegroup *card = stacked(judgement, i, &index);
         if (card->player == player && has_ships(game, index) && !on_table(game, index) && !stands_before(judgement, i))
@@ -100,7 +100,7 @@ RULE(deck_no_duplicate,
     enum answer answer = OK;
     if (!open_stack(judgement, &player))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < judgement->event->count[BATTLEGROUP]; i++) {
+    for (uint32_t i = 0; i < count_in(judgement->event, BATTLEGROUP); i++) {
         uint32_t index;
         const struct battlegroup *card = stacked(judgement, i, &index);
         if (card->player == player && stands_before(judgement, i))
@@ -124,15 +124,15 @@ RULE(deck_complete,
         return NOT_CONCERNED;
     if (has(event, SEALED)) {
         uint32_t available = cards_available(game, player);
-        return (uint32_t)event->field[SEALED] == available
+        return (uint32_t)value_in(event, SEALED) == available
                    ? OK
                    : breach(judgement, "the sealed deck has %d cards; %u battlegroups are available",
-                            event->field[SEALED], (unsigned)available);
+                            value_in(event, SEALED), (unsigned)available);
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
         bool there = false;
-        for (uint32_t c = 0; c < event->count[BATTLEGROUP]; c++)
+        for (uint32_t c = 0; c < count_in(event, BATTLEGROUP); c++)
             there = there || (entity)item(event, BATTLEGROUP, c) == card->self;
         if (card->player == player && on_table(game, i) && !there)
             answer = breach(judgement, "%N is available and not in the deck", card->self);

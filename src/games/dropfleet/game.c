@@ -45,7 +45,7 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
         const struct group *group = group_at(game, named(judgement, GROUP));
         if (group->ships <= 0 && !(event->kind == DESTROY && event->form == 0))
             return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
-        if (event->kind == DESTROY && event->form == 1 && event->field[NUMBER] > group->ships)
+        if (event->kind == DESTROY && event->form == 1 && value_in(event, NUMBER) > group->ships)
             return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d ships left", (int)group->ships);
     }
     if (event->kind == ARRIVE && has(event, BATTLEGROUP) && !has_ships(game, named(judgement, BATTLEGROUP)))

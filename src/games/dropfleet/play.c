@@ -49,11 +49,11 @@ static bool append(struct play *play, struct binder *binder, size_t table, size_
 
 static bool declare_battlegroup(struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)event->field[D_NAME];
+    entity self = (entity)value_in(event, D_NAME);
     if (!append(play, binder, offsetof(struct dropfleet, battlegroups), sizeof(struct battlegroup), self))
         return false;
     struct dropfleet *game = (struct dropfleet *)(void *)play->block->bytes;
-    int32_t rating = has(event, D_RATING) ? event->field[D_RATING] : UNKNOWN;
+    int32_t rating = has(event, D_RATING) ? value_in(event, D_RATING) : UNKNOWN;
     TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play->roster, self)->index] =
         (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner),
                              .printed = rating, .rating = rating, .line = event->line,
@@ -69,7 +69,7 @@ static bool battlegroup_reserve(const struct dropfleet *game, uint32_t battlegro
 
 static bool declare_group(struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)event->field[D_NAME];
+    entity self = (entity)value_in(event, D_NAME);
     if (!append(play, binder, offsetof(struct dropfleet, groups), sizeof(struct group), self))
         return false;
     struct dropfleet *game = (struct dropfleet *)(void *)play->block->bytes;
@@ -77,7 +77,7 @@ static bool declare_group(struct play *play, struct binder *binder, const struct
     TABLE(struct group, game, game->groups)[roster_at(play->roster, self)->index] =
         (struct group){.self = self, .battlegroup = battlegroup,
                        .on_table = !battlegroup_reserve(game, battlegroup),
-                       .ships = has(event, D_SHIPS) ? event->field[D_SHIPS] : 1};
+                       .ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1};
     struct battlegroup *card = &TABLE(struct battlegroup, game, game->battlegroups)[battlegroup];
     if (card->groups++ == 0)
         card->first_group = roster_at(play->roster, self)->index;
@@ -89,12 +89,12 @@ bool dropfleet_declare(struct play *play, struct binder *binder, const struct ev
     struct dropfleet *game = (struct dropfleet *)(void *)play->block->bytes;
     switch (event->kind) {
     case TURNS:
-        game->turns = event->field[D_NUMBER];
+        game->turns = value_in(event, D_NUMBER);
         return true;
     case PLAYER_DECLARED:
         game->players[game->player_count++] = (struct player){
-            .self = (entity)event->field[D_NAME],
-            .admiral = has(event, D_ADMIRAL) ? event->field[D_ADMIRAL] : UNKNOWN};
+            .self = (entity)value_in(event, D_NAME),
+            .admiral = has(event, D_ADMIRAL) ? value_in(event, D_ADMIRAL) : UNKNOWN};
         return true;
     case BATTLEGROUP_DECLARED: return declare_battlegroup(play, binder, event);
     case GROUP_DECLARED: return declare_group(play, binder, event);
@@ -128,14 +128,14 @@ static void begin_turn(const struct acting *acting)
 
 static void turn(const struct acting *acting)
 {
-    rounds_begin(&acting->game->rounds, acting->event->field[NUMBER]);
+    rounds_begin(&acting->game->rounds, value_in(acting->event, NUMBER));
     begin_turn(acting);
 }
 
 static void phase(const struct acting *acting)
 {
     bool early = begins_activation(acting->game, acting->event);
-    if (rounds_enter(&acting->game->rounds, (uint8_t)(acting->event->field[NUMBER] + 1), PHASES))
+    if (rounds_enter(&acting->game->rounds, (uint8_t)(value_in(acting->event, NUMBER) + 1), PHASES))
         begin_turn(acting);
     else if (!early)
         clear_pair(acting->game);
@@ -143,7 +143,7 @@ static void phase(const struct acting *acting)
 
 static void step(const struct acting *acting)
 {
-    acting->game->last_step = (int8_t)acting->event->field[NUMBER];
+    acting->game->last_step = (int8_t)value_in(acting->event, NUMBER);
 }
 
 /* Decks ----------------------------------------------------------------------------- */
@@ -173,7 +173,7 @@ static void stack(const struct acting *acting)
     }
     game->players[acting->player].deck = DECK_OPEN;
     uint32_t place = 0;
-    for (uint32_t i = 0; i < acting->event->count[BATTLEGROUP]; i++) {
+    for (uint32_t i = 0; i < count_in(acting->event, BATTLEGROUP); i++) {
         entity one = (entity)item(acting->event, BATTLEGROUP, i);
         struct battlegroup *card = &battlegroups(acting)[roster_at(acting->roster, one)->index];
         if (card->player != acting->player || card->in_deck)
@@ -252,7 +252,7 @@ static void roll(const struct acting *acting)
     int8_t *die = game->pair.die;
     if (die[0] && die[1]) /* the roll-off before it was a tie */
         die[0] = die[1] = 0;
-    die[acting->player] = (int8_t)acting->event->faces[pool_in(acting->event, DIE, 0)->first];
+    die[acting->player] = (int8_t)face_in(acting->event, pool_in(acting->event, DIE, 0), 0);
 }
 
 static void choose(const struct acting *acting)
@@ -260,7 +260,7 @@ static void choose(const struct acting *acting)
     struct dropfleet *game = acting->game;
     note_missing_reveal(game);
     if (acting->player != NOBODY && game->pair.open)
-        game->pair.first = (int8_t)(acting->event->field[CHOICE] == 0 ? acting->player : 1 - acting->player);
+        game->pair.first = (int8_t)(value_in(acting->event, CHOICE) == 0 ? acting->player : 1 - acting->player);
 }
 
 static void activate(const struct acting *acting)
@@ -288,13 +288,13 @@ static void group_acts(const struct acting *acting)
 
 static void rating(const struct acting *acting)
 {
-    battlegroups(acting)[index_in(acting, BATTLEGROUP)].rating = acting->event->field[NUMBER];
+    battlegroups(acting)[index_in(acting, BATTLEGROUP)].rating = value_in(acting->event, NUMBER);
 }
 
 static void destroy(const struct acting *acting)
 {
     struct group *group = &groups(acting)[index_in(acting, GROUP)];
-    group->ships = acting->event->form == 0 ? 0 : group->ships - acting->event->field[NUMBER];
+    group->ships = acting->event->form == 0 ? 0 : group->ships - value_in(acting->event, NUMBER);
 }
 
 static void off_table(const struct acting *acting)
@@ -318,13 +318,13 @@ static void admiral(const struct acting *acting)
 {
     int player = player_of(acting->game, entity_in(acting->event, PLAYER));
     if (player != NOBODY)
-        acting->game->players[player].admiral = acting->event->field[NUMBER];
+        acting->game->players[player].admiral = value_in(acting->event, NUMBER);
 }
 
 static void score(const struct acting *acting)
 {
     if (acting->player != NOBODY)
-        acting->game->players[acting->player].score += acting->event->field[NUMBER];
+        acting->game->players[acting->player].score += value_in(acting->event, NUMBER);
 }
 
 static void result(const struct acting *acting)

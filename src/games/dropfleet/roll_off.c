@@ -111,14 +111,14 @@ RULE(roll_off_total,
     int player = subject(judgement);
     if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL))
         return NOT_CONCERNED;
-    int die = judgement->event->faces[pool_in(judgement->event, DIE, 0)->first];
+    int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
     int total = total_of(game, judgement->choices, player, die);
     if (total == UNKNOWN)
         return UNDECIDED;
-    if (judgement->event->field[TOTAL] == total)
+    if (value_in(judgement->event, TOTAL) == total)
         return OK;
     return breach(judgement, "the total of %N is %d, not %d", judgement->event->subject, total,
-                  judgement->event->field[TOTAL]);
+                  value_in(judgement->event, TOTAL));
 }
 
 RULE(roll_off_highest_chooses,

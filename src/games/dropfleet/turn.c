@@ -63,12 +63,12 @@ RULE(turn_number,
                             (int)game->rounds.number, phase_name(game->rounds.phase),
                             game->turns ? "the last turn" : "the turn");
     }
-    switch (rounds_check_number(&game->rounds, event->field[NUMBER], game->turns)) {
+    switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->turns)) {
     case ROUNDS_NOT_NEXT:
-        return breach(judgement, "this is written as turn %d; the next one is turn %d", event->field[NUMBER],
+        return breach(judgement, "this is written as turn %d; the next one is turn %d", value_in(event, NUMBER),
                       (int)game->rounds.number + 1);
     case ROUNDS_AFTER_LAST:
-        return breach(judgement, "turn %d begins, but the game has %d turns", event->field[NUMBER], (int)game->turns);
+        return breach(judgement, "turn %d begins, but the game has %d turns", value_in(event, NUMBER), (int)game->turns);
     default: return OK;
     }
 }
@@ -90,7 +90,7 @@ RULE(turn_phase_order,
                    : breach(judgement, "turn %d has got to %s only; the %s phase is missing", (int)rounds->number,
                             phase_name(rounds->phase), phase_name(rounds->phase + 1));
     }
-    int phase = event->field[NUMBER] + 1;
+    int phase = value_in(event, NUMBER) + 1;
     switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
     case ROUNDS_NOT_BEGUN: return NOT_CONCERNED;
     case ROUNDS_ROUND_MISSING:
@@ -149,7 +149,7 @@ RULE(turn_complete,
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
-    uint8_t next = event->kind == KIND_ROUND ? 0 : (uint8_t)(event->field[NUMBER] + 1);
+    uint8_t next = event->kind == KIND_ROUND ? 0 : (uint8_t)(value_in(event, NUMBER) + 1);
     if (!two_players(game) || !rounds_leaves(&game->rounds, ACTIVATION, next, PHASES))
         return NOT_CONCERNED;
     uint32_t left[2];
@@ -178,9 +178,9 @@ RULE(roundup_step_order,
                    : breach(judgement, "this is scored in the step %s; victory points come later",
                             dropfleet_steps[game->last_step]);
     }
-    if (event->field[NUMBER] >= game->last_step)
+    if (value_in(event, NUMBER) >= game->last_step)
         return OK;
-    return breach(judgement, "the step %s comes before %s, which was begun already", dropfleet_steps[event->field[NUMBER]],
+    return breach(judgement, "the step %s comes before %s, which was begun already", dropfleet_steps[value_in(event, NUMBER)],
                   dropfleet_steps[game->last_step]);
 }
 

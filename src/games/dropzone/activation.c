@@ -89,7 +89,7 @@ RULE(activation_must_act,
     const struct dropzone *game = STATE(dropzone);
     if (game->active == NONE || game->must_act_reported)
         return NOT_CONCERNED;
-    if (judgement->event->kind == KIND_PHASE && game->before_phase && judgement->event->field[NUMBER] + 1 == ACTIVATION)
+    if (judgement->event->kind == KIND_PHASE && game->before_phase && value_in(judgement->event, NUMBER) + 1 == ACTIVATION)
         return NOT_CONCERNED;
     if (game->acted || !battlegroup_able(game, game->active))
         return OK;
@@ -104,7 +104,7 @@ RULE(activation_phase_complete,
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    uint8_t next = event->kind == KIND_ROUND ? 0 : (uint8_t)(event->field[NUMBER] + 1);
+    uint8_t next = event->kind == KIND_ROUND ? 0 : (uint8_t)(value_in(event, NUMBER) + 1);
     enum answer answer = OK;
     if (!rounds_leaves(&game->rounds, ACTIVATION, next, PHASES))
         return NOT_CONCERNED;

@@ -10,12 +10,12 @@ static bool not_held(struct judgement *judgement, enum answer *ret_answer)
     const struct event *event = judgement->event;
     int player = subject_of(judgement);
     int32_t hand = game->players[player].hand;
-    int32_t count = has(event, CARD) ? (int32_t)event->count[CARD] : event->field[NUMBER];
+    int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     if (count > hand) {
         *ret_answer = impossible(judgement, "%N holds %d cards, not %d", event->subject, (int)hand, (int)count);
         return true;
     }
-    for (uint32_t i = 0; i < event->count[CARD]; i++) {
+    for (uint32_t i = 0; i < count_in(event, CARD); i++) {
         entity card = (entity)item(event, CARD, i);
         bool again = card_gone(game, judgement->roster, card, player);
         for (uint32_t j = 0; j < i; j++)
@@ -65,7 +65,7 @@ RULE(cards_replenish_limit,
     int player = subject_of(judgement);
     if (player == NOBODY)
         return NOT_CONCERNED;
-    int32_t count = judgement->event->field[NUMBER], hand = game->players[player].hand, deck = game->players[player].deck;
+    int32_t count = value_in(judgement->event, NUMBER), hand = game->players[player].hand, deck = game->players[player].deck;
     if (is_out(game, player))
         return count ? breach(judgement, "%N has nothing left and draws no more", judgement->event->subject) : NOT_CONCERNED;
     if (count > deck)
@@ -85,7 +85,7 @@ RULE(cards_replenish_full,
 {
     const struct dropzone *game = STATE(dropzone);
     enum answer answer = OK;
-    if (judgement->event->field[NUMBER] + 1 != ACTIVATION || game->rounds.phase != INITIATION)
+    if (value_in(judgement->event, NUMBER) + 1 != ACTIVATION || game->rounds.phase != INITIATION)
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->player_count; i++) {
         const struct player *player = &game->players[i];
@@ -112,7 +112,7 @@ RULE(cards_commander_lost,
     if (player == NOBODY || game->players[player].cut_to < 0 || game->players[player].cut_told || is_out(game, player))
         return NOT_CONCERNED;
     const struct player *one = &game->players[player];
-    int32_t count = event->kind != DISCARD ? 0 : has(event, CARD) ? (int32_t)event->count[CARD] : event->field[NUMBER];
+    int32_t count = event->kind != DISCARD ? 0 : has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     if (count > one->hand || one->hand - count <= one->cut_to)
         return OK;
     return breach(judgement, "%N has lost a commander and holds %d cards; it discards down to %d first", event->subject,

@@ -44,13 +44,13 @@ static bool refuse_order(const struct judgement *judgement, struct binder *binde
     bool good = true;
     for (uint32_t i = 0; i < game->player_count; i++)
         in += !is_out(game, (int)i);
-    for (uint32_t i = 0; i < event->count[ORDER]; i++) {
+    for (uint32_t i = 0; i < count_in(event, ORDER); i++) {
         int player = player_of(game, (entity)item(event, ORDER, i));
         good = good && player != NOBODY && !(named_players >> player & 1) && !is_out(game, player);
         if (good)
             named_players |= UINT64_C(1) << player;
     }
-    if (good && event->count[ORDER] == in)
+    if (good && count_in(event, ORDER) == in)
         return true;
     return bind_fail(binder, LOG_OUTCOME, 0, event->statement ? event->statement->length : 0,
                      "the order names every player who has squads left, once");
@@ -68,18 +68,18 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
         bool gone = entry->kind == KIND_SQUAD ? squad_at(game, entry->index)->units <= 0 : commander_at(game, entry->index)->dead;
         if (gone)
             return bind_fail(binder, LOG_OPERANDS, 0, length, entry->kind == KIND_SQUAD ? "this squad is destroyed" : "this commander is dead");
-        if (event->kind == DESTROY && event->form == 1 && event->field[NUMBER] > squad_at(game, entry->index)->units)
+        if (event->kind == DESTROY && event->form == 1 && value_in(event, NUMBER) > squad_at(game, entry->index)->units)
             return bind_fail(binder, LOG_OPERANDS, 0, length, "this squad has %d units left", (int)squad_at(game, entry->index)->units);
     }
     int player = event->subject == NO_ENTITY ? NOBODY : player_of(game, event->subject);
-    for (uint32_t i = 0; event->kind == ACTIVATE && i < event->count[AUXILIARY]; i++) {
+    for (uint32_t i = 0; event->kind == ACTIVATE && i < count_in(event, AUXILIARY); i++) {
         const struct squad *squad = squad_at(game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
         if (squad->battlegroup != NONE || squad->player != player)
             return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "only auxiliary squads of one's own are declared with a battlegroup");
     }
     if (event->kind >= MOVE && event->kind <= DISEMBARK && has(event, UNITS) && player != NOBODY && game->players[player].squad != NONE &&
         squad_at(game, game->players[player].squad)->units > 0 &&
-        event->field[UNITS] > squad_at(game, game->players[player].squad)->units)
+        value_in(event, UNITS) > squad_at(game, game->players[player].squad)->units)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "this squad has %d units left",
                          (int)squad_at(game, game->players[player].squad)->units);
     return true;

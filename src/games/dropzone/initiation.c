@@ -14,7 +14,7 @@ static bool ends_rolling(const struct judgement *judgement)
     if (game->rounds.phase != INITIATION || game->rolls_reported)
         return false;
     if (event->kind == KIND_PHASE)
-        return event->field[NUMBER] + 1 == ACTIVATION;
+        return value_in(event, NUMBER) + 1 == ACTIVATION;
     return event->kind != DISCARD || player == NOBODY || game->players[player].cut_to < 0;
 }
 
@@ -84,7 +84,7 @@ RULE(initiation_one_die,
     if (player == NOBODY)
         return NOT_CONCERNED;
     unsigned dice = 0;
-    for (uint32_t i = 0; i < event->count[DIE]; i++)
+    for (uint32_t i = 0; i < count_in(event, DIE); i++)
         dice += pool_in(event, DIE, i)->count;
     if (dice != 1)
         return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
@@ -126,12 +126,12 @@ RULE(initiation_total,
     int player = subject_of(judgement);
     if (player == NOBODY || !has(event, TOTAL) || pool_in(event, DIE, 0)->count != 1)
         return NOT_CONCERNED;
-    int die = event->faces[pool_in(event, DIE, 0)->first];
+    int die = face_in(event, pool_in(event, DIE, 0), 0);
     int value = (int)command_value(game, player, judgement->choices[EMBARKED_ROLL] == YES);
-    return event->field[TOTAL] == die + value
+    return value_in(event, TOTAL) == die + value
                ? OK
                : breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die, value, die + value,
-                        event->field[TOTAL]);
+                        value_in(event, TOTAL));
 }
 
 /* A claim can be held against the rolls only when they are settled, and before
@@ -169,7 +169,7 @@ RULE(initiation_order,
     const struct dropzone *game = STATE(dropzone);
     if (!claim_can_be_judged(game))
         return UNDECIDED;
-    for (uint32_t i = 0; i < judgement->event->count[ORDER]; i++) {
+    for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
         int who = roll_off_at(&game->roll_off, i);
         if (who >= 0 && game->players[who].self != (entity)item(judgement->event, ORDER, i))
             return breach(judgement, "place %u is that of %N, with %d", (unsigned)i + 1, game->players[who].self,

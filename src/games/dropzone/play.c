@@ -58,7 +58,7 @@ static bool append(struct play *play, struct binder *binder, size_t table, size_
 
 static bool declare_commander(struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)event->field[D_NAME], mention = NO_ENTITY;
+    entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
     char buffer[LIMIT_STRING_BYTES];
     if (has(event, D_IN) && !roster_add(play->roster, event_text(event, D_IN, buffer), KIND_MENTION, NO_ENTITY,
                                         (uint32_t)event->line, &mention)) {
@@ -69,14 +69,14 @@ static bool declare_commander(struct play *play, struct binder *binder, const st
         return false;
     struct dropzone *game = root(play);
     TABLE(struct commander, game, game->commanders)[roster_at(play->roster, self)->index] = (struct commander){
-        .self = self, .mention = mention, .squad = NONE, .value = event->field[D_VALUE], .line = event->line,
+        .self = self, .mention = mention, .squad = NONE, .value = value_in(event, D_VALUE), .line = event->line,
         .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner)};
     return true;
 }
 
 static bool declare_battlegroup(struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)event->field[D_NAME];
+    entity self = (entity)value_in(event, D_NAME);
     if (!append(play, binder, offsetof(struct dropzone, battlegroups), sizeof(struct battlegroup), self))
         return false;
     struct dropzone *game = root(play);
@@ -88,7 +88,7 @@ static bool declare_battlegroup(struct play *play, struct binder *binder, const 
 /* In a battlegroup's block, or auxiliary in a player's. */
 static bool declare_squad(struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)event->field[D_NAME], owner = roster_at(play->roster, self)->owner;
+    entity self = (entity)value_in(event, D_NAME), owner = roster_at(play->roster, self)->owner;
     if (!append(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;
     struct dropzone *game = root(play);
@@ -97,7 +97,7 @@ static bool declare_squad(struct play *play, struct binder *binder, const struct
     TABLE(struct squad, game, game->squads)[index] = (struct squad){
         .self = self, .player = (int8_t)player_of(game, roster_side(play->roster, self)),
         .battlegroup = auxiliary ? NONE : roster_at(play->roster, owner)->index,
-        .units = has(event, D_UNITS) ? event->field[D_UNITS] : 1, .reserve = has(event, D_RESERVE),
+        .units = has(event, D_UNITS) ? value_in(event, D_UNITS) : 1, .reserve = has(event, D_RESERVE),
         .readiness = has(event, D_READINESS)};
     if (auxiliary)
         return true;
@@ -111,13 +111,13 @@ bool dropzone_declare(struct play *play, struct binder *binder, const struct eve
 {
     struct dropzone *game = root(play);
     switch (event->kind) {
-    case ROUNDS: game->rounds_most = event->field[D_NUMBER]; return true;
-    case VICTORY: game->victory = (uint8_t)event->field[D_VICTORY]; return true;
+    case ROUNDS: game->rounds_most = value_in(event, D_NUMBER); return true;
+    case VICTORY: game->victory = (uint8_t)value_in(event, D_VICTORY); return true;
     case PLAYER_DECLARED:
         game->players[game->player_count++] = (struct player){
-            .self = (entity)event->field[D_NAME], .deck = DECK_DEFAULT, .cut_to = -1, .squad = NONE};
+            .self = (entity)value_in(event, D_NAME), .deck = DECK_DEFAULT, .cut_to = -1, .squad = NONE};
         return true;
-    case CARDS: game->players[game->player_count - 1].deck = event->field[D_CARDS]; return true;
+    case CARDS: game->players[game->player_count - 1].deck = value_in(event, D_CARDS); return true;
     case COMMANDER: return declare_commander(play, binder, event);
     case BATTLEGROUP_DECLARED: return declare_battlegroup(play, binder, event);
     case SQUAD_DECLARED: return declare_squad(play, binder, event);
@@ -178,7 +178,7 @@ static void set_up(const struct acting *acting)
 
 static void round_marker(const struct acting *acting)
 {
-    rounds_begin(&acting->game->rounds, acting->event->field[NUMBER]);
+    rounds_begin(&acting->game->rounds, value_in(acting->event, NUMBER));
     begin_round(acting);
 }
 
@@ -197,7 +197,7 @@ static void take_order(struct dropzone *game)
 static void phase_marker(const struct acting *acting)
 {
     struct dropzone *game = acting->game;
-    int phase = acting->event->field[NUMBER] + 1;
+    int phase = value_in(acting->event, NUMBER) + 1;
     if (rounds_enter(&game->rounds, (uint8_t)phase, PHASES))
         begin_round(acting);
     if (phase == ACTIVATION && !roll_off_settled(&game->roll_off))
@@ -222,10 +222,10 @@ static void roll(const struct acting *acting)
     struct dropzone *game = acting->game;
     const struct event *event = acting->event;
     const struct pool *pool = pool_in(event, DIE, 0);
-    bool one = event->count[DIE] == 1 && pool->count == 1;
+    bool one = count_in(event, DIE) == 1 && pool->count == 1;
     if (acting->subject == NOBODY || !one || roll_off_check(&game->roll_off, (unsigned)acting->subject) != ROLL_OFF_SOUND)
         return;
-    int32_t die = event->faces[pool->first];
+    int32_t die = face_in(event, pool, 0);
     int32_t value = command_value(game, acting->subject, acting->play->choices[EMBARKED_ROLL] == YES);
     roll_off_roll(&game->roll_off, (unsigned)acting->subject, die, die + value, acting->play->choices[SIX_IN_REROLL] == YES);
     take_order(game);
@@ -238,8 +238,8 @@ static void initiative(const struct acting *acting)
     if (!roll_off_settled(&game->roll_off) || game->ceded)
         return;
     game->order_claimed = true;
-    game->order_count = (uint8_t)acting->event->count[ORDER];
-    for (uint32_t i = 0; i < acting->event->count[ORDER]; i++)
+    game->order_count = (uint8_t)count_in(acting->event, ORDER);
+    for (uint32_t i = 0; i < count_in(acting->event, ORDER); i++)
         game->order[i] = (int8_t)player_of(game, (entity)item(acting->event, ORDER, i));
 }
 
@@ -277,7 +277,7 @@ static bool give_up_card(const struct acting *acting, entity card)
 static bool cards_there(const struct acting *acting)
 {
     const struct event *event = acting->event;
-    for (uint32_t i = 0; i < event->count[CARD]; i++) {
+    for (uint32_t i = 0; i < count_in(event, CARD); i++) {
         entity card = (entity)item(event, CARD, i);
         if (card_gone(acting->game, acting->play->roster, card, acting->subject))
             return false;
@@ -295,14 +295,14 @@ static bool discard(const struct acting *acting)
     const struct event *event = acting->event;
     if (!player)
         return true;
-    int32_t count = has(event, CARD) ? (int32_t)event->count[CARD] : event->field[NUMBER];
+    int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     bool cuts = player->cut_to >= 0;
     if (!cuts)
         go_to_step(game, DISCARDING);
     if (count > player->hand || (has(event, CARD) && !cards_there(acting)))
         return true;
     player->hand -= count;
-    for (uint32_t i = 0; i < event->count[CARD]; i++)
+    for (uint32_t i = 0; i < count_in(event, CARD); i++)
         if (!give_up_card(acting, (entity)item(event, CARD, i)))
             return false;
     return true;
@@ -315,7 +315,7 @@ static void draw(const struct acting *acting)
     if (!player)
         return;
     go_to_step(game, DRAWING);
-    int32_t count = acting->event->field[NUMBER] < player->deck ? acting->event->field[NUMBER] : player->deck;
+    int32_t count = value_in(acting->event, NUMBER) < player->deck ? value_in(acting->event, NUMBER) : player->deck;
     player->deck -= count;
     player->hand += count;
     player->full = player->hand >= hand_limit(game, acting->subject) || player->deck == 0;
@@ -367,7 +367,7 @@ static void activate(const struct acting *acting)
     game->last_squad = NONE;
     battlegroup->activated = true;
     turn_to_none(game);
-    for (uint32_t i = 0; i < event->count[AUXILIARY]; i++) {
+    for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         struct squad *squad = &squads(acting)[roster_at(acting->play->roster, (entity)item(event, AUXILIARY, i))->index];
         if (!squad_can_act(squad))
             continue;
@@ -495,7 +495,7 @@ static void destroy(const struct acting *acting)
     const struct roster_entry *entry = roster_at(acting->play->roster, entity_in(acting->event, THING));
     if (entry->kind == KIND_SQUAD) {
         struct squad *squad = &squads(acting)[entry->index];
-        lose_units(acting, squad, acting->event->form == 0 ? squad->units : acting->event->field[NUMBER]);
+        lose_units(acting, squad, acting->event->form == 0 ? squad->units : value_in(acting->event, NUMBER));
         return;
     }
     struct commander *commander = &commanders(acting)[entry->index];
@@ -526,15 +526,15 @@ static void score(const struct acting *acting)
     struct player *player = subject(acting);
     if (!player)
         return;
-    player->score += acting->event->field[NUMBER];
+    player->score += value_in(acting->event, NUMBER);
     if (has(acting->event, KILL))
-        player->kill += acting->event->field[KILL];
+        player->kill += value_in(acting->event, KILL);
 }
 
 static void check(const struct acting *acting)
 {
     acting->game->checked = true;
-    acting->game->met = acting->event->field[MET] == 0;
+    acting->game->met = value_in(acting->event, MET) == 0;
 }
 
 static void result(const struct acting *acting)

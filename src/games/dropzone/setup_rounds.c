@@ -47,12 +47,12 @@ RULE(round_number,
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
         return game->rounds.begun ? NOT_CONCERNED : breach(judgement, "a phase begins before 'round 1'");
-    switch (rounds_check_number(&game->rounds, event->field[NUMBER], game->rounds_most)) {
+    switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->rounds_most)) {
     case ROUNDS_NOT_NEXT:
-        return breach(judgement, "this is written as round %d; the next one is round %d", event->field[NUMBER],
+        return breach(judgement, "this is written as round %d; the next one is round %d", value_in(event, NUMBER),
                       (int)game->rounds.number + 1);
     case ROUNDS_AFTER_LAST:
-        return breach(judgement, "round %d begins, but the scenario has %d rounds", event->field[NUMBER], (int)game->rounds_most);
+        return breach(judgement, "round %d begins, but the scenario has %d rounds", value_in(event, NUMBER), (int)game->rounds_most);
     default: return OK;
     }
 }
@@ -74,7 +74,7 @@ RULE(round_phase_order,
                    : breach(judgement, "round %d has got to %s only; the %s phase is missing", (int)rounds->number,
                             phase_name(rounds->phase), phase_name(rounds->phase + 1));
     }
-    int phase = event->field[NUMBER] + 1;
+    int phase = value_in(event, NUMBER) + 1;
     switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
     case ROUNDS_NOT_BEGUN: return NOT_CONCERNED;
     case ROUNDS_ROUND_MISSING:

@@ -45,7 +45,7 @@ RULE(activation_squad_able,
         const struct squad *squad = acting(judgement);
         return !squad || squad_can_act(squad) ? NOT_CONCERNED : breach(judgement, "%N is %s", squad->self, why_not(squad));
     }
-    for (uint32_t i = 0; i < judgement->event->count[AUXILIARY]; i++) {
+    for (uint32_t i = 0; i < count_in(judgement->event, AUXILIARY); i++) {
         const struct squad *squad = auxiliary(judgement, i);
         if (!squad_can_act(squad))
             answer = breach(judgement, "%N is %s", squad->self, why_not(squad));
@@ -64,7 +64,7 @@ RULE(activation_auxiliary_once,
 {
     enum answer answer = NOT_CONCERNED;
     const struct event *event = judgement->event;
-    for (uint32_t i = 0; i < event->count[AUXILIARY]; i++) {
+    for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         const struct squad *squad = auxiliary(judgement, i);
         bool again = squad->used;
         for (uint32_t j = 0; j < i; j++)

@@ -53,9 +53,9 @@ RULE(economy_committed,
     const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, whose(judgement));
     if (!plan)
         return breach(judgement, "%N was not planned this turn", entity_in(event, F_ITEM));
-    return event->field[F_NUMBER] <= plan->amount
+    return value_in(event, F_NUMBER) <= plan->amount
                ? OK
-               : breach(judgement, "%d is committed for %N; %d was planned", event->field[F_NUMBER], entity_in(event, F_ITEM), (int)plan->amount);
+               : breach(judgement, "%d is committed for %N; %d was planned", value_in(event, F_NUMBER), entity_in(event, F_ITEM), (int)plan->amount);
 }
 
 /* Whether no points were planned for the event's item: then it needs none committed. */
@@ -99,7 +99,7 @@ RULE(economy_balance,
      .citation = "8C1",
      .guards = {BALANCE})
 {
-    int balance = judgement->event->field[F_NUMBER];
+    int balance = value_in(judgement->event, F_NUMBER);
     return balance >= 0 ? OK : breach(judgement, "the treasury of %N is %d", judgement->event->subject, balance);
 }
 

@@ -42,7 +42,7 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
     uint32_t length = event->statement ? event->statement->length : 0;
-    if (event->kind == KIND_SEGMENT && has(event, F_LAP) && starfleet_segment_places[event->field[F_CODE]] != AT_4A)
+    if (event->kind == KIND_SEGMENT && has(event, F_LAP) && starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "only 4A, the operational movement, has a number");
     if (event->kind == KIND_STEP && starfleet_steps[marked_place(event)].occasion == REPEAT)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "3A5 is no step of its own: write 3A3 again");

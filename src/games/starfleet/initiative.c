@@ -137,7 +137,7 @@ RULE(initiative_no_modifier,
     if (!has(event, F_TOTAL))
         return NOT_CONCERNED;
     int sum = (int)pool_sum(event, F_POOL);
-    return event->field[F_TOTAL] == sum ? OK : breach(judgement, "these dice are %d, not %d", sum, event->field[F_TOTAL]);
+    return value_in(event, F_TOTAL) == sum ? OK : breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));
 }
 
 static enum answer check_scores(struct judgement *judgement, const struct movement_order *order)

@@ -14,9 +14,9 @@ RULE(bribe_limit,
     if (side_at(game, side)->limit_turn != game->turn || game->turn == 0)
         return UNDECIDED;
     int limit = (int)side_at(game, side)->bribe_limit;
-    return judgement->event->field[F_NUMBER] <= limit
+    return value_in(judgement->event, F_NUMBER) <= limit
                ? OK
-               : breach(judgement, "%N offers %d; its limit is %d", judgement->event->subject, judgement->event->field[F_NUMBER], limit);
+               : breach(judgement, "%N offers %d; its limit is %d", judgement->event->subject, value_in(judgement->event, F_NUMBER), limit);
 }
 
 RULE(bribe_validated,

@@ -8,7 +8,7 @@ RULE(pirate_rent,
      .guards = {PAY_RENT})
 {
     const struct starfleet *game = STATE(starfleet);
-    int paid = judgement->event->field[F_NUMBER];
+    int paid = value_in(judgement->event, F_NUMBER);
     if (game->rent_due == UNKNOWN)
         return UNDECIDED;
     return paid == game->rent_due ? OK : breach(judgement, "%d is paid; the rent worked out in 5C1 was %d", paid, (int)game->rent_due);
@@ -76,7 +76,7 @@ RULE(pirate_phaser_g,
     const struct obligation *plan =
         thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, whose(judgement), game->turn) : NULL;
     int planned = plan ? (int)plan->amount : 0;
-    return planned >= event->field[F_NUMBER] ? OK : breach(judgement, "%d points are allocated, %d were planned", event->field[F_NUMBER], planned);
+    return planned >= value_in(event, F_NUMBER) ? OK : breach(judgement, "%d points are allocated, %d were planned", value_in(event, F_NUMBER), planned);
 }
 
 RULE(pirate_ceased,

@@ -80,7 +80,7 @@ bool starfleet_begin(struct play *play)
 
 static bool declare_unit(struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)event->field[D_NAME], mention = NO_ENTITY;
+    entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
     char buffer[LIMIT_STRING_BYTES];
     uint32_t index;
     if (has(event, D_TEAM) &&
@@ -99,15 +99,15 @@ bool starfleet_declare(struct play *play, struct binder *binder, const struct ev
     static const uint8_t roles[] = {ALLIANCE, COALITION, PIRATES, OTHERS};
     struct starfleet *game = root(play);
     switch (event->kind) {
-    case TURNS: game->turns = event->field[D_TURNS]; return true;
+    case TURNS: game->turns = value_in(event, D_TURNS); return true;
     case TEAM_DECLARED:
-        game->sides[game->side_count++] = (struct side){.self = (entity)event->field[D_NAME],
-                                                        .role = roles[event->field[D_ALIGNMENT]]};
+        game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME),
+                                                        .role = roles[value_in(event, D_ALIGNMENT)]};
         if (has(event, D_B10))
-            game->b10 = (uint8_t)event->field[D_B10];
+            game->b10 = (uint8_t)value_in(event, D_B10);
         return true;
     case MONSTERS_DECLARED:
-        game->sides[game->side_count++] = (struct side){.self = (entity)event->field[D_NAME], .role = MONSTERS};
+        game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME), .role = MONSTERS};
         return true;
     case UNIT_DECLARED: return declare_unit(play, binder, event);
     default: return true;
@@ -193,7 +193,7 @@ static void begin_turn(const struct acting *acting, int32_t number)
 
 static bool turn_marker(const struct acting *acting)
 {
-    begin_turn(acting, acting->event->field[F_NUMBER]);
+    begin_turn(acting, value_in(acting->event, F_NUMBER));
     return true;
 }
 
@@ -323,7 +323,7 @@ static bool bribe(const struct acting *acting)
     }
     struct starfleet *game = root(acting->play);
     TABLE(struct offer, game, game->offers)[entry->index - 1] =
-        (struct offer){.self = one, .side = acting->side, .amount = acting->event->field[F_NUMBER], .turn = game->turn,
+        (struct offer){.self = one, .side = acting->side, .amount = value_in(acting->event, F_NUMBER), .turn = game->turn,
                        .forwarded = UNKNOWN, .accepted = UNKNOWN};
     return true;
 }
@@ -348,7 +348,7 @@ static bool bribe_limit(const struct acting *acting)
 {
     if (acting->side == NO_SIDE)
         return true;
-    acting->game->sides[acting->side].bribe_limit = acting->event->field[F_NUMBER];
+    acting->game->sides[acting->side].bribe_limit = value_in(acting->event, F_NUMBER);
     acting->game->sides[acting->side].limit_turn = acting->game->turn;
     return true;
 }
@@ -358,7 +358,7 @@ static bool bribe_limit(const struct acting *acting)
 static bool owe(const struct acting *acting)
 {
     const struct event *event = acting->event;
-    int32_t number = has(event, F_NUMBER) ? event->field[F_NUMBER] : 0;
+    int32_t number = has(event, F_NUMBER) ? value_in(event, F_NUMBER) : 0;
     switch (event->kind) {
     case REACT: return declare_obligation(acting, F_UNIT, OWES_ZONE, acting->game->sequence.place, false);
     case ZONE: return declare_obligation(acting, F_UNIT, ZONED, 0, false);
@@ -370,7 +370,7 @@ static bool owe(const struct acting *acting)
     case BEGIN_UPGRADE: return declare_obligation(acting, F_BASE, UPGRADE_BEGUN, 0, false);
     case BEGIN_DISMANTLE: return declare_obligation(acting, F_BASE, DISMANTLE_BEGUN, 0, false);
     case PIRACY: return declare_obligation(acting, F_UNIT, FOR_PIRACY, 0, false);
-    case DEPLOY: return declare_obligation(acting, F_UNIT, DEPLOYED, event->field[F_DEPLOYMENT], false);
+    case DEPLOY: return declare_obligation(acting, F_UNIT, DEPLOYED, value_in(event, F_DEPLOYMENT), false);
     case SELL: return declare_obligation(acting, F_UNIT, SOLD, 0, false);
     default: return true;
     }
@@ -443,18 +443,18 @@ static bool note_fact(const struct acting *acting)
     case HIDE: game->hiding = true; break;
     case MUTINY_CHECK: game->mutiny_seen = true; break;
     case RANDOM_EVENT: game->random_event = game->random_event || event->form != 0; break;
-    case PHASER_G: game->phaser_g_allocated = event->field[F_NUMBER] > 0; break;
+    case PHASER_G: game->phaser_g_allocated = value_in(event, F_NUMBER) > 0; break;
     case B10_APPEARANCE:
-        game->appearance = !has(event, F_SUCCESS) ? NOT_TOLD : event->field[F_SUCCESS] == 0 ? SUCCEEDED : FAILED;
+        game->appearance = !has(event, F_SUCCESS) ? NOT_TOLD : value_in(event, F_SUCCESS) == 0 ? SUCCEEDED : FAILED;
         break;
     case B10_ARRIVE: game->b10_arrived = true; break;
-    case B10_DICE: game->b10_dice = event->field[F_NUMBER]; break;
+    case B10_DICE: game->b10_dice = value_in(event, F_NUMBER); break;
     case B10_COMPLETED: game->b10_complete_next = true; break;
-    case RENT_DUE: game->rent_worked_out = event->field[F_NUMBER]; break;
+    case RENT_DUE: game->rent_worked_out = value_in(event, F_NUMBER); break;
     case TALLY:
         if (pirate && has(event, F_VERDICT)) {
             game->sides[acting->side].ceased = true;
-            game->sides[acting->side].won = event->field[F_VERDICT] == VICTORY;
+            game->sides[acting->side].won = value_in(event, F_VERDICT) == VICTORY;
         }
         break;
     default: break;

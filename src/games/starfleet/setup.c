@@ -29,10 +29,10 @@ RULE(turn_number,
     const struct event *event = judgement->event;
     if (event->kind != KIND_ROUND)
         return game->turn ? NOT_CONCERNED : breach(judgement, "a turn marker comes first: 'turn 1'");
-    if (event->field[F_NUMBER] != game->number + 1)
-        return breach(judgement, "this is written as turn %d; the next one is turn %d", event->field[F_NUMBER], (int)game->number + 1);
-    if (game->turns && event->field[F_NUMBER] > game->turns)
-        return breach(judgement, "turn %d begins; the campaign has %d turns", event->field[F_NUMBER], (int)game->turns);
+    if (value_in(event, F_NUMBER) != game->number + 1)
+        return breach(judgement, "this is written as turn %d; the next one is turn %d", value_in(event, F_NUMBER), (int)game->number + 1);
+    if (game->turns && value_in(event, F_NUMBER) > game->turns)
+        return breach(judgement, "turn %d begins; the campaign has %d turns", value_in(event, F_NUMBER), (int)game->turns);
     return OK;
 }
 

@@ -88,7 +88,7 @@ const struct stretch starfleet_movements = {.opening = AT_4A, .closing = AT_4B, 
 
 int marked_place(const struct event *event)
 {
-    int32_t code = event->field[F_CODE];
+    int32_t code = value_in(event, F_CODE);
     switch (event->kind) {
     case KIND_PHASE: return starfleet_phase_places[event->form == 0 ? code : code - 1];
     case KIND_SEGMENT: return starfleet_segment_places[code];
@@ -119,7 +119,7 @@ struct passage passage_of(const struct judgement *judgement)
         passage = (struct passage){.moves = closes, .move = to_the_end};
     } else {
         int place = marked_place(event);
-        int32_t lap = has(event, F_LAP) ? event->field[F_LAP] : 0;
+        int32_t lap = has(event, F_LAP) ? value_in(event, F_LAP) : 0;
         passage.move = sequence_move_to(&game->sequence, &starfleet_movements, place, lap);
         if (place == AT_3A3 && game->sequence.place == AT_3A4 && !game->movement_begun)
             passage.move.back = false;
@@ -215,7 +215,7 @@ int64_t pool_sum(const struct event *event, int field)
     int64_t sum = 0;
     const struct pool *pool = pool_in(event, field, 0);
     for (uint32_t i = 0; i < pool->count; i++)
-        sum += event->faces[pool->first + i];
+        sum += face_in(event, pool, i);
     return sum;
 }
 
@@ -271,7 +271,7 @@ bool announces_alteration(const struct starfleet *game)
 void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order)
 {
     *ret_order = (struct movement_order){.state = ORDER_KNOWN};
-    for (uint32_t i = 0; i < event->count[F_SIDE] && ret_order->count < SIDES_MOST; i++)
+    for (uint32_t i = 0; i < count_in(event, F_SIDE) && ret_order->count < SIDES_MOST; i++)
         ret_order->sides[ret_order->count++] = side_of(game, (entity)item(event, F_SIDE, i));
 }
 

@@ -112,8 +112,8 @@ RULE(b10_dice,
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     int dice = pool_in(event, F_POOL, 0)->count, sum = (int)pool_sum(event, F_POOL);
-    if (has(event, F_TOTAL) && event->field[F_TOTAL] != sum)
-        return breach(judgement, "these dice are %d, not %d", sum, event->field[F_TOTAL]);
+    if (has(event, F_TOTAL) && value_in(event, F_TOTAL) != sum)
+        return breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));
     if (game->b10_dice == UNKNOWN)
         return UNDECIDED;
     return dice == game->b10_dice ? OK : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);

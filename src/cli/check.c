@@ -1,6 +1,6 @@
 /* umpire check: judges logs and writes a report. */
 #include "cli/check.h"
-#include "cli/crew.h"
+#include "cli/pool.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -97,8 +97,8 @@ static bool set_jobs(struct cli_check *check, const char *value)
     char *end;
     errno = 0;
     unsigned long jobs = strtoul(value, &end, 10);
-    if (errno || *end || value[0] < '0' || value[0] > '9' || jobs > CREW_MOST) {
-        cli_usage_error("-j takes how many logs to check at a time, from 0 (as 1) to %d, not '%s'", CREW_MOST, value);
+    if (errno || *end || value[0] < '0' || value[0] > '9' || jobs > WORKERS_MOST) {
+        cli_usage_error("-j takes how many logs to check at a time, from 0 (as 1) to %d, not '%s'", WORKERS_MOST, value);
         return false;
     }
     check->jobs = jobs;

@@ -1,6 +1,6 @@
 /* A check as it was asked for: its reports, rulings and baselines. */
 #include "cli/check.h"
-#include "cli/crew.h"
+#include "cli/pool.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -96,7 +96,7 @@ static void stop_following(int signal)
 struct run {
     const struct cli_check *check;
     const struct log_paths *paths;
-    struct umpire_checker *checkers[1 + CREW_MOST]; /* the first has the options; the others are copies */
+    struct umpire_checker *checkers[1 + WORKERS_MOST]; /* the first has the options; the others are copies */
     size_t checker_count;
     struct timespec progress_shown;
     struct cli_output output;
@@ -219,14 +219,14 @@ static enum umpire_status make_checker(struct run *run)
 
 static enum umpire_status check_all(struct run *run)
 {
-    struct crew_size size = {.members = 1};
-    if (run->check->jobs > 1 && !run->check->follow && crew_may_check(run->paths))
-        size = crew_size_for(run->paths, run->check->jobs, !run->check->baseline);
-    if (size.members < 2)
+    struct pool_size size = {.workers = 1};
+    if (run->check->jobs > 1 && !run->check->follow && pool_may_check(run->paths))
+        size = pool_size_for(run->paths, run->check->jobs, !run->check->baseline);
+    if (size.workers < 2)
         return check_one_by_one(run);
-    run->checker_count += size.members;
-    return crew_check(run->checkers[0], &run->sink, run->paths, &size, run->checkers + 1,
-                      (struct crew_progress){show_progress, run});
+    run->checker_count += size.workers;
+    return pool_check(run->checkers[0], &run->sink, run->paths, &size, run->checkers + 1,
+                      (struct pool_progress){show_progress, run});
 }
 
 /* Opens all that will be written; USAGE or FAILURE, or CONFORMANT if it could. */

@@ -1,8 +1,6 @@
 #include "cli/cli.h"
 
-#include <limits.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,28 +20,6 @@ static const struct {
     {"explain", cli_explain, "one rule: what it says, where from, a legal and an illegal example"},
     {"matrix", cli_matrix, "compare another implementation of the rules with this one"},
 };
-
-int cli_usage_error(const char *format, ...)
-{
-    char text[PATH_MAX + 1024];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    cli_print(stderr, "umpire: %s\n", text);
-    return UMPIRE_USAGE;
-}
-
-int cli_option_error(char **words)
-{
-    return cli_usage_error("'%s --help' lists the options", words[0]);
-}
-
-int cli_out_of_memory(void)
-{
-    fputs("umpire: out of memory\n", stderr);
-    return UMPIRE_FAILURE;
-}
 
 static int finish(int status)
 {

@@ -1,5 +1,5 @@
 /* One breach of a rule, worked into a random game. */
-#include "generate/generate.h"
+#include "generate/generator.h"
 
 enum { BREACH_SAMPLES = 600, BREACH_TRIALS = 12, MUTATIONS = 60 };
 

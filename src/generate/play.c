@@ -1,5 +1,5 @@
 /* Random play: one statement after the other, as chance and what is due have it. */
-#include "generate/generate.h"
+#include "generate/generator.h"
 
 #include <stdlib.h>
 

@@ -9,7 +9,7 @@ json_t *json_make(bool *bad, json_t *value)
 json_t *json_of_text(bool *bad, const char *text)
 {
     char buffer[FIT_BYTES];
-    return json_make(bad, json_string(report_fit(text, buffer, sizeof buffer)));
+    return json_make(bad, json_string(text_fit(text, buffer, sizeof buffer)));
 }
 
 void json_put(bool *bad, json_t *object, const char *key, json_t *value)

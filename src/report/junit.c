@@ -30,13 +30,13 @@ static void check(struct junit_report *report, int answer)
 static void attribute(struct junit_report *report, const char *name, const char *value)
 {
     char buffer[FIT_BYTES];
-    check(report, xmlTextWriterWriteAttribute(report->writer, BAD_CAST name, BAD_CAST report_fit(value, buffer, sizeof buffer)));
+    check(report, xmlTextWriterWriteAttribute(report->writer, BAD_CAST name, BAD_CAST text_fit(value, buffer, sizeof buffer)));
 }
 
 static void characters(struct junit_report *report, const char *text)
 {
     char buffer[MARKUP_BYTES];
-    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST report_markup(text, buffer)));
+    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST text_markup(text, buffer)));
 }
 
 /* What the writer has made so far, moved to a file. */

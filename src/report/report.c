@@ -2,125 +2,12 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <unistr.h>
 
 struct umpire_report {
     struct umpire_sink sink;
     void *writer;
     bool (*close)(void *writer);
 };
-
-bool output_flush(struct output *output)
-{
-    size_t done = 0;
-    while (done < output->used && !output->failed) {
-        ssize_t wrote = write(output->file, output->buffer + done, output->used - done);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0) {
-            output->failed = true;
-            output->error = errno;
-        } else {
-            done += (size_t)wrote;
-        }
-    }
-    output->used = 0;
-    if (output->failed)
-        errno = output->error;
-    return !output->failed;
-}
-
-void output_bytes(struct output *output, const char *bytes, size_t length)
-{
-    while (length > 0 && !output->failed) {
-        size_t room = sizeof output->buffer - output->used;
-        size_t take = length < room ? length : room;
-        memcpy(output->buffer + output->used, bytes, take);
-        output->used += take;
-        bytes += take;
-        length -= take;
-        if (output->used == sizeof output->buffer)
-            output_flush(output);
-    }
-}
-
-void output_string(struct output *output, const char *text)
-{
-    output_bytes(output, text, strlen(text));
-}
-
-size_t umpire_unsafe_bytes(const char *text)
-{
-    const unsigned char *at = (const unsigned char *)text;
-    if (at[0] < 0x20 || at[0] == 0x7F)
-        return 1;
-    if (at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0)
-        return 2;
-    bool turns = at[0] == 0xE2 && ((at[1] == 0x80 && at[2] >= 0xAA && at[2] <= 0xAE) || (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9));
-    return turns ? 3 : 0;
-}
-
-void output_safe(struct output *output, const char *text)
-{
-    static const char hex[] = "0123456789ABCDEF";
-    for (const char *at = text; *at;) {
-        size_t escaped = umpire_unsafe_bytes(at);
-        if (escaped == 0 || *at == '\t') {
-            output_bytes(output, *at == '\t' ? " " : at, 1);
-            at++;
-            continue;
-        }
-        for (; escaped > 0; escaped--) {
-            unsigned char c = (unsigned char)*at++;
-            char shown[4] = {'\\', 'x', hex[c >> 4], hex[c & 15]};
-            output_bytes(output, shown, 4);
-        }
-    }
-}
-
-const char *report_fit(const char *text, char *buffer, size_t capacity)
-{
-    const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);
-    size_t length = 0;
-    while (at < end && length + 4 < capacity) {
-        if (*at >= 0x20 && *at < 0x7F) { /* nearly all of any text */
-            buffer[length++] = (char)*at++;
-            continue;
-        }
-        ucs4_t c;
-        int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
-        bool writable = bytes > 0 && (c >= 0x20 || c == '\t' || c == '\n') && c != 0x7F && c != 0xFFFE && c != 0xFFFF;
-        size_t step = bytes > 0 ? (size_t)bytes : 1;
-        memcpy(buffer + length, writable ? (const char *)at : "\xEF\xBF\xBD", writable ? step : 3);
-        length += writable ? step : 3;
-        at += step;
-    }
-    buffer[length] = '\0';
-    return buffer;
-}
-
-const char *report_markup(const char *text, char buffer[MARKUP_BYTES])
-{
-    static const struct {
-        char character;
-        const char *entity;
-    } entities[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}, {'\r', "&#13;"}};
-    char fit[FIT_BYTES], *end = buffer;
-    report_fit(text, fit, sizeof fit);
-    for (const char *at = fit; *at; at++) {
-        size_t i = 0;
-        while (i < sizeof entities / sizeof *entities && entities[i].character != *at)
-            i++;
-        if (i == sizeof entities / sizeof *entities)
-            *end++ = *at;
-        else
-            end = stpcpy(end, entities[i].entity);
-    }
-    *end = '\0';
-    return buffer;
-}
 
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options)
 {

@@ -55,7 +55,7 @@ static void attribute(struct xml_report *report, const char *name, const char *v
     char buffer[FIT_BYTES];
     if (value)
         check(report, xmlTextWriterWriteAttribute(report->writer, BAD_CAST name,
-                                                  BAD_CAST report_fit(value, buffer, sizeof buffer)));
+                                                  BAD_CAST text_fit(value, buffer, sizeof buffer)));
 }
 
 static void number(struct xml_report *report, const char *name, uint64_t value)
@@ -68,7 +68,7 @@ static void number(struct xml_report *report, const char *name, uint64_t value)
 static void characters(struct xml_report *report, const char *text)
 {
     char buffer[MARKUP_BYTES];
-    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST report_markup(text, buffer)));
+    check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST text_markup(text, buffer)));
 }
 
 static void element(struct xml_report *report, const char *name, const char *text)

@@ -21,3 +21,25 @@ void cli_print(FILE *to, const char *format, ...)
     if (length >= (int)sizeof text)
         fputs("...\n", to);
 }
+
+int cli_usage_error(const char *format, ...)
+{
+    char text[PATH_MAX + 1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    cli_print(stderr, "umpire: %s\n", text);
+    return UMPIRE_USAGE;
+}
+
+int cli_option_error(char **words)
+{
+    return cli_usage_error("'%s --help' lists the options", words[0]);
+}
+
+int cli_out_of_memory(void)
+{
+    fputs("umpire: out of memory\n", stderr);
+    return UMPIRE_FAILURE;
+}

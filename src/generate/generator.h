@@ -1,6 +1,7 @@
-/* Random play: what its parts share; nobody else includes it. */
-#ifndef GENERATE_GENERATE_H
-#define GENERATE_GENERATE_H
+/* A random game under construction: its log so far, the position behind it, and what
+ * to go back to. */
+#ifndef GENERATE_GENERATOR_H
+#define GENERATE_GENERATOR_H
 
 #include "search/position.h"
 

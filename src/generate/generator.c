@@ -1,0 +1,82 @@
+/* What has been written of a random game, and playing on from there. */
+#include "generate/generator.h"
+
+#include "base/array.h"
+
+static bool note_finding(void *user, const struct umpire_finding *finding)
+{
+    struct generator *generator = user;
+    if (finding->level == UMPIRE_LEVEL_UNDECIDED && strcmp(finding->rule, "log.unfinished") != 0)
+        return true;
+    generator->found++;
+    generator->found_line = finding->line;
+    generator->found_wanted = generator->wanted && strcmp(finding->rule, generator->wanted->id) == 0;
+    return true;
+}
+
+static bool append(struct generator *generator, const char *lines, size_t length)
+{
+    if (!ARRAY_RESERVE(generator->log, generator->capacity, generator->length + length))
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        bool begins = i == 0 || lines[i - 1] == '\n';
+        if (begins && !ARRAY_RESERVE(generator->lines, generator->line_capacity, generator->line_count + 1))
+            return false;
+        if (begins)
+            generator->lines[generator->line_count++] = generator->length + i;
+    }
+    memcpy(generator->log + generator->length, lines, length);
+    generator->length += length;
+    return true;
+}
+
+bool generator_over(const struct generator *generator)
+{
+    return !position_in_game(generator->position);
+}
+
+bool generator_restart(struct generator *generator, const char *log, size_t length)
+{
+    umpire_position_free(generator->position);
+    generator->position = umpire_position_new(note_finding, generator);
+    generator->length = generator->line_count = 0;
+    generator->found = 0;
+    generator->breach_line = 0;
+    if (generator->position && umpire_position_play(generator->position, log, length) && append(generator, log, length))
+        return true;
+    generator->no_memory = true;
+    return false;
+}
+
+static void take_back(struct generator *generator, uint64_t line)
+{
+    snapshot_restore(&generator->before, generator->position->replay);
+    generator->position->next_line = line;
+}
+
+/* Whether what was played last left the game as it was. */
+static bool changed_nothing(const struct generator *generator)
+{
+    const struct block *before = &generator->before.block, *now = &generator->position->replay->block;
+    return before->used == now->used && memcmp(before->bytes, now->bytes, now->used) == 0;
+}
+
+bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want)
+{
+    struct umpire_position *position = generator->position;
+    uint64_t line = position->next_line;
+    generator->found = 0;
+    if (!snapshot_take(&generator->before, position->replay) || !umpire_position_play(position, lines, length)) {
+        generator->no_memory = true;
+        return false;
+    }
+    bool good = want == WANT_BREACH ? generator->found == 1 && generator->found_wanted
+                                    : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));
+    if (good && want == WANT_BREACH)
+        generator->breach_line = generator->found_line;
+    if (good && append(generator, lines, length))
+        return true;
+    generator->no_memory = generator->no_memory || good;
+    take_back(generator, line);
+    return false;
+}

@@ -76,7 +76,7 @@ static bool begin_state(struct replay *replay)
         return false;
     memset(replay->tallies, 0, (replay->catalogue->count + 1) * sizeof *replay->tallies);
     binder_begin(&replay->binder, replay->catalogue->lexicon);
-    struct play play = {block, &replay->binder.roster, replay->choices, replay->edition};
+    struct play play = replay_play(replay, NULL);
     return ruleset->begin(&play);
 }
 

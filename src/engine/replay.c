@@ -110,8 +110,8 @@ static bool judge_setup(struct replay *replay, const struct statement *statement
         findings->drafts[i].statement = findings_text(findings, slice_of("game"));
         findings->drafts[i].source = NO_TEXT;
     }
-    struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
-    if (!replay->catalogue->ruleset->apply(&play, &event))
+    struct play play = replay_play(replay, &event);
+    if (!replay->catalogue->ruleset->apply(&play))
         return replay_out_of_memory(replay);
     return replay_flush(replay);
 }
@@ -120,9 +120,9 @@ static bool judge_setup(struct replay *replay, const struct statement *statement
 static bool bind_error(struct replay *replay, const struct statement *statement)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
+    struct play play = replay_play(replay, &replay->binder.event);
     bool known = statement->kind == STATEMENT_EVENT && replay->binder.event.kind != KIND_NONE && replay->marker_seen;
-    if (known && ruleset->unread && !ruleset->unread(&play, &replay->binder.event))
+    if (known && ruleset->unread && !ruleset->unread(&play))
         return replay_out_of_memory(replay);
     const struct bind_error *error = &replay->binder.error;
     if (replay->binder.no_memory)
@@ -152,8 +152,8 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
         explain(replay, statement, before);
     if (replay->findings.no_memory)
         return replay_out_of_memory(replay);
-    struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
-    if (judgement.impossible ? ruleset->not_applied && !ruleset->not_applied(&play, event) : !ruleset->apply(&play, event))
+    struct play play = replay_play(replay, event);
+    if (judgement.impossible ? ruleset->not_applied && !ruleset->not_applied(&play) : !ruleset->apply(&play))
         return replay_out_of_memory(replay);
     return !marker || replay_trace(replay, statement);
 }
@@ -263,8 +263,8 @@ static bool take_declaration(struct replay *replay, const struct statement *stat
                               "declarations stand before the first marker"))
             return false;
     } else {
-        struct play play = {&replay->block, &replay->binder.roster, replay->choices, replay->edition};
-        good = replay->catalogue->ruleset->declare(&play, &replay->binder, &replay->binder.event);
+        struct play play = replay_play(replay, &replay->binder.event);
+        good = replay->catalogue->ruleset->declare(&play, &replay->binder);
         if (!good)
             roster_truncate(&replay->binder.roster, known); /* what is not read is not there */
         if (!(good ? replay_tell(replay, statement, NULL) : bind_error(replay, statement)))

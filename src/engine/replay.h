@@ -116,6 +116,13 @@ static inline struct judgement replay_judgement(const struct replay *replay, con
                               .choices = replay->choices, .edition = replay->edition};
 }
 
+/* What the game's functions that change its state are given for an event. */
+static inline struct play replay_play(struct replay *replay, const struct event *event)
+{
+    return (struct play){.block = &replay->block, .roster = &replay->binder.roster, .choices = replay->choices,
+                         .edition = replay->edition, .event = event};
+}
+
 /* Judges an event against the state by every rule that guards its kind, with breaches
  * going to the judgement's findings, and counts their answers. */
 void replay_judge(struct replay *replay, struct judgement *judgement);

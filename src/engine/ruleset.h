@@ -106,6 +106,7 @@ struct play {
     struct roster *roster;
     const uint8_t *choices;
     uint8_t edition;
+    const struct event *event; /* what is declared or played; NULL as a game begins */
 };
 
 struct ruleset {
@@ -122,19 +123,19 @@ struct ruleset {
     const uint8_t *rolled; /* by kind: the field of the dice that fell, plus 1; NULL: no dice */
 
     /* All answer false only for lack of memory. `begin` may add entities. */
-    bool (*begin)(struct play *play);
-    bool (*apply)(struct play *play, const struct event *event);
+    bool (*begin)(const struct play *play);
+    bool (*apply)(const struct play *play);
 
     /* Takes note of an event whose operands did not bind: its kind and subject are
      * all that is known. NULL: it changes nothing. */
-    bool (*unread)(struct play *play, const struct event *event);
+    bool (*unread)(const struct play *play);
 
     /* Takes note of an event that cannot have happened and is not applied. NULL: it
      * changes nothing. */
-    bool (*not_applied)(struct play *play, const struct event *event);
+    bool (*not_applied)(const struct play *play);
 
     /* Takes in a declaration. A refusal is told through bind_fail and answers false. */
-    bool (*declare)(struct play *play, struct binder *binder, const struct event *event);
+    bool (*declare)(const struct play *play, struct binder *binder);
 
     /* Refuses (bind_fail, false) what binds by its words but not by the state: no
      * such zone, more than there is. NULL: nothing to refuse. */
@@ -167,5 +168,8 @@ struct ruleset {
 
 /* The state, typed; a game writes: const struct armada *game = STATE(armada); */
 #define STATE(type) ((const struct type *)judgement->state)
+
+/* The same where it changes: struct armada *game = GAME(armada); void once the block has grown. */
+#define GAME(type) ((struct type *)(void *)play->block->bytes)
 
 #endif

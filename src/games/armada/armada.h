@@ -403,10 +403,10 @@ struct sides armada_sides(const struct armada *game, const struct roster *roster
 /* What the mention of a team or player speaks of; NO_ENTITY: nothing declared. */
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds);
 
-bool armada_begin(struct play *play);
+bool armada_begin(const struct play *play);
 bool armada_deal(const struct deal *deal);
-bool armada_declare(struct play *play, struct binder *binder, const struct event *event);
-bool armada_apply(struct play *play, const struct event *event);
-bool armada_not_applied(struct play *play, const struct event *event);
+bool armada_declare(const struct play *play, struct binder *binder);
+bool armada_apply(const struct play *play);
+bool armada_not_applied(const struct play *play);
 
 #endif

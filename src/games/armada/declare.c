@@ -1,20 +1,15 @@
 /* Taking in the declarations: rounds, sides, fleets. */
 #include "games/armada/armada.h"
 
-static struct armada *root(struct play *play)
+static struct unit *unit_of(const struct play *play, entity one)
 {
-    return (struct armada *)(void *)play->block->bytes;
-}
-
-static struct unit *unit_of(struct play *play, entity one)
-{
-    struct armada *game = root(play);
+    struct armada *game = GAME(armada);
     return &TABLE(struct unit, game, game->units)[roster_at(play->roster, one)->index];
 }
 
-bool armada_begin(struct play *play)
+bool armada_begin(const struct play *play)
 {
-    struct armada *game = root(play);
+    struct armada *game = GAME(armada);
     game->rounds = 6;
     game->first = game->next = game->ready_next = -1;
     game->ship.unit = game->squadron.unit = NO_UNIT;
@@ -41,7 +36,7 @@ static int16_t number(const struct event *event, int field)
     return has(event, field) ? (int16_t)value_in(event, field) : UNKNOWN;
 }
 
-static bool declare_unit(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_unit(const struct play *play, struct binder *binder, const struct event *event)
 {
     uint32_t index;
     entity self = (entity)value_in(event, D_NAME);
@@ -67,7 +62,7 @@ static bool declare_unit(struct play *play, struct binder *binder, const struct 
     return true;
 }
 
-static bool declare_zone(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_zone(const struct play *play, struct binder *binder, const struct event *event)
 {
     struct unit *ship = unit_of(play, binder->block_owners[binder->depth]);
     struct hull_zone *zone = &ship->zones[value_in(event, D_ZONE)];
@@ -82,7 +77,7 @@ static bool declare_zone(struct play *play, struct binder *binder, const struct 
     return true;
 }
 
-static bool declare_defense(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_defense(const struct play *play, struct binder *binder, const struct event *event)
 {
     struct unit *unit = unit_of(play, binder->block_owners[binder->depth]);
     if (count_in(event, D_TOKEN) > DEFENSE_MOST)
@@ -95,7 +90,7 @@ static bool declare_defense(struct play *play, struct binder *binder, const stru
     return true;
 }
 
-static bool declare_upgrade(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_upgrade(const struct play *play, struct binder *binder, const struct event *event)
 {
     uint32_t index;
     entity self = (entity)value_in(event, D_NAME);
@@ -105,7 +100,7 @@ static bool declare_upgrade(struct play *play, struct binder *binder, const stru
     if (!block_append(play->block, offsetof(struct armada, upgrades), sizeof(struct upgrade), &index))
         return no_memory(binder);
     play->roster->entries[self].index = index;
-    struct armada *game = root(play);
+    struct armada *game = GAME(armada);
     struct upgrade *upgrade = &TABLE(struct upgrade, game, game->upgrades)[index];
     *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_FIRST),
                                 .ship = roster_at(play->roster, binder->block_owners[binder->depth])->index,
@@ -117,7 +112,7 @@ static bool declare_upgrade(struct play *play, struct binder *binder, const stru
 
 /* Declarations may stand in any order: a name used here is looked up when all
  * are there. */
-static bool mention(struct play *play, struct binder *binder, const struct event *event, int field,
+static bool mention(const struct play *play, struct binder *binder, const struct event *event, int field,
                     entity *ret_mention)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -127,7 +122,7 @@ static bool mention(struct play *play, struct binder *binder, const struct event
     return no_memory(binder);
 }
 
-static bool declare_player(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_player(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity team = NO_ENTITY;
     uint32_t index;
@@ -135,7 +130,7 @@ static bool declare_player(struct play *play, struct binder *binder, const struc
         return false;
     if (!block_append(play->block, offsetof(struct armada, players), sizeof(struct player), &index))
         return no_memory(binder);
-    struct armada *game = root(play);
+    struct armada *game = GAME(armada);
     TABLE(struct player, game, game->players)[index] = (struct player){
         .self = (entity)value_in(event, D_NAME), .team = team, .side = NO_SIDE, .line = event->line,
         .first = has(event, D_FIRST), .declared_tokens = UNKNOWN,
@@ -143,7 +138,7 @@ static bool declare_player(struct play *play, struct binder *binder, const struc
     return true;
 }
 
-static bool declare_team(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_team(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity admiral;
     uint32_t index;
@@ -151,16 +146,16 @@ static bool declare_team(struct play *play, struct binder *binder, const struct 
         return false;
     if (!block_append(play->block, offsetof(struct armada, teams), sizeof(struct team), &index))
         return no_memory(binder);
-    struct armada *game = root(play);
+    struct armada *game = GAME(armada);
     TABLE(struct team, game, game->teams)[index] = (struct team){
         .self = (entity)value_in(event, D_NAME), .admiral = admiral, .first = has(event, D_FIRST),
         .line = event->line};
     return true;
 }
 
-static bool declare_pass_tokens(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_pass_tokens(const struct play *play, struct binder *binder, const struct event *event)
 {
-    struct armada *game = root(play);
+    struct armada *game = GAME(armada);
     struct player *players = TABLE(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++)
         if (players[i].self == binder->block_owners[binder->depth]) {
@@ -170,10 +165,11 @@ static bool declare_pass_tokens(struct play *play, struct binder *binder, const 
     return true;
 }
 
-bool armada_declare(struct play *play, struct binder *binder, const struct event *event)
+bool armada_declare(const struct play *play, struct binder *binder)
 {
+    const struct event *event = play->event;
     switch (event->kind) {
-    case ROUNDS: root(play)->rounds = value_in(event, D_NUMBER); return true;
+    case ROUNDS: GAME(armada)->rounds = value_in(event, D_NUMBER); return true;
     case PLAYER_DECLARED: return declare_player(play, binder, event);
     case TEAM_DECLARED: return declare_team(play, binder, event);
     case PASS_TOKENS: return declare_pass_tokens(play, binder, event);

@@ -3,41 +3,35 @@
 
 #include <stdlib.h>
 
-struct acting {
-    struct play *play;
-    struct armada *game;
-    const struct event *event;
-};
-
-static struct unit *units(const struct acting *acting)
+static struct unit *units(const struct play *play)
 {
-    return TABLE(struct unit, acting->game, acting->game->units);
+    return TABLE(struct unit, GAME(armada), GAME(armada)->units);
 }
 
-static struct unit *unit_named(const struct acting *acting, int field)
+static struct unit *unit_named(const struct play *play, int field)
 {
-    return &units(acting)[unit_index(acting->play->roster, entity_in(acting->event, field))];
+    return &units(play)[unit_index(play->roster, entity_in(play->event, field))];
 }
 
 /* The ship that an event without one speaks of: the active one. */
-static struct unit *own_ship(const struct acting *acting)
+static struct unit *own_ship(const struct play *play)
 {
-    if (has(acting->event, UNIT))
-        return unit_named(acting, UNIT);
-    return acting->game->ship.unit == NO_UNIT ? NULL : &units(acting)[acting->game->ship.unit];
+    if (has(play->event, UNIT))
+        return unit_named(play, UNIT);
+    return GAME(armada)->ship.unit == NO_UNIT ? NULL : &units(play)[GAME(armada)->ship.unit];
 }
 
-static int subject_side(const struct acting *acting)
+static int subject_side(const struct play *play)
 {
-    return side_of(acting->game, acting->event->subject);
+    return side_of(GAME(armada), play->event->subject);
 }
 
 /* Setup, rounds and phases ------------------------------------------------------- */
 
-static void set_up(const struct acting *acting)
+static void set_up(const struct play *play)
 {
-    struct armada *game = acting->game;
-    struct sides sides = armada_sides(game, acting->play->roster);
+    struct armada *game = GAME(armada);
+    struct sides sides = armada_sides(game, play->roster);
     game->set_up = true;
     game->team_game = sides.team_game;
     game->side_count = (uint8_t)(sides.count == 2 ? 2 : 0);
@@ -51,12 +45,12 @@ static void set_up(const struct acting *acting)
     }
     struct player *players = TABLE(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++) {
-        players[i].team = mentioned(acting->play->roster, players[i].team, BIT(KIND_TEAM));
+        players[i].team = mentioned(play->roster, players[i].team, BIT(KIND_TEAM));
         entity self = players[i].team == NO_ENTITY ? players[i].self : players[i].team;
         players[i].side = (int8_t)side_itself(game, self);
     }
     for (uint32_t i = 0; i < game->units.count; i++)
-        units(acting)[i].side = (int8_t)side_of(game, units(acting)[i].owner);
+        units(play)[i].side = (int8_t)side_of(game, units(play)[i].owner);
 }
 
 static void end_activations(struct armada *game)
@@ -73,9 +67,9 @@ void end_activation_of(struct armada *game, uint32_t unit)
         game->squadron = (struct squadron_activation){.unit = NO_UNIT, .side = NO_SIDE};
 }
 
-static void begin_round(const struct acting *acting, int32_t round)
+static void begin_round(const struct play *play, int32_t round)
 {
-    struct armada *game = acting->game;
+    struct armada *game = GAME(armada);
     game->round_begun = true;
     game->round = round;
     game->phase = NO_PHASE;
@@ -84,15 +78,15 @@ static void begin_round(const struct acting *acting, int32_t round)
     for (int side = 0; side < 2; side++)
         game->sides[side].readying_done = false;
     for (uint32_t i = 0; i < game->units.count; i++)
-        units(acting)[i].activated = units(acting)[i].prevented = false;
+        units(play)[i].activated = units(play)[i].prevented = false;
 }
 
-static void begin_phase(const struct acting *acting, uint8_t phase)
+static void begin_phase(const struct play *play, uint8_t phase)
 {
-    struct armada *game = acting->game;
+    struct armada *game = GAME(armada);
     if (!game->round_begun || game->phase == STATUS_PHASE) {
         int32_t round = game->round_begun ? game->round + 1 : 1;
-        begin_round(acting, round);
+        begin_round(play, round);
     }
     if (phase > game->phase && game->phase != NO_PHASE)
         game->ends_judged |= (uint8_t)(1u << game->phase);
@@ -126,12 +120,12 @@ static void hand_over(struct armada *game, int side)
     game->chosen = NO_ENTITY;
 }
 
-static void activate_ship(const struct acting *acting, struct unit *ship)
+static void activate_ship(const struct play *play, struct unit *ship)
 {
-    struct armada *game = acting->game;
-    int side = subject_side(acting);
+    struct armada *game = GAME(armada);
+    int side = subject_side(play);
     end_activations(game);
-    game->ship.unit = (uint32_t)(ship - units(acting));
+    game->ship.unit = (uint32_t)(ship - units(play));
     game->ship.side = (int8_t)side;
     ship->activated = true;
     if (side == NO_SIDE)
@@ -141,12 +135,12 @@ static void activate_ship(const struct acting *acting, struct unit *ship)
     game->sides[side].passed_with_token = false;
 }
 
-static void activate_squadron(const struct acting *acting, struct unit *squadron)
+static void activate_squadron(const struct play *play, struct unit *squadron)
 {
-    struct armada *game = acting->game;
-    int side = subject_side(acting);
-    bool commanded = game->phase == SHIP_PHASE && game->ship.squadron_command && of_active_side(game, acting->event->subject);
-    game->squadron = (struct squadron_activation){.unit = (uint32_t)(squadron - units(acting)),
+    struct armada *game = GAME(armada);
+    int side = subject_side(play);
+    bool commanded = game->phase == SHIP_PHASE && game->ship.squadron_command && of_active_side(game, play->event->subject);
+    game->squadron = (struct squadron_activation){.unit = (uint32_t)(squadron - units(play)),
                                                   .side = (int8_t)side, .both = commanded || squadron->rogue};
     squadron->activated = true;
     if (commanded)
@@ -163,20 +157,20 @@ static void activate_squadron(const struct acting *acting, struct unit *squadron
     }
 }
 
-static void activate(const struct acting *acting)
+static void activate(const struct play *play)
 {
-    struct unit *unit = unit_named(acting, UNIT);
+    struct unit *unit = unit_named(play, UNIT);
     if (unit->squadron)
-        activate_squadron(acting, unit);
+        activate_squadron(play, unit);
     else
-        activate_ship(acting, unit);
+        activate_ship(play, unit);
 }
 
-static void pass(const struct acting *acting)
+static void pass(const struct play *play)
 {
-    struct armada *game = acting->game;
-    int side = subject_side(acting);
-    bool token = has(acting->event, AS_TOKEN) && game->phase == SHIP_PHASE;
+    struct armada *game = GAME(armada);
+    int side = subject_side(play);
+    bool token = has(play->event, AS_TOKEN) && game->phase == SHIP_PHASE;
     end_activations(game);
     if (side == NO_SIDE)
         return;
@@ -194,31 +188,31 @@ static void push_dial(struct unit *ship, uint8_t command)
         ship->stack[ship->stack_count++] = command;
 }
 
-static void assign(const struct acting *acting)
+static void assign(const struct play *play)
 {
-    for (uint32_t i = 0; i < count_in(acting->event, COMMAND); i++)
-        push_dial(unit_named(acting, UNIT), (uint8_t)item(acting->event, COMMAND, i));
+    for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
+        push_dial(unit_named(play, UNIT), (uint8_t)item(play->event, COMMAND, i));
 }
 
-static void replace_dials(const struct acting *acting)
+static void replace_dials(const struct play *play)
 {
-    unit_named(acting, UNIT)->stack_count = 0;
-    assign(acting);
+    unit_named(play, UNIT)->stack_count = 0;
+    assign(play);
 }
 
-static struct player *player_of(const struct acting *acting, entity one)
+static struct player *player_of(const struct play *play, entity one)
 {
-    const struct player *player = player_at(acting->game, one);
-    struct player *players = TABLE(struct player, acting->game, acting->game->players);
+    const struct player *player = player_at(GAME(armada), one);
+    struct player *players = TABLE(struct player, GAME(armada), GAME(armada)->players);
     return player ? &players[player - players] : NULL;
 }
 
 /* A second token of a kind is gone at once, whether its discard is logged or
  * not; one above the command value waits for its player's next event. */
-static void give_token(const struct acting *acting, struct unit *ship, uint8_t command)
+static void give_token(const struct play *play, struct unit *ship, uint8_t command)
 {
-    struct player *owner = player_of(acting, ship->owner);
-    uint32_t index = (uint32_t)(ship - units(acting));
+    struct player *owner = player_of(play, ship->owner);
+    uint32_t index = (uint32_t)(ship - units(play));
     if (ship->tokens[command] > 0) {
         owner->duplicated = index;
         owner->duplicate = command;
@@ -230,18 +224,18 @@ static void give_token(const struct acting *acting, struct unit *ship, uint8_t c
 }
 
 /* What the events before left to be done at the next event of a ship's owner. */
-static void settle_tokens(const struct acting *acting)
+static void settle_tokens(const struct play *play)
 {
-    struct player *player = player_of(acting, acting->event->subject);
-    if (player && acting->event->kind != DISCARD)
+    struct player *player = player_of(play, play->event->subject);
+    if (player && play->event->kind != DISCARD)
         player->crowded = player->duplicated = NO_UNIT;
 }
 
-static void reveal(const struct acting *acting)
+static void reveal(const struct play *play)
 {
-    struct armada *game = acting->game;
-    struct unit *ship = own_ship(acting);
-    uint8_t command = (uint8_t)value_in(acting->event, COMMAND);
+    struct armada *game = GAME(armada);
+    struct unit *ship = own_ship(play);
+    uint8_t command = (uint8_t)value_in(play->event, COMMAND);
     if (!ship)
         return;
     game->ship.revealed = true;
@@ -254,23 +248,23 @@ static void reveal(const struct acting *acting)
         at = 0;
     memmove(ship->stack + at, ship->stack + at + 1, (size_t)(ship->stack_count - at - 1));
     ship->stack_count--;
-    if (has(acting->event, AS_TOKEN) || ship->huge)
-        give_token(acting, ship, command);
-    if (!has(acting->event, AS_TOKEN))
+    if (has(play->event, AS_TOKEN) || ship->huge)
+        give_token(play, ship, command);
+    if (!has(play->event, AS_TOKEN))
         game->ship.dial = command;
 }
 
-static void attack_step(const struct acting *acting)
+static void attack_step(const struct play *play)
 {
-    if (acting->game->attack.open || acting->event->kind == ATTACK)
-        play_attack(acting->game, acting->play->roster, acting->event);
+    if (GAME(armada)->attack.open || play->event->kind == ATTACK)
+        play_attack(GAME(armada), play->roster, play->event);
 }
 
-static void attack(const struct acting *acting)
+static void attack(const struct play *play)
 {
-    struct armada *game = acting->game;
-    const struct event *event = acting->event;
-    attack_step(acting);
+    struct armada *game = GAME(armada);
+    const struct event *event = play->event;
+    attack_step(play);
     if (has(event, SPECIAL) && value_in(event, SPECIAL) != IGNITION_ATTACK)
         return;
     if (squadron_attacks(game, event)) {
@@ -289,11 +283,11 @@ static void attack(const struct acting *acting)
 }
 
 /* A declared attack that is not made counts for nothing. */
-static void cancel(const struct acting *acting)
+static void cancel(const struct play *play)
 {
-    struct armada *game = acting->game;
+    struct armada *game = GAME(armada);
     bool answered = answers_another(&game->attack);
-    attack_step(acting);
+    attack_step(play);
     if (answered)
         return;
     if (game->ship.attacked_last) {
@@ -307,16 +301,16 @@ static void cancel(const struct acting *acting)
 }
 
 /* A squadron command in force lets squadrons be activated; a dial and a token add up. */
-static void resolve(const struct acting *acting)
+static void resolve(const struct play *play)
 {
-    struct armada *game = acting->game;
-    struct unit *ship = own_ship(acting);
-    int command = value_in(acting->event, COMMAND);
+    struct armada *game = GAME(armada);
+    struct unit *ship = own_ship(play);
+    int command = value_in(play->event, COMMAND);
     if (!ship)
         return;
     game->ship.resolved |= (uint8_t)(1u << command);
-    for (uint32_t i = 0; i < count_in(acting->event, PAYMENT); i++) {
-        bool dial = item(acting->event, PAYMENT, i) == 0;
+    for (uint32_t i = 0; i < count_in(play->event, PAYMENT); i++) {
+        bool dial = item(play->event, PAYMENT, i) == 0;
         if (dial)
             game->ship.dial = SEALED;
         else if (ship->tokens[command] > 0)
@@ -337,26 +331,26 @@ static void resolve(const struct acting *acting)
     }
 }
 
-static void change_speed(const struct acting *acting)
+static void change_speed(const struct play *play)
 {
-    struct unit *ship = own_ship(acting);
-    int speed = value_in(acting->event, NUMBER);
+    struct unit *ship = own_ship(play);
+    int speed = value_in(play->event, NUMBER);
     if (!ship)
         return;
-    if (acting->event->kind == SPEED && ship->speed != UNKNOWN)
-        acting->game->ship.speed_left = (int8_t)within(acting->game->ship.speed_left - abs(speed - ship->speed), INT8_MIN, INT8_MAX);
+    if (play->event->kind == SPEED && ship->speed != UNKNOWN)
+        GAME(armada)->ship.speed_left = (int8_t)within(GAME(armada)->ship.speed_left - abs(speed - ship->speed), INT8_MIN, INT8_MAX);
     ship->speed = (int8_t)speed;
 }
 
-static void repair(const struct acting *acting)
+static void repair(const struct play *play)
 {
-    struct armada *game = acting->game;
-    struct unit *ship = own_ship(acting);
+    struct armada *game = GAME(armada);
+    struct unit *ship = own_ship(play);
     if (!ship)
         return;
     if (game->ship.repair_left != UNKNOWN)
-        game->ship.repair_left = (int16_t)within(game->ship.repair_left - repair_cost(acting->event), 0, INT16_MAX);
-    const struct event *event = acting->event;
+        game->ship.repair_left = (int16_t)within(game->ship.repair_left - repair_cost(play->event), 0, INT16_MAX);
+    const struct event *event = play->event;
     if (event->form == 1) {
         ship->damage = (int16_t)(ship->damage - (ship->damage > 0));
         return;
@@ -372,112 +366,112 @@ static void repair(const struct acting *acting)
     }
 }
 
-static void move(const struct acting *acting)
+static void move(const struct play *play)
 {
-    if (acting->game->squadron.unit != NO_UNIT)
-        acting->game->squadron.moves++;
+    if (GAME(armada)->squadron.unit != NO_UNIT)
+        GAME(armada)->squadron.moves++;
 }
 
-static void prevent(const struct acting *acting)
+static void prevent(const struct play *play)
 {
-    unit_named(acting, UNIT)->prevented = acting->event->kind == PREVENT;
+    unit_named(play, UNIT)->prevented = play->event->kind == PREVENT;
 }
 
-static void maneuver(const struct acting *acting)
+static void maneuver(const struct play *play)
 {
-    struct unit *ship = own_ship(acting);
+    struct unit *ship = own_ship(play);
     if (!ship)
         return;
-    ship->speed = (int8_t)value_in(acting->event, NUMBER);
-    acting->game->ship.maneuvered = true;
+    ship->speed = (int8_t)value_in(play->event, NUMBER);
+    GAME(armada)->ship.maneuvered = true;
 }
 
-static void destroy(const struct acting *acting)
+static void destroy(const struct play *play)
 {
-    struct armada *game = acting->game;
-    struct unit *unit = unit_named(acting, UNIT);
+    struct armada *game = GAME(armada);
+    struct unit *unit = unit_named(play, UNIT);
     unit->in_play = false;
     unit->aside = false;
-    end_activation_of(game, (uint32_t)(unit - units(acting)));
+    end_activation_of(game, (uint32_t)(unit - units(play)));
 }
 
-static void damage(const struct acting *acting)
+static void damage(const struct play *play)
 {
-    suffer(acting->game, unit_named(acting, UNIT), UNKNOWN, value_in(acting->event, NUMBER));
+    suffer(GAME(armada), unit_named(play, UNIT), UNKNOWN, value_in(play->event, NUMBER));
 }
 
-static void deploy(const struct acting *acting)
+static void deploy(const struct play *play)
 {
-    unit_named(acting, UNIT)->in_play = true;
-    unit_named(acting, UNIT)->aside = false;
+    unit_named(play, UNIT)->in_play = true;
+    unit_named(play, UNIT)->aside = false;
 }
 
 /* The Status Phase --------------------------------------------------------------------- */
 
-static struct upgrade *upgrade_named(const struct acting *acting)
+static struct upgrade *upgrade_named(const struct play *play)
 {
-    entity self = entity_in(acting->event, UNIT);
-    return &TABLE(struct upgrade, acting->game, acting->game->upgrades)[roster_at(acting->play->roster, self)->index];
+    entity self = entity_in(play->event, UNIT);
+    return &TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)[roster_at(play->roster, self)->index];
 }
 
-static void status_step(const struct acting *acting)
+static void status_step(const struct play *play)
 {
-    struct armada *game = acting->game;
-    uint8_t step = acting->event->kind == READY_ALL ? acting->event->form : acting->event->kind == FLIP ? 2 : 3;
+    struct armada *game = GAME(armada);
+    uint8_t step = play->event->kind == READY_ALL ? play->event->form : play->event->kind == FLIP ? 2 : 3;
     game->status_steps |= (uint8_t)(1u << step);
     if (step > game->last_status_step)
         game->last_status_step = step;
-    for (uint32_t i = 0; acting->event->kind == READY_ALL && step == 0 && i < game->units.count; i++)
-        for (uint8_t t = 0; t < units(acting)[i].defense_count; t++)
-            if (units(acting)[i].defense_state[t] == TOKEN_EXHAUSTED)
-                units(acting)[i].defense_state[t] = TOKEN_READY;
+    for (uint32_t i = 0; play->event->kind == READY_ALL && step == 0 && i < game->units.count; i++)
+        for (uint8_t t = 0; t < units(play)[i].defense_count; t++)
+            if (units(play)[i].defense_state[t] == TOKEN_EXHAUSTED)
+                units(play)[i].defense_state[t] = TOKEN_READY;
     struct upgrade *upgrades = TABLE(struct upgrade, game, game->upgrades);
-    for (uint32_t i = 0; acting->event->kind == READY_ALL && step == 1 && i < game->upgrades.count; i++)
+    for (uint32_t i = 0; play->event->kind == READY_ALL && step == 1 && i < game->upgrades.count; i++)
         if (!upgrades[i].non_recur)
             upgrades[i].exhausted = false;
 }
 
-static void ready_card(const struct acting *acting)
+static void ready_card(const struct play *play)
 {
-    struct armada *game = acting->game;
-    struct upgrade *upgrade = upgrade_named(acting);
-    struct unit *ship = &units(acting)[upgrade->ship];
+    struct armada *game = GAME(armada);
+    struct upgrade *upgrade = upgrade_named(play);
+    struct unit *ship = &units(play)[upgrade->ship];
     upgrade->exhausted = false;
-    for (uint32_t i = 0; i < count_in(acting->event, COMMAND); i++)
-        if (ship->tokens[item(acting->event, COMMAND, i)] > 0)
-            ship->tokens[item(acting->event, COMMAND, i)]--;
+    for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
+        if (ship->tokens[item(play->event, COMMAND, i)] > 0)
+            ship->tokens[item(play->event, COMMAND, i)]--;
     if (game->last_status_step < 1)
         game->last_status_step = 1;
-    if (subject_side(acting) != NO_SIDE)
-        game->ready_next = (int8_t)other_side(subject_side(acting));
+    if (subject_side(play) != NO_SIDE)
+        game->ready_next = (int8_t)other_side(subject_side(play));
 }
 
-static void exhaust_card(const struct acting *acting)
+static void exhaust_card(const struct play *play)
 {
-    upgrade_named(acting)->exhausted = true;
+    upgrade_named(play)->exhausted = true;
 }
 
-static void decline(const struct acting *acting)
+static void decline(const struct play *play)
 {
-    int side = subject_side(acting);
+    int side = subject_side(play);
     if (side == NO_SIDE)
         return;
-    acting->game->sides[side].readying_done = true;
-    acting->game->ready_next = (int8_t)other_side(side);
+    GAME(armada)->sides[side].readying_done = true;
+    GAME(armada)->ready_next = (int8_t)other_side(side);
 }
 
 /* The rest ------------------------------------------------------------------------------- */
 
-static void change_tokens(const struct acting *acting)
+static void change_tokens(const struct play *play)
 {
-    struct unit *ship = own_ship(acting);
-    uint8_t command = (uint8_t)value_in(acting->event, COMMAND);
+    struct unit *ship = own_ship(play);
+    uint8_t command = (uint8_t)value_in(play->event, COMMAND);
     if (!ship)
         return;
-    struct player *owner = player_of(acting, ship->owner);
-    uint32_t index = (uint32_t)(ship - units(acting));
-    if (acting->event->kind == GAIN) {
-        give_token(acting, ship, command);
+    struct player *owner = player_of(play, ship->owner);
+    uint32_t index = (uint32_t)(ship - units(play));
+    if (play->event->kind == GAIN) {
+        give_token(play, ship, command);
         return;
     }
     bool duplicate = owner->duplicated == index && owner->duplicate == command;
@@ -488,36 +482,36 @@ static void change_tokens(const struct acting *acting)
         owner->crowded = NO_UNIT;
 }
 
-static void choose_player(const struct acting *acting)
+static void choose_player(const struct play *play)
 {
-    acting->game->chosen = entity_in(acting->event, PLAYER);
+    GAME(armada)->chosen = entity_in(play->event, PLAYER);
 }
 
-static void end_with(const struct acting *acting)
+static void end_with(const struct play *play)
 {
-    struct armada *game = acting->game;
+    struct armada *game = GAME(armada);
     char buffer[LIMIT_STRING_BYTES];
-    game->unfinished = has(acting->event, OUTCOME) && value_in(acting->event, OUTCOME) == 1;
-    game->winner = (int8_t)(has(acting->event, PLAYER) ? side_of(game, entity_in(acting->event, PLAYER)) : NO_SIDE);
-    if (has(acting->event, NAME)) {
-        struct slice reason = event_text(acting->event, NAME, buffer);
+    game->unfinished = has(play->event, OUTCOME) && value_in(play->event, OUTCOME) == 1;
+    game->winner = (int8_t)(has(play->event, PLAYER) ? side_of(game, entity_in(play->event, PLAYER)) : NO_SIDE);
+    if (has(play->event, NAME)) {
+        struct slice reason = event_text(play->event, NAME, buffer);
         game->conceded = slice_is(reason, "concession");
         game->by_elimination = slice_is(reason, "elimination");
     }
 }
 
-static void apply_marker(const struct acting *acting)
+static void apply_marker(const struct play *play)
 {
-    const struct event *event = acting->event;
+    const struct event *event = play->event;
     if (event->kind == KIND_ROUND)
-        begin_round(acting, value_in(event, NUMBER));
+        begin_round(play, value_in(event, NUMBER));
     else
-        begin_phase(acting, (uint8_t)(value_in(event, NUMBER) + 1));
+        begin_phase(play, (uint8_t)(value_in(event, NUMBER) + 1));
 }
 
-bool armada_apply(struct play *play, const struct event *event)
+bool armada_apply(const struct play *play)
 {
-    static void (*const deeds[KIND_MOST])(const struct acting *) = {
+    static void (*const deeds[KIND_MOST])(const struct play *) = {
         [KIND_SETUP] = set_up,
         [KIND_ROUND] = apply_marker,
         [KIND_PHASE] = apply_marker,
@@ -554,24 +548,23 @@ bool armada_apply(struct play *play, const struct event *event)
     };
     static const bool ends_attack[KIND_MOST] = {[KIND_ROUND] = true, [KIND_PHASE] = true, [ACTIVATE] = true,
                                                 [PASS] = true, [MOVE] = true, [MANEUVER] = true};
-    struct acting acting = {play, (struct armada *)(void *)play->block->bytes, event};
+    const struct event *event = play->event;
     if (ends_attack[event->kind])
-        end_attack(acting.game);
+        end_attack(GAME(armada));
     if (event->subject != NO_ENTITY)
-        settle_tokens(&acting);
+        settle_tokens(play);
     if (deeds[event->kind])
-        deeds[event->kind](&acting);
+        deeds[event->kind](play);
     return true;
 }
 
 /* That a ship holds a token too many has been reported with the event. */
-bool armada_not_applied(struct play *play, const struct event *event)
+bool armada_not_applied(const struct play *play)
 {
-    struct acting acting = {play, (struct armada *)(void *)play->block->bytes, event};
-    struct player *player = player_of(&acting, event->subject);
+    struct player *player = player_of(play, play->event->subject);
     if (!player || player->crowded == NO_UNIT)
         return true;
-    if (event->kind != DISCARD || own_ship(&acting) != &units(&acting)[player->crowded])
+    if (play->event->kind != DISCARD || own_ship(play) != &units(play)[player->crowded])
         player->crowded = NO_UNIT;
     return true;
 }

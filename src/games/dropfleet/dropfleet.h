@@ -154,9 +154,9 @@ int total_of(const struct dropfleet *game, const uint8_t *choices, int player, i
 
 #define OUT_OF_PHASE "dropfleet.turn.event-phase"
 
-bool dropfleet_declare(struct play *play, struct binder *binder, const struct event *event);
-bool dropfleet_begin(struct play *play);
+bool dropfleet_declare(const struct play *play, struct binder *binder);
+bool dropfleet_begin(const struct play *play);
 bool dropfleet_deal(const struct deal *deal);
-bool dropfleet_apply(struct play *play, const struct event *event);
+bool dropfleet_apply(const struct play *play);
 
 #endif

@@ -1,33 +1,32 @@
 /* What declarations and events do to the state, as it was played. */
 #include "games/dropfleet/dropfleet.h"
 
-struct acting {
-    struct dropfleet *game;
-    const struct roster *roster;
-    const struct event *event;
-    int player; /* the subject */
-};
-
-static struct battlegroup *battlegroups(const struct acting *acting)
+/* Index of the event's subject; NOBODY for the table. */
+static int actor(const struct play *play)
 {
-    return TABLE(struct battlegroup, acting->game, acting->game->battlegroups);
+    return player_of(GAME(dropfleet), play->event->subject);
 }
 
-static struct group *groups(const struct acting *acting)
+static struct battlegroup *battlegroups(const struct play *play)
 {
-    return TABLE(struct group, acting->game, acting->game->groups);
+    return TABLE(struct battlegroup, GAME(dropfleet), GAME(dropfleet)->battlegroups);
 }
 
-static uint32_t index_in(const struct acting *acting, int field)
+static struct group *groups(const struct play *play)
 {
-    return roster_at(acting->roster, entity_in(acting->event, field))->index;
+    return TABLE(struct group, GAME(dropfleet), GAME(dropfleet)->groups);
+}
+
+static uint32_t index_in(const struct play *play, int field)
+{
+    return roster_at(play->roster, entity_in(play->event, field))->index;
 }
 
 /* Declarations ------------------------------------------------------------------- */
 
-bool dropfleet_begin(struct play *play)
+bool dropfleet_begin(const struct play *play)
 {
-    struct dropfleet *game = (struct dropfleet *)(void *)play->block->bytes;
+    struct dropfleet *game = GAME(dropfleet);
     game->last_step = -1;
     game->active = NO_CARD;
     game->winner = NO_ENTITY;
@@ -36,7 +35,7 @@ bool dropfleet_begin(struct play *play)
     return true;
 }
 
-static bool append(struct play *play, struct binder *binder, size_t table, size_t size, entity self)
+static bool append(const struct play *play, struct binder *binder, size_t table, size_t size, entity self)
 {
     uint32_t index;
     if (!block_append(play->block, table, size, &index)) {
@@ -47,12 +46,12 @@ static bool append(struct play *play, struct binder *binder, size_t table, size_
     return true;
 }
 
-static bool declare_battlegroup(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_battlegroup(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
     if (!append(play, binder, offsetof(struct dropfleet, battlegroups), sizeof(struct battlegroup), self))
         return false;
-    struct dropfleet *game = (struct dropfleet *)(void *)play->block->bytes;
+    struct dropfleet *game = GAME(dropfleet);
     int32_t rating = has(event, D_RATING) ? value_in(event, D_RATING) : UNKNOWN;
     TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play->roster, self)->index] =
         (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner),
@@ -67,12 +66,12 @@ static bool battlegroup_reserve(const struct dropfleet *game, uint32_t battlegro
     return battlegroup_at(game, battlegroup)->reserve;
 }
 
-static bool declare_group(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_group(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
     if (!append(play, binder, offsetof(struct dropfleet, groups), sizeof(struct group), self))
         return false;
-    struct dropfleet *game = (struct dropfleet *)(void *)play->block->bytes;
+    struct dropfleet *game = GAME(dropfleet);
     uint32_t battlegroup = roster_at(play->roster, roster_at(play->roster, self)->owner)->index;
     TABLE(struct group, game, game->groups)[roster_at(play->roster, self)->index] =
         (struct group){.self = self, .battlegroup = battlegroup,
@@ -84,9 +83,10 @@ static bool declare_group(struct play *play, struct binder *binder, const struct
     return true;
 }
 
-bool dropfleet_declare(struct play *play, struct binder *binder, const struct event *event)
+bool dropfleet_declare(const struct play *play, struct binder *binder)
 {
-    struct dropfleet *game = (struct dropfleet *)(void *)play->block->bytes;
+    const struct event *event = play->event;
+    struct dropfleet *game = GAME(dropfleet);
     switch (event->kind) {
     case TURNS:
         game->turns = value_in(event, D_NUMBER);
@@ -110,15 +110,15 @@ static void clear_pair(struct dropfleet *game)
     game->active = NO_CARD;
 }
 
-static void begin_turn(const struct acting *acting)
+static void begin_turn(const struct play *play)
 {
-    struct dropfleet *game = acting->game;
+    struct dropfleet *game = GAME(dropfleet);
     game->last_step = -1;
     game->revealing = game->built_reported = false;
     for (uint32_t i = 0; i < game->player_count; i++)
         game->players[i].deck = DECK_NONE;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
-        struct battlegroup *card = &battlegroups(acting)[i];
+        struct battlegroup *card = &battlegroups(play)[i];
         card->rating = card->printed;
         card->deck_place = 0;
         card->in_deck = false;
@@ -126,57 +126,57 @@ static void begin_turn(const struct acting *acting)
     clear_pair(game);
 }
 
-static void turn(const struct acting *acting)
+static void turn(const struct play *play)
 {
-    rounds_begin(&acting->game->rounds, value_in(acting->event, NUMBER));
-    begin_turn(acting);
+    rounds_begin(&GAME(dropfleet)->rounds, value_in(play->event, NUMBER));
+    begin_turn(play);
 }
 
-static void phase(const struct acting *acting)
+static void phase(const struct play *play)
 {
-    bool early = begins_activation(acting->game, acting->event);
-    if (rounds_enter(&acting->game->rounds, (uint8_t)(value_in(acting->event, NUMBER) + 1), PHASES))
-        begin_turn(acting);
+    bool early = begins_activation(GAME(dropfleet), play->event);
+    if (rounds_enter(&GAME(dropfleet)->rounds, (uint8_t)(value_in(play->event, NUMBER) + 1), PHASES))
+        begin_turn(play);
     else if (!early)
-        clear_pair(acting->game);
+        clear_pair(GAME(dropfleet));
 }
 
-static void step(const struct acting *acting)
+static void step(const struct play *play)
 {
-    acting->game->last_step = (int8_t)value_in(acting->event, NUMBER);
+    GAME(dropfleet)->last_step = (int8_t)value_in(play->event, NUMBER);
 }
 
 /* Decks ----------------------------------------------------------------------------- */
 
-static void all_cards_in_deck(const struct acting *acting, int player)
+static void all_cards_in_deck(const struct play *play, int player)
 {
-    struct dropfleet *game = acting->game;
+    struct dropfleet *game = GAME(dropfleet);
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroups(acting)[i].player == player)
-            battlegroups(acting)[i].in_deck = on_table(game, i);
+        if (battlegroups(play)[i].player == player)
+            battlegroups(play)[i].in_deck = on_table(game, i);
     game->players[player].deck = DECK_SEALED;
 }
 
-static void stack(const struct acting *acting)
+static void stack(const struct play *play)
 {
-    struct dropfleet *game = acting->game;
-    if (acting->player == NOBODY || game->revealing)
+    struct dropfleet *game = GAME(dropfleet);
+    if (actor(play) == NOBODY || game->revealing)
         return;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroups(acting)[i].player == acting->player) {
-            battlegroups(acting)[i].in_deck = false;
-            battlegroups(acting)[i].deck_place = 0;
+        if (battlegroups(play)[i].player == actor(play)) {
+            battlegroups(play)[i].in_deck = false;
+            battlegroups(play)[i].deck_place = 0;
         }
-    if (has(acting->event, SEALED)) {
-        all_cards_in_deck(acting, acting->player);
+    if (has(play->event, SEALED)) {
+        all_cards_in_deck(play, actor(play));
         return;
     }
-    game->players[acting->player].deck = DECK_OPEN;
+    game->players[actor(play)].deck = DECK_OPEN;
     uint32_t place = 0;
-    for (uint32_t i = 0; i < count_in(acting->event, BATTLEGROUP); i++) {
-        entity one = (entity)item(acting->event, BATTLEGROUP, i);
-        struct battlegroup *card = &battlegroups(acting)[roster_at(acting->roster, one)->index];
-        if (card->player != acting->player || card->in_deck)
+    for (uint32_t i = 0; i < count_in(play->event, BATTLEGROUP); i++) {
+        entity one = (entity)item(play->event, BATTLEGROUP, i);
+        struct battlegroup *card = &battlegroups(play)[roster_at(play->roster, one)->index];
+        if (card->player != actor(play) || card->in_deck)
             continue; /* a foreign or duplicate card is dropped */
         card->in_deck = true;
         card->deck_place = ++place;
@@ -190,48 +190,48 @@ static void compare_anew(struct dropfleet *game)
 }
 
 /* Those above the card that is revealed are out of the deck, even if ships arrive later. */
-static void pass_over_lost_cards(const struct acting *acting, uint32_t card)
+static void pass_over_lost_cards(const struct play *play, uint32_t card)
 {
-    struct battlegroup *cards = battlegroups(acting);
-    for (uint32_t i = 0; i < acting->game->battlegroups.count; i++)
-        if (cards[i].player == acting->player && cards[i].deck_place < cards[card].deck_place &&
-            !on_table(acting->game, i))
+    struct battlegroup *cards = battlegroups(play);
+    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++)
+        if (cards[i].player == actor(play) && cards[i].deck_place < cards[card].deck_place &&
+            !on_table(GAME(dropfleet), i))
             cards[i].in_deck = false;
 }
 
-static void reveal(const struct acting *acting)
+static void reveal(const struct play *play)
 {
-    struct dropfleet *game = acting->game;
-    uint32_t card = index_in(acting, BATTLEGROUP);
-    if (acting->player == NOBODY)
+    struct dropfleet *game = GAME(dropfleet);
+    uint32_t card = index_in(play, BATTLEGROUP);
+    if (actor(play) == NOBODY)
         return;
     if (!game->revealing)
         for (int player = 0; player < 2; player++)
             if (game->players[player].deck == DECK_NONE) {
                 game->built_reported = game->built_reported || cards_available(game, player) > 0;
-                all_cards_in_deck(acting, player);
+                all_cards_in_deck(play, player);
             }
     game->revealing = true;
-    if (begins_pair(game, acting->player))
+    if (begins_pair(game, actor(play)))
         clear_pair(game);
-    else if (replaces_lost_card(game, acting->player))
+    else if (replaces_lost_card(game, actor(play)))
         compare_anew(game);
     game->pair.open = true;
-    game->pair.card[acting->player] = card;
-    pass_over_lost_cards(acting, card);
-    battlegroups(acting)[card].in_deck = false;
+    game->pair.card[actor(play)] = card;
+    pass_over_lost_cards(play, card);
+    battlegroups(play)[card].in_deck = false;
 }
 
-static void set_aside(const struct acting *acting)
+static void set_aside(const struct play *play)
 {
-    struct dropfleet *game = acting->game;
-    uint32_t card = index_in(acting, BATTLEGROUP);
-    battlegroups(acting)[card].in_deck = false;
-    if (acting->player == NOBODY || game->pair.card[acting->player] != card ||
-        !replaces_lost_card(game, acting->player))
+    struct dropfleet *game = GAME(dropfleet);
+    uint32_t card = index_in(play, BATTLEGROUP);
+    battlegroups(play)[card].in_deck = false;
+    if (actor(play) == NOBODY || game->pair.card[actor(play)] != card ||
+        !replaces_lost_card(game, actor(play)))
         return;
-    game->pair.card[acting->player] = NO_CARD;
-    game->pair.open = game->pair.card[1 - acting->player] != NO_CARD;
+    game->pair.card[actor(play)] = NO_CARD;
+    game->pair.open = game->pair.card[1 - actor(play)] != NO_CARD;
     compare_anew(game);
 }
 
@@ -243,35 +243,35 @@ static void note_missing_reveal(struct dropfleet *game)
         game->pair.both_reported = true;
 }
 
-static void roll(const struct acting *acting)
+static void roll(const struct play *play)
 {
-    struct dropfleet *game = acting->game;
+    struct dropfleet *game = GAME(dropfleet);
     note_missing_reveal(game);
-    if (acting->player == NOBODY || !game->pair.open)
+    if (actor(play) == NOBODY || !game->pair.open)
         return;
     int8_t *die = game->pair.die;
     if (die[0] && die[1]) /* the roll-off before it was a tie */
         die[0] = die[1] = 0;
-    die[acting->player] = (int8_t)face_in(acting->event, pool_in(acting->event, DIE, 0), 0);
+    die[actor(play)] = (int8_t)face_in(play->event, pool_in(play->event, DIE, 0), 0);
 }
 
-static void choose(const struct acting *acting)
+static void choose(const struct play *play)
 {
-    struct dropfleet *game = acting->game;
+    struct dropfleet *game = GAME(dropfleet);
     note_missing_reveal(game);
-    if (acting->player != NOBODY && game->pair.open)
-        game->pair.first = (int8_t)(value_in(acting->event, CHOICE) == 0 ? acting->player : 1 - acting->player);
+    if (actor(play) != NOBODY && game->pair.open)
+        game->pair.first = (int8_t)(value_in(play->event, CHOICE) == 0 ? actor(play) : 1 - actor(play));
 }
 
-static void activate(const struct acting *acting)
+static void activate(const struct play *play)
 {
-    struct dropfleet *game = acting->game;
-    uint32_t card = index_in(acting, BATTLEGROUP);
+    struct dropfleet *game = GAME(dropfleet);
+    uint32_t card = index_in(play, BATTLEGROUP);
     note_missing_reveal(game);
     game->active = card;
     for (uint32_t i = 0; i < game->groups.count; i++)
-        if (groups(acting)[i].battlegroup == card)
-            groups(acting)[i].acted = false;
+        if (groups(play)[i].battlegroup == card)
+            groups(play)[i].acted = false;
     for (int player = 0; player < 2; player++)
         if (game->pair.open && game->pair.card[player] == card) {
             game->pair.activated[player] = true;
@@ -279,81 +279,80 @@ static void activate(const struct acting *acting)
         }
 }
 
-static void group_acts(const struct acting *acting)
+static void group_acts(const struct play *play)
 {
-    groups(acting)[index_in(acting, GROUP)].acted = true;
+    groups(play)[index_in(play, GROUP)].acted = true;
 }
 
 /* The table -------------------------------------------------------------------------- */
 
-static void rating(const struct acting *acting)
+static void rating(const struct play *play)
 {
-    battlegroups(acting)[index_in(acting, BATTLEGROUP)].rating = value_in(acting->event, NUMBER);
+    battlegroups(play)[index_in(play, BATTLEGROUP)].rating = value_in(play->event, NUMBER);
 }
 
-static void destroy(const struct acting *acting)
+static void destroy(const struct play *play)
 {
-    struct group *group = &groups(acting)[index_in(acting, GROUP)];
-    group->ships = acting->event->form == 0 ? 0 : group->ships - value_in(acting->event, NUMBER);
+    struct group *group = &groups(play)[index_in(play, GROUP)];
+    group->ships = play->event->form == 0 ? 0 : group->ships - value_in(play->event, NUMBER);
 }
 
-static void off_table(const struct acting *acting)
+static void off_table(const struct play *play)
 {
-    groups(acting)[index_in(acting, GROUP)].on_table = false;
+    groups(play)[index_in(play, GROUP)].on_table = false;
 }
 
-static void arrive(const struct acting *acting)
+static void arrive(const struct play *play)
 {
-    if (has(acting->event, GROUP)) {
-        groups(acting)[index_in(acting, GROUP)].on_table = true;
+    if (has(play->event, GROUP)) {
+        groups(play)[index_in(play, GROUP)].on_table = true;
         return;
     }
-    battlegroups(acting)[index_in(acting, BATTLEGROUP)].reserve = false;
-    for (uint32_t i = 0; i < acting->game->groups.count; i++)
-        if (groups(acting)[i].battlegroup == index_in(acting, BATTLEGROUP))
-            groups(acting)[i].on_table = true;
+    battlegroups(play)[index_in(play, BATTLEGROUP)].reserve = false;
+    for (uint32_t i = 0; i < GAME(dropfleet)->groups.count; i++)
+        if (groups(play)[i].battlegroup == index_in(play, BATTLEGROUP))
+            groups(play)[i].on_table = true;
 }
 
-static void admiral(const struct acting *acting)
+static void admiral(const struct play *play)
 {
-    int player = player_of(acting->game, entity_in(acting->event, PLAYER));
+    int player = player_of(GAME(dropfleet), entity_in(play->event, PLAYER));
     if (player != NOBODY)
-        acting->game->players[player].admiral = value_in(acting->event, NUMBER);
+        GAME(dropfleet)->players[player].admiral = value_in(play->event, NUMBER);
 }
 
-static void score(const struct acting *acting)
+static void score(const struct play *play)
 {
-    if (acting->player != NOBODY)
-        acting->game->players[acting->player].score += value_in(acting->event, NUMBER);
+    if (actor(play) != NOBODY)
+        GAME(dropfleet)->players[actor(play)].score += value_in(play->event, NUMBER);
 }
 
-static void result(const struct acting *acting)
+static void result(const struct play *play)
 {
-    struct dropfleet *game = acting->game;
+    struct dropfleet *game = GAME(dropfleet);
     char buffer[LIMIT_STRING_BYTES];
     game->over = true;
-    game->winner = entity_in(acting->event, PLAYER);
-    game->tie = has(acting->event, TIE);
-    if (!has(acting->event, REASON))
+    game->winner = entity_in(play->event, PLAYER);
+    game->tie = has(play->event, TIE);
+    if (!has(play->event, REASON))
         return;
-    struct slice reason = event_text(acting->event, REASON, buffer);
+    struct slice reason = event_text(play->event, REASON, buffer);
     game->conceded = slice_is(reason, "concession");
     game->eliminated = slice_is(reason, "elimination");
 }
 
-bool dropfleet_apply(struct play *play, const struct event *event)
+bool dropfleet_apply(const struct play *play)
 {
-    static void (*const deeds[KIND_MOST])(const struct acting *) = {
+    static void (*const deeds[KIND_MOST])(const struct play *) = {
         [KIND_ROUND] = turn,   [KIND_PHASE] = phase,       [KIND_STEP] = step,   [KIND_RESULT] = result,
         [STACK] = stack,       [RATING] = rating,          [REVEAL] = reveal,    [SET_ASIDE] = set_aside,
         [ROLL] = roll,         [CHOOSE] = choose,          [ACTIVATE] = activate, [GROUP_ACTS] = group_acts,
         [SCORE] = score,       [DESTROY] = destroy,        [OFF_TABLE] = off_table, [ARRIVE] = arrive,
         [ADMIRAL] = admiral,
     };
-    struct acting acting = {.game = (struct dropfleet *)(void *)play->block->bytes, .roster = play->roster, .event = event};
-    acting.player = event->subject == NO_ENTITY ? NOBODY : player_of(acting.game, event->subject);
+    const struct event *event = play->event;
     bool marker = event->kind == KIND_ROUND || event->kind == KIND_PHASE || event->kind == KIND_STEP;
-    if (deeds[event->kind] && (marker || event->kind == KIND_RESULT || two_players(acting.game)))
-        deeds[event->kind](&acting);
+    if (deeds[event->kind] && (marker || event->kind == KIND_RESULT || two_players(GAME(dropfleet))))
+        deeds[event->kind](play);
     return true;
 }

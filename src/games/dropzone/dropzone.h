@@ -186,10 +186,10 @@ static inline bool is_action(uint16_t kind)
 
 #define OUT_OF_PHASE "dropzone.round.event-phase"
 
-bool dropzone_begin(struct play *play);
+bool dropzone_begin(const struct play *play);
 bool dropzone_deal(const struct deal *deal);
-bool dropzone_declare(struct play *play, struct binder *binder, const struct event *event);
-bool dropzone_apply(struct play *play, const struct event *event);
-bool dropzone_unread(struct play *play, const struct event *event);
+bool dropzone_declare(const struct play *play, struct binder *binder);
+bool dropzone_apply(const struct play *play);
+bool dropzone_unread(const struct play *play);
 
 #endif

@@ -1,43 +1,37 @@
 /* What declarations and events do to the state, as it was played. */
 #include "games/dropzone/dropzone.h"
 
-struct acting {
-    struct play *play;
-    struct dropzone *game;
-    const struct event *event;
-    int subject; /* player; NOBODY: the table */
-};
-
-static struct dropzone *root(const struct play *play)
+/* Index of the event's subject; NOBODY for the table. */
+static int actor(const struct play *play)
 {
-    return (struct dropzone *)(void *)play->block->bytes;
+    return player_of(GAME(dropzone), play->event->subject);
 }
 
-static struct squad *squads(const struct acting *acting)
+static struct squad *squads(const struct play *play)
 {
-    return TABLE(struct squad, acting->game, acting->game->squads);
+    return TABLE(struct squad, GAME(dropzone), GAME(dropzone)->squads);
 }
 
-static struct battlegroup *battlegroups(const struct acting *acting)
+static struct battlegroup *battlegroups(const struct play *play)
 {
-    return TABLE(struct battlegroup, acting->game, acting->game->battlegroups);
+    return TABLE(struct battlegroup, GAME(dropzone), GAME(dropzone)->battlegroups);
 }
 
-static struct commander *commanders(const struct acting *acting)
+static struct commander *commanders(const struct play *play)
 {
-    return TABLE(struct commander, acting->game, acting->game->commanders);
+    return TABLE(struct commander, GAME(dropzone), GAME(dropzone)->commanders);
 }
 
-static struct player *subject(const struct acting *acting)
+static struct player *subject(const struct play *play)
 {
-    return acting->subject == NOBODY ? NULL : &acting->game->players[acting->subject];
+    return actor(play) == NOBODY ? NULL : &GAME(dropzone)->players[actor(play)];
 }
 
 /* Declarations ------------------------------------------------------------------- */
 
-bool dropzone_begin(struct play *play)
+bool dropzone_begin(const struct play *play)
 {
-    struct dropzone *game = root(play);
+    struct dropzone *game = GAME(dropzone);
     game->active = game->last_squad = NONE;
     game->last_actor = NOBODY;
     game->last_effect = -1;
@@ -45,7 +39,7 @@ bool dropzone_begin(struct play *play)
     return true;
 }
 
-static bool append(struct play *play, struct binder *binder, size_t table, size_t size, entity self)
+static bool append(const struct play *play, struct binder *binder, size_t table, size_t size, entity self)
 {
     uint32_t index;
     if (!block_append(play->block, table, size, &index)) {
@@ -56,7 +50,7 @@ static bool append(struct play *play, struct binder *binder, size_t table, size_
     return true;
 }
 
-static bool declare_commander(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_commander(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
     char buffer[LIMIT_STRING_BYTES];
@@ -67,31 +61,31 @@ static bool declare_commander(struct play *play, struct binder *binder, const st
     }
     if (!append(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander), self))
         return false;
-    struct dropzone *game = root(play);
+    struct dropzone *game = GAME(dropzone);
     TABLE(struct commander, game, game->commanders)[roster_at(play->roster, self)->index] = (struct commander){
         .self = self, .mention = mention, .squad = NONE, .value = value_in(event, D_VALUE), .line = event->line,
         .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner)};
     return true;
 }
 
-static bool declare_battlegroup(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_battlegroup(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
     if (!append(play, binder, offsetof(struct dropzone, battlegroups), sizeof(struct battlegroup), self))
         return false;
-    struct dropzone *game = root(play);
+    struct dropzone *game = GAME(dropzone);
     TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play->roster, self)->index] =
         (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner)};
     return true;
 }
 
 /* In a battlegroup's block, or auxiliary in a player's. */
-static bool declare_squad(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), owner = roster_at(play->roster, self)->owner;
     if (!append(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;
-    struct dropzone *game = root(play);
+    struct dropzone *game = GAME(dropzone);
     bool auxiliary = roster_at(play->roster, owner)->kind == KIND_PLAYER;
     uint32_t index = roster_at(play->roster, self)->index;
     TABLE(struct squad, game, game->squads)[index] = (struct squad){
@@ -107,9 +101,10 @@ static bool declare_squad(struct play *play, struct binder *binder, const struct
     return true;
 }
 
-bool dropzone_declare(struct play *play, struct binder *binder, const struct event *event)
+bool dropzone_declare(const struct play *play, struct binder *binder)
 {
-    struct dropzone *game = root(play);
+    const struct event *event = play->event;
+    struct dropzone *game = GAME(dropzone);
     switch (event->kind) {
     case ROUNDS: game->rounds_most = value_in(event, D_NUMBER); return true;
     case VICTORY: game->victory = (uint8_t)value_in(event, D_VICTORY); return true;
@@ -142,9 +137,9 @@ static void end_activation(struct dropzone *game)
     turn_to_none(game);
 }
 
-static void begin_round(const struct acting *acting)
+static void begin_round(const struct play *play)
 {
-    struct dropzone *game = acting->game;
+    struct dropzone *game = GAME(dropzone);
     bool in[ROLL_OFF_MOST];
     for (uint32_t i = 0; i < game->player_count; i++) {
         in[i] = !is_out(game, (int)i);
@@ -158,28 +153,28 @@ static void begin_round(const struct acting *acting)
     game->last_effect = -1;
     game->checked = false;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        battlegroups(acting)[i].activated = false;
+        battlegroups(play)[i].activated = false;
     for (uint32_t i = 0; i < game->squads.count; i++)
-        squads(acting)[i].used = false;
+        squads(play)[i].used = false;
     end_activation(game);
 }
 
-static void set_up(const struct acting *acting)
+static void set_up(const struct play *play)
 {
-    struct dropzone *game = acting->game;
+    struct dropzone *game = GAME(dropzone);
     for (uint32_t i = 0; i < game->commanders.count; i++) {
-        struct commander *one = &commanders(acting)[i];
+        struct commander *one = &commanders(play)[i];
         if (one->mention != NO_ENTITY)
-            one->squad = mentioned_squad(game, acting->play->roster, one->player, one->mention);
+            one->squad = mentioned_squad(game, play->roster, one->player, one->mention);
     }
     game->set_up = true;
-    begin_round(acting);
+    begin_round(play);
 }
 
-static void round_marker(const struct acting *acting)
+static void round_marker(const struct play *play)
 {
-    rounds_begin(&acting->game->rounds, value_in(acting->event, NUMBER));
-    begin_round(acting);
+    rounds_begin(&GAME(dropzone)->rounds, value_in(play->event, NUMBER));
+    begin_round(play);
 }
 
 static void take_order(struct dropzone *game)
@@ -194,12 +189,12 @@ static void take_order(struct dropzone *game)
     }
 }
 
-static void phase_marker(const struct acting *acting)
+static void phase_marker(const struct play *play)
 {
-    struct dropzone *game = acting->game;
-    int phase = value_in(acting->event, NUMBER) + 1;
+    struct dropzone *game = GAME(dropzone);
+    int phase = value_in(play->event, NUMBER) + 1;
     if (rounds_enter(&game->rounds, (uint8_t)phase, PHASES))
-        begin_round(acting);
+        begin_round(play);
     if (phase == ACTIVATION && !roll_off_settled(&game->roll_off))
         game->rolls_reported = true;
     if (game->active != NONE && !game->before_phase)
@@ -217,69 +212,69 @@ static void go_to_step(struct dropzone *game, int step)
         game->rolls_reported = true;
 }
 
-static void roll(const struct acting *acting)
+static void roll(const struct play *play)
 {
-    struct dropzone *game = acting->game;
-    const struct event *event = acting->event;
+    struct dropzone *game = GAME(dropzone);
+    const struct event *event = play->event;
     const struct pool *pool = pool_in(event, DIE, 0);
     bool one = count_in(event, DIE) == 1 && pool->count == 1;
-    if (acting->subject == NOBODY || !one || roll_off_check(&game->roll_off, (unsigned)acting->subject) != ROLL_OFF_SOUND)
+    if (actor(play) == NOBODY || !one || roll_off_check(&game->roll_off, (unsigned)actor(play)) != ROLL_OFF_SOUND)
         return;
     int32_t die = face_in(event, pool, 0);
-    int32_t value = command_value(game, acting->subject, acting->play->choices[EMBARKED_ROLL] == YES);
-    roll_off_roll(&game->roll_off, (unsigned)acting->subject, die, die + value, acting->play->choices[SIX_IN_REROLL] == YES);
+    int32_t value = command_value(game, actor(play), play->choices[EMBARKED_ROLL] == YES);
+    roll_off_roll(&game->roll_off, (unsigned)actor(play), die, die + value, play->choices[SIX_IN_REROLL] == YES);
     take_order(game);
 }
 
 /* A claimed order is the one that the players use, right or wrong. */
-static void initiative(const struct acting *acting)
+static void initiative(const struct play *play)
 {
-    struct dropzone *game = acting->game;
+    struct dropzone *game = GAME(dropzone);
     if (!roll_off_settled(&game->roll_off) || game->ceded)
         return;
     game->order_claimed = true;
-    game->order_count = (uint8_t)count_in(acting->event, ORDER);
-    for (uint32_t i = 0; i < count_in(acting->event, ORDER); i++)
-        game->order[i] = (int8_t)player_of(game, (entity)item(acting->event, ORDER, i));
+    game->order_count = (uint8_t)count_in(play->event, ORDER);
+    for (uint32_t i = 0; i < count_in(play->event, ORDER); i++)
+        game->order[i] = (int8_t)player_of(game, (entity)item(play->event, ORDER, i));
 }
 
-static void cede(const struct acting *acting)
+static void cede(const struct play *play)
 {
-    struct dropzone *game = acting->game;
-    bool sound = game->order_count > 1 && game->order[0] == acting->subject && !game->ceded && !game->activation_seen &&
+    struct dropzone *game = GAME(dropzone);
+    bool sound = game->order_count > 1 && game->order[0] == actor(play) && !game->ceded && !game->activation_seen &&
                  game->rounds.phase <= ACTIVATION;
     if (!sound)
         return;
     game->ceded = true;
     int8_t winner = game->order[0];
-    int last = acting->play->choices[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
+    int last = play->choices[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
     for (int i = 0; i < last; i++)
         game->order[i] = game->order[i + 1];
     game->order[last] = winner;
 }
 
-static bool give_up_card(const struct acting *acting, entity card)
+static bool give_up_card(const struct play *play, entity card)
 {
-    struct dropzone *game = acting->game;
-    struct roster_entry *entry = &acting->play->roster->entries[card];
+    struct dropzone *game = GAME(dropzone);
+    struct roster_entry *entry = &play->roster->entries[card];
     if (!entry->index) {
         uint32_t index;
-        if (!block_append(acting->play->block, offsetof(struct dropzone, cards), sizeof(struct card), &index))
+        if (!block_append(play->block, offsetof(struct dropzone, cards), sizeof(struct card), &index))
             return false;
         entry->index = index + 1;
-        game = root(acting->play);
+        game = GAME(dropzone);
     }
-    TABLE(struct card, game, game->cards)[entry->index - 1].gone |= UINT64_C(1) << acting->subject;
+    TABLE(struct card, game, game->cards)[entry->index - 1].gone |= UINT64_C(1) << actor(play);
     return true;
 }
 
 /* Named cards that are all held and not gone. */
-static bool cards_there(const struct acting *acting)
+static bool cards_there(const struct play *play)
 {
-    const struct event *event = acting->event;
+    const struct event *event = play->event;
     for (uint32_t i = 0; i < count_in(event, CARD); i++) {
         entity card = (entity)item(event, CARD, i);
-        if (card_gone(acting->game, acting->play->roster, card, acting->subject))
+        if (card_gone(GAME(dropzone), play->roster, card, actor(play)))
             return false;
         for (uint32_t j = 0; j < i; j++)
             if ((entity)item(event, CARD, j) == card)
@@ -288,37 +283,37 @@ static bool cards_there(const struct acting *acting)
     return true;
 }
 
-static bool discard(const struct acting *acting)
+static bool discard(const struct play *play)
 {
-    struct dropzone *game = acting->game;
-    struct player *player = subject(acting);
-    const struct event *event = acting->event;
+    struct dropzone *game = GAME(dropzone);
+    struct player *player = subject(play);
+    const struct event *event = play->event;
     if (!player)
         return true;
     int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     bool cuts = player->cut_to >= 0;
     if (!cuts)
         go_to_step(game, DISCARDING);
-    if (count > player->hand || (has(event, CARD) && !cards_there(acting)))
+    if (count > player->hand || (has(event, CARD) && !cards_there(play)))
         return true;
     player->hand -= count;
     for (uint32_t i = 0; i < count_in(event, CARD); i++)
-        if (!give_up_card(acting, (entity)item(event, CARD, i)))
+        if (!give_up_card(play, (entity)item(event, CARD, i)))
             return false;
     return true;
 }
 
-static void draw(const struct acting *acting)
+static void draw(const struct play *play)
 {
-    struct dropzone *game = acting->game;
-    struct player *player = subject(acting);
+    struct dropzone *game = GAME(dropzone);
+    struct player *player = subject(play);
     if (!player)
         return;
     go_to_step(game, DRAWING);
-    int32_t count = value_in(acting->event, NUMBER) < player->deck ? value_in(acting->event, NUMBER) : player->deck;
+    int32_t count = value_in(play->event, NUMBER) < player->deck ? value_in(play->event, NUMBER) : player->deck;
     player->deck -= count;
     player->hand += count;
-    player->full = player->hand >= hand_limit(game, acting->subject) || player->deck == 0;
+    player->full = player->hand >= hand_limit(game, actor(play)) || player->deck == 0;
 }
 
 /* A hand that is full when the rolls are settled needs no replenishing any more. */
@@ -328,47 +323,47 @@ static void note_full(struct dropzone *game, int player)
     one->full = one->full || (roll_off_settled(&game->roll_off) && one->hand >= hand_limit(game, player));
 }
 
-static bool play_card(const struct acting *acting)
+static bool play_card(const struct play *play)
 {
-    struct player *player = subject(acting);
-    if (!player || player->hand < 1 || !cards_there(acting))
+    struct player *player = subject(play);
+    if (!player || player->hand < 1 || !cards_there(play))
         return true;
-    note_full(acting->game, acting->subject);
+    note_full(GAME(dropzone), actor(play));
     player->hand--;
-    return give_up_card(acting, (entity)item(acting->event, CARD, 0));
+    return give_up_card(play, (entity)item(play->event, CARD, 0));
 }
 
-static void player_effect(const struct acting *acting)
+static void player_effect(const struct play *play)
 {
-    struct dropzone *game = acting->game;
+    struct dropzone *game = GAME(dropzone);
     if (game->rounds.phase == INITIATION)
         go_to_step(game, EFFECTS);
-    int place = game->order_count ? place_of(game, acting->subject) : -1;
+    int place = game->order_count ? place_of(game, actor(play)) : -1;
     if (game->rounds.phase == ROUND_UP && place > game->last_effect)
         game->last_effect = (int8_t)place;
 }
 
 /* Activations -------------------------------------------------------------------- */
 
-static void activate(const struct acting *acting)
+static void activate(const struct play *play)
 {
-    struct dropzone *game = acting->game;
-    const struct event *event = acting->event;
-    uint32_t index = named(acting->play->roster, event, BATTLEGROUP);
-    struct battlegroup *battlegroup = &battlegroups(acting)[index];
-    if (battlegroup->player != acting->subject || !battlegroup_able(game, index))
+    struct dropzone *game = GAME(dropzone);
+    const struct event *event = play->event;
+    uint32_t index = named(play->roster, event, BATTLEGROUP);
+    struct battlegroup *battlegroup = &battlegroups(play)[index];
+    if (battlegroup->player != actor(play) || !battlegroup_able(game, index))
         return;
     game->active = index;
     game->activation++;
     game->acted = game->must_act_reported = false;
     game->before_phase = game->rounds.phase != ACTIVATION;
     game->activation_seen = true;
-    game->last_actor = (int8_t)acting->subject;
+    game->last_actor = (int8_t)actor(play);
     game->last_squad = NONE;
     battlegroup->activated = true;
     turn_to_none(game);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
-        struct squad *squad = &squads(acting)[roster_at(acting->play->roster, (entity)item(event, AUXILIARY, i))->index];
+        struct squad *squad = &squads(play)[roster_at(play->roster, (entity)item(event, AUXILIARY, i))->index];
         if (!squad_can_act(squad))
             continue;
         squad->used = true;
@@ -384,22 +379,22 @@ static bool squad_fits(const struct dropzone *game, const struct squad *squad, i
     return squad_can_act(squad) && own && belongs;
 }
 
-static void turn_to(const struct acting *acting)
+static void turn_to(const struct play *play)
 {
-    struct dropzone *game = acting->game;
-    struct player *player = subject(acting);
-    uint32_t index = named(acting->play->roster, acting->event, THING);
+    struct dropzone *game = GAME(dropzone);
+    struct player *player = subject(play);
+    uint32_t index = named(play->roster, play->event, THING);
     if (!player)
         return;
-    player->squad = squad_can_act(&squads(acting)[index]) ? index : NONE;
-    player->mute = !squad_fits(game, &squads(acting)[index], acting->subject);
+    player->squad = squad_can_act(&squads(play)[index]) ? index : NONE;
+    player->mute = !squad_fits(game, &squads(play)[index], actor(play));
 }
 
-static void act(const struct acting *acting)
+static void act(const struct play *play)
 {
-    struct dropzone *game = acting->game;
-    struct player *player = subject(acting);
-    uint16_t kind = acting->event->kind;
+    struct dropzone *game = GAME(dropzone);
+    struct player *player = subject(play);
+    uint16_t kind = play->event->kind;
     if (!player)
         return;
     if (player->squad == NONE) {
@@ -411,7 +406,7 @@ static void act(const struct acting *acting)
     }
     if (game->active == NONE)
         return;
-    struct squad *squad = &squads(acting)[player->squad];
+    struct squad *squad = &squads(play)[player->squad];
     if (!squad_can_act(squad)) { /* since it was turned to */
         player->squad = NONE;
         player->mute = true;
@@ -428,7 +423,7 @@ static void act(const struct acting *acting)
         squad->left = false;
     }
     if (game->last_squad != NONE && game->last_squad != player->squad)
-        squads(acting)[game->last_squad].left = true;
+        squads(play)[game->last_squad].left = true;
     game->last_squad = player->squad;
     squad->left = false;
     squad->actions |= (uint8_t)(1u << (kind - MOVE));
@@ -436,23 +431,23 @@ static void act(const struct acting *acting)
     game->acted = true;
 }
 
-static void pass(const struct acting *acting)
+static void pass(const struct play *play)
 {
-    struct dropzone *game = acting->game;
+    struct dropzone *game = GAME(dropzone);
     if (game->active != NONE)
         game->must_act_reported = true;
-    if (acting->subject != NOBODY && pass_hands_on(game, acting->subject))
-        game->last_actor = (int8_t)acting->subject;
+    if (actor(play) != NOBODY && pass_hands_on(game, actor(play)))
+        game->last_actor = (int8_t)actor(play);
 }
 
 /* The table ---------------------------------------------------------------------- */
 
 /* The hand is cut down when a commander dies. */
-static void cut_hands(const struct acting *acting, int player, int32_t before)
+static void cut_hands(const struct play *play, int player, int32_t before)
 {
-    struct player *one = &acting->game->players[player];
-    int32_t limit = hand_limit(acting->game, player);
-    if (command_value(acting->game, player, true) >= before || one->hand <= limit)
+    struct player *one = &GAME(dropzone)->players[player];
+    int32_t limit = hand_limit(GAME(dropzone), player);
+    if (command_value(GAME(dropzone), player, true) >= before || one->hand <= limit)
         return;
     one->cut_to = limit;
     one->cut_told = false;
@@ -460,13 +455,13 @@ static void cut_hands(const struct acting *acting, int player, int32_t before)
 
 /* A player with nothing left rolls no more. Once battlegroups are activated, or
  * effects resolved in the round-up, the place in the order stays, to go on from. */
-static void leave_order(const struct acting *acting, int player)
+static void leave_order(const struct play *play, int player)
 {
-    struct dropzone *game = acting->game;
+    struct dropzone *game = GAME(dropzone);
     int place = place_of(game, player);
     if (game->rounds.phase == ROUND_UP || (game->rounds.phase == ACTIVATION && game->activation_seen))
         return;
-    roll_off_leave(&game->roll_off, (unsigned)player, acting->play->choices[SIX_IN_REROLL] == YES);
+    roll_off_leave(&game->roll_off, (unsigned)player, play->choices[SIX_IN_REROLL] == YES);
     if (place >= 0) {
         game->order_count--;
         for (int i = place; i < game->order_count; i++)
@@ -476,40 +471,40 @@ static void leave_order(const struct acting *acting, int player)
     }
 }
 
-static void lose_units(const struct acting *acting, struct squad *squad, int32_t count)
+static void lose_units(const struct play *play, struct squad *squad, int32_t count)
 {
-    int32_t before = command_value(acting->game, squad->player, true);
+    int32_t before = command_value(GAME(dropzone), squad->player, true);
     squad->units -= count;
     if (squad->units > 0)
         return;
-    for (uint32_t i = 0; i < acting->game->commanders.count; i++)
-        if (commanders(acting)[i].squad != NONE && &squads(acting)[commanders(acting)[i].squad] == squad)
-            commanders(acting)[i].dead = true;
-    cut_hands(acting, squad->player, before);
-    if (is_out(acting->game, squad->player))
-        leave_order(acting, squad->player);
+    for (uint32_t i = 0; i < GAME(dropzone)->commanders.count; i++)
+        if (commanders(play)[i].squad != NONE && &squads(play)[commanders(play)[i].squad] == squad)
+            commanders(play)[i].dead = true;
+    cut_hands(play, squad->player, before);
+    if (is_out(GAME(dropzone), squad->player))
+        leave_order(play, squad->player);
 }
 
-static void destroy(const struct acting *acting)
+static void destroy(const struct play *play)
 {
-    const struct roster_entry *entry = roster_at(acting->play->roster, entity_in(acting->event, THING));
+    const struct roster_entry *entry = roster_at(play->roster, entity_in(play->event, THING));
     if (entry->kind == KIND_SQUAD) {
-        struct squad *squad = &squads(acting)[entry->index];
-        lose_units(acting, squad, acting->event->form == 0 ? squad->units : value_in(acting->event, NUMBER));
+        struct squad *squad = &squads(play)[entry->index];
+        lose_units(play, squad, play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
         return;
     }
-    struct commander *commander = &commanders(acting)[entry->index];
-    int32_t before = command_value(acting->game, commander->player, true);
+    struct commander *commander = &commanders(play)[entry->index];
+    int32_t before = command_value(GAME(dropzone), commander->player, true);
     commander->dead = true;
-    cut_hands(acting, commander->player, before);
+    cut_hands(play, commander->player, before);
 }
 
-static void place_squad(const struct acting *acting)
+static void place_squad(const struct play *play)
 {
-    struct squad *squad = &squads(acting)[named(acting->play->roster, acting->event, THING)];
-    switch (acting->event->kind) {
+    struct squad *squad = &squads(play)[named(play->roster, play->event, THING)];
+    switch (play->event->kind) {
     case ARRIVE:
-        note_full(acting->game, squad->player);
+        note_full(GAME(dropzone), squad->player);
         squad->reserve = squad->readiness = false;
         break;
     case RESERVE: squad->reserve = true; break;
@@ -517,55 +512,55 @@ static void place_squad(const struct acting *acting)
         squad->readiness = true;
         squad->reserve = false;
         break;
-    default: squad->disabled = acting->event->kind == DISABLE; break;
+    default: squad->disabled = play->event->kind == DISABLE; break;
     }
 }
 
-static void score(const struct acting *acting)
+static void score(const struct play *play)
 {
-    struct player *player = subject(acting);
+    struct player *player = subject(play);
     if (!player)
         return;
-    player->score += value_in(acting->event, NUMBER);
-    if (has(acting->event, KILL))
-        player->kill += value_in(acting->event, KILL);
+    player->score += value_in(play->event, NUMBER);
+    if (has(play->event, KILL))
+        player->kill += value_in(play->event, KILL);
 }
 
-static void check(const struct acting *acting)
+static void check(const struct play *play)
 {
-    acting->game->checked = true;
-    acting->game->met = value_in(acting->event, MET) == 0;
+    GAME(dropzone)->checked = true;
+    GAME(dropzone)->met = value_in(play->event, MET) == 0;
 }
 
-static void result(const struct acting *acting)
+static void result(const struct play *play)
 {
-    struct dropzone *game = acting->game;
+    struct dropzone *game = GAME(dropzone);
     char buffer[LIMIT_STRING_BYTES];
     game->over = true;
-    game->winner = entity_in(acting->event, PLAYER);
-    game->tie = has(acting->event, TIE);
-    if (!has(acting->event, REASON))
+    game->winner = entity_in(play->event, PLAYER);
+    game->tie = has(play->event, TIE);
+    if (!has(play->event, REASON))
         return;
-    struct slice reason = event_text(acting->event, REASON, buffer);
+    struct slice reason = event_text(play->event, REASON, buffer);
     game->conceded = slice_is(reason, "concession");
     game->eliminated = slice_is(reason, "elimination");
 }
 
 /* A hand that had to be cut at a player's next statement was told of there; the
  * discards that follow upon one that was too small go on cutting it. */
-static void settle_hand(const struct acting *acting)
+static void settle_hand(const struct play *play)
 {
-    struct player *player = subject(acting);
+    struct player *player = subject(play);
     if (!player)
         return;
-    player->cut_told = acting->event->kind == DISCARD && player->hand > player->cut_to && player->cut_to >= 0;
+    player->cut_told = play->event->kind == DISCARD && player->hand > player->cut_to && player->cut_to >= 0;
     if (!player->cut_told)
         player->cut_to = -1;
 }
 
-bool dropzone_apply(struct play *play, const struct event *event)
+bool dropzone_apply(const struct play *play)
 {
-    static void (*const deeds[KIND_MOST])(const struct acting *) = {
+    static void (*const deeds[KIND_MOST])(const struct play *) = {
         [KIND_SETUP] = set_up, [KIND_ROUND] = round_marker, [KIND_PHASE] = phase_marker, [KIND_RESULT] = result,
         [ROLL] = roll, [INITIATIVE] = initiative, [CEDE] = cede, [DRAW] = draw, [PLAYER_EFFECT] = player_effect,
         [ACTIVATE] = activate, [SQUAD] = turn_to, [PASS] = pass,
@@ -573,26 +568,24 @@ bool dropzone_apply(struct play *play, const struct event *event)
         [DISEMBARK] = act, [SCORE] = score, [CHECK] = check, [DESTROY] = destroy, [ARRIVE] = place_squad,
         [RESERVE] = place_squad, [READINESS] = place_squad, [DISABLE] = place_squad, [ENABLE] = place_squad,
     };
-    struct acting acting = {.play = play, .game = root(play), .event = event};
-    acting.subject = event->subject == NO_ENTITY ? NOBODY : player_of(acting.game, event->subject);
+    uint16_t kind = play->event->kind;
     bool good = true;
-    if (event->kind == DISCARD)
-        good = discard(&acting);
-    else if (event->kind == PLAY)
-        good = play_card(&acting);
-    else if (deeds[event->kind])
-        deeds[event->kind](&acting);
-    acting.game = root(play);
-    settle_hand(&acting);
+    if (kind == DISCARD)
+        good = discard(play);
+    else if (kind == PLAY)
+        good = play_card(play);
+    else if (deeds[kind])
+        deeds[kind](play);
+    settle_hand(play);
     return good;
 }
 
 /* Who turned to a squad that nobody knows acts with nothing that is known. */
-bool dropzone_unread(struct play *play, const struct event *event)
+bool dropzone_unread(const struct play *play)
 {
-    struct dropzone *game = root(play);
-    int player = event->subject == NO_ENTITY ? NOBODY : player_of(game, event->subject);
-    if (event->kind == SQUAD && player != NOBODY) {
+    struct dropzone *game = GAME(dropzone);
+    int player = actor(play);
+    if (play->event->kind == SQUAD && player != NOBODY) {
         game->players[player].squad = NONE;
         game->players[player].mute = true;
     }

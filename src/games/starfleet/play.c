@@ -1,22 +1,16 @@
 /* What declarations, markers and events do to the state, as it was played. */
 #include "games/starfleet/starfleet.h"
 
-struct acting {
-    struct play *play;
-    struct starfleet *game;
-    const struct event *event;
-    uint16_t side; /* the subject; NO_SIDE: the table */
-};
-
-static struct starfleet *root(const struct play *play)
+/* Index of the event's subject; NO_SIDE for the table. */
+static uint16_t actor(const struct play *play)
 {
-    return (struct starfleet *)(void *)play->block->bytes;
+    return side_of(GAME(starfleet), play->event->subject);
 }
 
-static struct judgement judgement_of(const struct acting *acting)
+static struct judgement judgement_of(const struct play *play)
 {
-    return (struct judgement){.state = acting->game, .event = acting->event, .roster = acting->play->roster,
-                              .choices = acting->play->choices, .edition = acting->play->edition};
+    return (struct judgement){.state = GAME(starfleet), .event = play->event, .roster = play->roster,
+                              .choices = play->choices, .edition = play->edition};
 }
 
 static bool no_memory(struct binder *binder)
@@ -28,14 +22,14 @@ static bool no_memory(struct binder *binder)
 /* Things ------------------------------------------------------------------------------ */
 
 /* The thing of an entity, made if it is new. False: out of memory. */
-static bool make_thing(struct play *play, entity one, uint32_t *ret_index)
+static bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
 {
     struct roster_entry *entry = &play->roster->entries[one];
     if (!entry->index) {
         uint32_t index;
         if (!block_append(play->block, offsetof(struct starfleet, things), sizeof(struct thing), &index))
             return false;
-        struct starfleet *game = root(play);
+        struct starfleet *game = GAME(starfleet);
         TABLE(struct thing, game, game->things)[index] = (struct thing){.self = one, .mention = NO_ENTITY, .on_map_of = NO_SIDE};
         entry->index = index + 1;
     }
@@ -48,25 +42,25 @@ static struct thing *thing_at(struct starfleet *game, uint32_t index)
     return &TABLE(struct thing, game, game->things)[index];
 }
 
-static bool declare_obligation(const struct acting *acting, int field, uint8_t kind, int64_t amount, bool adds)
+static bool declare_obligation(const struct play *play, int field, uint8_t kind, int64_t amount, bool adds)
 {
     uint32_t index;
-    entity one = entity_in(acting->event, field);
-    if (acting->side == NO_SIDE)
+    entity one = entity_in(play->event, field);
+    if (actor(play) == NO_SIDE)
         return true;
-    if (!make_thing(acting->play, one, &index))
+    if (!make_thing(play, one, &index))
         return false;
-    struct starfleet *game = root(acting->play);
-    struct obligation obligation = {.thing = index, .side = acting->side, .kind = kind, .amount = amount, .turn = game->turn};
+    struct starfleet *game = GAME(starfleet);
+    struct obligation obligation = {.thing = index, .side = actor(play), .kind = kind, .amount = amount, .turn = game->turn};
     size_t head = (size_t)((char *)&thing_at(game, index)->obligations - (char *)game);
-    return obligation_declare(acting->play->block, offsetof(struct starfleet, obligations), head, &obligation, adds);
+    return obligation_declare(play->block, offsetof(struct starfleet, obligations), head, &obligation, adds);
 }
 
 /* Declarations ------------------------------------------------------------------------ */
 
-bool starfleet_begin(struct play *play)
+bool starfleet_begin(const struct play *play)
 {
-    struct starfleet *game = root(play);
+    struct starfleet *game = GAME(starfleet);
     entity gamemaster;
     if (!roster_add(play->roster, slice_of("GM"), KIND_GAMEMASTER, NO_ENTITY, 0, &gamemaster))
         return false;
@@ -78,7 +72,7 @@ bool starfleet_begin(struct play *play)
     return true;
 }
 
-static bool declare_unit(struct play *play, struct binder *binder, const struct event *event)
+static bool declare_unit(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
     char buffer[LIMIT_STRING_BYTES];
@@ -88,16 +82,17 @@ static bool declare_unit(struct play *play, struct binder *binder, const struct 
         return no_memory(binder);
     if (!make_thing(play, self, &index))
         return no_memory(binder);
-    struct thing *thing = thing_at(root(play), index);
+    struct thing *thing = thing_at(GAME(starfleet), index);
     thing->mention = mention;
     thing->declared = true;
     return true;
 }
 
-bool starfleet_declare(struct play *play, struct binder *binder, const struct event *event)
+bool starfleet_declare(const struct play *play, struct binder *binder)
 {
+    const struct event *event = play->event;
     static const uint8_t roles[] = {ALLIANCE, COALITION, PIRATES, OTHERS};
-    struct starfleet *game = root(play);
+    struct starfleet *game = GAME(starfleet);
     switch (event->kind) {
     case TURNS: game->turns = value_in(event, D_TURNS); return true;
     case TEAM_DECLARED:
@@ -147,22 +142,22 @@ static void take_off_map(struct starfleet *game, struct thing *thing)
     thing->on_map_of = NO_SIDE;
 }
 
-static bool set_up(const struct acting *acting)
+static bool set_up(const struct play *play)
 {
-    struct starfleet *game = acting->game;
+    struct starfleet *game = GAME(starfleet);
     for (uint32_t i = 0; i < game->things.count; i++) {
         struct thing *thing = thing_at(game, i);
         if (thing->declared)
-            put_on_map(game, thing, mentioned_team(game, acting->play->roster, thing->mention));
+            put_on_map(game, thing, mentioned_team(game, play->roster, thing->mention));
     }
     return true;
 }
 
 /* Turns and places -------------------------------------------------------------------- */
 
-static void begin_turn(const struct acting *acting, int32_t number)
+static void begin_turn(const struct play *play, int32_t number)
 {
-    struct starfleet *game = acting->game;
+    struct starfleet *game = GAME(starfleet);
     game->turn++;
     game->number = number;
     sequence_begin(&game->sequence);
@@ -186,14 +181,14 @@ static void begin_turn(const struct acting *acting, int32_t number)
         side->was_there = side->is_there;
         side->is_there = side->ships > 0;
         side->altered = side->moved = false;
-        game->ties.contenders[i].rolls = must_roll(game, acting->play->choices, side);
+        game->ties.contenders[i].rolls = must_roll(game, play->choices, side);
     }
     ties_begin(&game->ties);
 }
 
-static bool turn_marker(const struct acting *acting)
+static bool turn_marker(const struct play *play)
 {
-    begin_turn(acting, value_in(acting->event, F_NUMBER));
+    begin_turn(play, value_in(play->event, F_NUMBER));
     return true;
 }
 
@@ -233,15 +228,15 @@ static void enter(struct starfleet *game, const struct passage *passage)
     sequence_go(&game->sequence, move);
 }
 
-static bool marker(const struct acting *acting)
+static bool marker(const struct play *play)
 {
-    struct starfleet *game = acting->game;
-    struct judgement judgement = judgement_of(acting);
+    struct starfleet *game = GAME(starfleet);
+    struct judgement judgement = judgement_of(play);
     if (game->turn == 0)
-        begin_turn(acting, 1);
+        begin_turn(play, 1);
     struct passage passage = passage_of(&judgement);
     if (passage.unannounced) {
-        begin_turn(acting, game->number + 1);
+        begin_turn(play, game->number + 1);
         passage = passage_of(&judgement);
     }
     if (passage.moves)
@@ -251,35 +246,35 @@ static bool marker(const struct acting *acting)
 
 /* Initiative and movement ------------------------------------------------------------- */
 
-static bool roll(const struct acting *acting)
+static bool roll(const struct play *play)
 {
-    struct starfleet *game = acting->game;
-    if (acting->side != NO_SIDE && must_roll(game, acting->play->choices, side_at(game, acting->side)))
-        ties_roll(&game->ties, acting->side, pool_sum(acting->event, F_POOL));
+    struct starfleet *game = GAME(starfleet);
+    if (actor(play) != NO_SIDE && must_roll(game, play->choices, side_at(game, actor(play))))
+        ties_roll(&game->ties, actor(play), pool_sum(play->event, F_POOL));
     return true;
 }
 
-static bool announce(const struct acting *acting)
+static bool announce(const struct play *play)
 {
-    struct starfleet *game = acting->game;
-    order_written(game, acting->event, &game->announced);
+    struct starfleet *game = GAME(starfleet);
+    order_written(game, play->event, &game->announced);
     game->standing = game->announced;
     game->alteration_open = false;
     return true;
 }
 
-static bool alter(const struct acting *acting)
+static bool alter(const struct play *play)
 {
-    struct starfleet *game = acting->game;
-    uint16_t before = side_of(game, entity_in(acting->event, F_SIDE));
-    if (acting->side == NO_SIDE || game->movement_begun)
+    struct starfleet *game = GAME(starfleet);
+    uint16_t before = side_of(game, entity_in(play->event, F_SIDE));
+    if (actor(play) == NO_SIDE || game->movement_begun)
         return true;
     struct movement_order order;
-    standing_order(game, acting->play->choices, &order);
-    int from = position_in(&order, acting->side), to = position_in(&order, before);
-    if (before == acting->side)
+    standing_order(game, play->choices, &order);
+    int from = position_in(&order, actor(play)), to = position_in(&order, before);
+    if (before == actor(play))
         return true;
-    game->sides[acting->side].altered = true;
+    game->sides[actor(play)].altered = true;
     if (from == UNKNOWN || to == UNKNOWN)
         return true;
     game->alteration_open = true;
@@ -288,53 +283,53 @@ static bool alter(const struct acting *acting)
     to -= to > from;
     for (int i = order.count - 1; i > to; i--)
         order.sides[i] = order.sides[i - 1];
-    order.sides[to] = acting->side;
+    order.sides[to] = actor(play);
     game->standing = order;
     return true;
 }
 
-static bool move(const struct acting *acting)
+static bool move(const struct play *play)
 {
-    struct starfleet *game = acting->game;
-    if (acting->side == NO_SIDE || game->sequence.place != AT_4A3 || !(game->sides[acting->side].role & (TEAMS | MONSTERS)))
+    struct starfleet *game = GAME(starfleet);
+    if (actor(play) == NO_SIDE || game->sequence.place != AT_4A3 || !(game->sides[actor(play)].role & (TEAMS | MONSTERS)))
         return true;
-    game->sides[acting->side].moved = true;
-    game->last_mover = acting->side;
+    game->sides[actor(play)].moved = true;
+    game->last_mover = actor(play);
     return true;
 }
 
 /* Offers ------------------------------------------------------------------------------ */
 
-static struct offer *offer_of(const struct acting *acting)
+static struct offer *offer_of(const struct play *play)
 {
-    uint32_t index = roster_at(acting->play->roster, entity_in(acting->event, F_OFFER))->index;
-    return index ? &TABLE(struct offer, acting->game, acting->game->offers)[index - 1] : NULL;
+    uint32_t index = roster_at(play->roster, entity_in(play->event, F_OFFER))->index;
+    return index ? &TABLE(struct offer, GAME(starfleet), GAME(starfleet)->offers)[index - 1] : NULL;
 }
 
-static bool bribe(const struct acting *acting)
+static bool bribe(const struct play *play)
 {
-    entity one = entity_in(acting->event, F_OFFER);
-    struct roster_entry *entry = &acting->play->roster->entries[one];
+    entity one = entity_in(play->event, F_OFFER);
+    struct roster_entry *entry = &play->roster->entries[one];
     if (!entry->index) {
         uint32_t index;
-        if (!block_append(acting->play->block, offsetof(struct starfleet, offers), sizeof(struct offer), &index))
+        if (!block_append(play->block, offsetof(struct starfleet, offers), sizeof(struct offer), &index))
             return false;
         entry->index = index + 1;
     }
-    struct starfleet *game = root(acting->play);
+    struct starfleet *game = GAME(starfleet);
     TABLE(struct offer, game, game->offers)[entry->index - 1] =
-        (struct offer){.self = one, .side = acting->side, .amount = value_in(acting->event, F_NUMBER), .turn = game->turn,
+        (struct offer){.self = one, .side = actor(play), .amount = value_in(play->event, F_NUMBER), .turn = game->turn,
                        .forwarded = UNKNOWN, .accepted = UNKNOWN};
     return true;
 }
 
-static bool answer_offer(const struct acting *acting)
+static bool answer_offer(const struct play *play)
 {
-    struct offer *offer = offer_of(acting);
-    int32_t turn = acting->game->turn;
+    struct offer *offer = offer_of(play);
+    int32_t turn = GAME(starfleet)->turn;
     if (!offer)
         return true;
-    switch (acting->event->kind) {
+    switch (play->event->kind) {
     case VALIDATE: offer->validated = true; break;
     case VOID: offer->validated = false; break;
     case FORWARD: offer->forwarded = turn; break;
@@ -344,49 +339,49 @@ static bool answer_offer(const struct acting *acting)
     return true;
 }
 
-static bool bribe_limit(const struct acting *acting)
+static bool bribe_limit(const struct play *play)
 {
-    if (acting->side == NO_SIDE)
+    if (actor(play) == NO_SIDE)
         return true;
-    acting->game->sides[acting->side].bribe_limit = value_in(acting->event, F_NUMBER);
-    acting->game->sides[acting->side].limit_turn = acting->game->turn;
+    GAME(starfleet)->sides[actor(play)].bribe_limit = value_in(play->event, F_NUMBER);
+    GAME(starfleet)->sides[actor(play)].limit_turn = GAME(starfleet)->turn;
     return true;
 }
 
 /* What is declared here for there ----------------------------------------------------- */
 
-static bool owe(const struct acting *acting)
+static bool owe(const struct play *play)
 {
-    const struct event *event = acting->event;
+    const struct event *event = play->event;
     int32_t number = has(event, F_NUMBER) ? value_in(event, F_NUMBER) : 0;
     switch (event->kind) {
-    case REACT: return declare_obligation(acting, F_UNIT, OWES_ZONE, acting->game->sequence.place, false);
-    case ZONE: return declare_obligation(acting, F_UNIT, ZONED, 0, false);
-    case SCRAP: return declare_obligation(acting, F_UNIT, SCRAPPED, 0, false);
-    case PLAN: return declare_obligation(acting, F_ITEM, PLANNED, number, false);
-    case COMMIT: return declare_obligation(acting, F_ITEM, COMMITTED, number, false);
-    case REPORT_LOSS: return declare_obligation(acting, F_ITEM, LOST, number, true);
-    case START_CLAIM: return declare_obligation(acting, F_PLACE, CLAIMED, 0, false);
-    case BEGIN_UPGRADE: return declare_obligation(acting, F_BASE, UPGRADE_BEGUN, 0, false);
-    case BEGIN_DISMANTLE: return declare_obligation(acting, F_BASE, DISMANTLE_BEGUN, 0, false);
-    case PIRACY: return declare_obligation(acting, F_UNIT, FOR_PIRACY, 0, false);
-    case DEPLOY: return declare_obligation(acting, F_UNIT, DEPLOYED, value_in(event, F_DEPLOYMENT), false);
-    case SELL: return declare_obligation(acting, F_UNIT, SOLD, 0, false);
+    case REACT: return declare_obligation(play, F_UNIT, OWES_ZONE, GAME(starfleet)->sequence.place, false);
+    case ZONE: return declare_obligation(play, F_UNIT, ZONED, 0, false);
+    case SCRAP: return declare_obligation(play, F_UNIT, SCRAPPED, 0, false);
+    case PLAN: return declare_obligation(play, F_ITEM, PLANNED, number, false);
+    case COMMIT: return declare_obligation(play, F_ITEM, COMMITTED, number, false);
+    case REPORT_LOSS: return declare_obligation(play, F_ITEM, LOST, number, true);
+    case START_CLAIM: return declare_obligation(play, F_PLACE, CLAIMED, 0, false);
+    case BEGIN_UPGRADE: return declare_obligation(play, F_BASE, UPGRADE_BEGUN, 0, false);
+    case BEGIN_DISMANTLE: return declare_obligation(play, F_BASE, DISMANTLE_BEGUN, 0, false);
+    case PIRACY: return declare_obligation(play, F_UNIT, FOR_PIRACY, 0, false);
+    case DEPLOY: return declare_obligation(play, F_UNIT, DEPLOYED, value_in(event, F_DEPLOYMENT), false);
+    case SELL: return declare_obligation(play, F_UNIT, SOLD, 0, false);
     default: return true;
     }
 }
 
-static bool base(const struct acting *acting)
+static bool base(const struct play *play)
 {
     uint32_t index;
-    if (acting->event->kind == BEGIN_BASE && !declare_obligation(acting, F_BASE, BASE_BEGUN, 0, false))
+    if (play->event->kind == BEGIN_BASE && !declare_obligation(play, F_BASE, BASE_BEGUN, 0, false))
         return false;
-    if (!make_thing(acting->play, entity_in(acting->event, F_BASE), &index))
+    if (!make_thing(play, entity_in(play->event, F_BASE), &index))
         return false;
-    struct thing *thing = thing_at(root(acting->play), index);
-    switch (acting->event->kind) {
+    struct thing *thing = thing_at(GAME(starfleet), index);
+    switch (play->event->kind) {
     case BEGIN_BASE: thing->begun = true; break;
-    case COMPLETE_BASE: thing->completed_turn = root(acting->play)->turn; break;
+    case COMPLETE_BASE: thing->completed_turn = GAME(starfleet)->turn; break;
     default: /* dismantled: what comes there next is another base */
         thing->begun = false;
         thing->completed_turn = 0;
@@ -397,7 +392,7 @@ static bool base(const struct acting *acting)
 
 /* What happens to things -------------------------------------------------------------- */
 
-static bool happens(const struct acting *acting)
+static bool happens(const struct play *play)
 {
     static const uint8_t fields[KIND_MOST] = {
         [PLACE] = F_UNIT, [REMOVE] = F_UNIT, [MUTINY] = F_UNIT, [DESTROY] = F_UNIT, [SUPPLIED] = F_UNIT, [UNSUPPLIED] = F_UNIT,
@@ -405,18 +400,18 @@ static bool happens(const struct acting *acting)
         [RESTORE] = F_SYSTEM, [CONTEND] = F_PLACE,
     };
     uint32_t index;
-    if (!make_thing(acting->play, entity_in(acting->event, fields[acting->event->kind]), &index))
+    if (!make_thing(play, entity_in(play->event, fields[play->event->kind]), &index))
         return false;
-    struct starfleet *game = root(acting->play);
+    struct starfleet *game = GAME(starfleet);
     struct thing *thing = thing_at(game, index);
-    switch (acting->event->kind) {
-    case PLACE: put_on_map(game, thing, acting->side); break;
+    switch (play->event->kind) {
+    case PLACE: put_on_map(game, thing, actor(play)); break;
     case MUTINY: game->mutiny_seen = true; /* fall through */
     case REMOVE:
     case DESTROY: take_off_map(game, thing); break;
     case SUPPLIED:
     case UNSUPPLIED:
-        thing->supplied = acting->event->kind == SUPPLIED;
+        thing->supplied = play->event->kind == SUPPLIED;
         thing->supply_turn = game->turn;
         break;
     case BOMBARD: thing->attacked[0] = game->turn; break;
@@ -434,11 +429,11 @@ static bool happens(const struct acting *acting)
 
 /* The turn's own facts ---------------------------------------------------------------- */
 
-static bool note_fact(const struct acting *acting)
+static bool note_fact(const struct play *play)
 {
-    struct starfleet *game = acting->game;
-    const struct event *event = acting->event;
-    bool pirate = acting->side != NO_SIDE && game->sides[acting->side].role == PIRATES;
+    struct starfleet *game = GAME(starfleet);
+    const struct event *event = play->event;
+    bool pirate = actor(play) != NO_SIDE && game->sides[actor(play)].role == PIRATES;
     switch (event->kind) {
     case HIDE: game->hiding = true; break;
     case MUTINY_CHECK: game->mutiny_seen = true; break;
@@ -453,8 +448,8 @@ static bool note_fact(const struct acting *acting)
     case RENT_DUE: game->rent_worked_out = value_in(event, F_NUMBER); break;
     case TALLY:
         if (pirate && has(event, F_VERDICT)) {
-            game->sides[acting->side].ceased = true;
-            game->sides[acting->side].won = value_in(event, F_VERDICT) == VICTORY;
+            game->sides[actor(play)].ceased = true;
+            game->sides[actor(play)].won = value_in(event, F_VERDICT) == VICTORY;
         }
         break;
     default: break;
@@ -462,9 +457,9 @@ static bool note_fact(const struct acting *acting)
     return true;
 }
 
-bool starfleet_apply(struct play *play, const struct event *event)
+bool starfleet_apply(const struct play *play)
 {
-    static bool (*const deeds[KIND_MOST])(const struct acting *) = {
+    static bool (*const deeds[KIND_MOST])(const struct play *) = {
         [KIND_SETUP] = set_up, [KIND_ROUND] = turn_marker, [KIND_PHASE] = marker, [KIND_SEGMENT] = marker, [KIND_STEP] = marker,
         [ROLL] = roll, [ANNOUNCE] = announce, [ALTER] = alter, [MOVE] = move, [MOVE_CLOAKED] = move,
         [BRIBE] = bribe, [BRIBE_LIMIT] = bribe_limit, [VALIDATE] = answer_offer, [VOID] = answer_offer,
@@ -479,7 +474,5 @@ bool starfleet_apply(struct play *play, const struct event *event)
         [B10_APPEARANCE] = note_fact, [B10_ARRIVE] = note_fact, [B10_DICE] = note_fact, [B10_COMPLETED] = note_fact,
         [RENT_DUE] = note_fact, [TALLY] = note_fact,
     };
-    struct acting acting = {.play = play, .game = root(play), .event = event};
-    acting.side = side_of(acting.game, event->subject);
-    return !deeds[event->kind] || deeds[event->kind](&acting);
+    return !deeds[play->event->kind] || deeds[play->event->kind](play);
 }

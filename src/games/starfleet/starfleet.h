@@ -266,10 +266,10 @@ void add_name(struct text *text, const struct judgement *judgement, entity one);
 
 bool b10_is(const struct starfleet *game, enum b10 state);
 
-bool starfleet_begin(struct play *play);
+bool starfleet_begin(const struct play *play);
 bool starfleet_deal(const struct deal *deal);
-bool starfleet_declare(struct play *play, struct binder *binder, const struct event *event);
-bool starfleet_apply(struct play *play, const struct event *event);
+bool starfleet_declare(const struct play *play, struct binder *binder);
+bool starfleet_apply(const struct play *play);
 
 /* The team that a mention speaks of, the pirates without one; NO_SIDE: none. */
 uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention);

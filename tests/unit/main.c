@@ -31,6 +31,7 @@ int main(int count, char **words)
     add_parts_suite();
     add_position_suite();
     add_report_suite();
+    add_texts_suite();
     add_documents_suite();
     CU_basic_set_mode(CU_BRM_NORMAL);
     if (count > 1)

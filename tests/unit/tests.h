@@ -23,6 +23,7 @@ void add_parts_suite(void);
 void add_position_suite(void);
 void add_catalogue_suite(void);
 void add_report_suite(void);
+void add_texts_suite(void);
 void add_documents_suite(void);
 
 /* What a log came to: marks "LINE RULE", one a line, in the order found. */
@@ -38,6 +39,9 @@ struct trial {
 void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length);
 void trial_done(struct trial *trial);
 bool trial_as_expected(const struct trial *trial);
+
+/* Sets a checker by a log's first line '#! --interpretation NAME=CHOICE -W RULE=LEVEL ...'. */
+void trial_options(struct umpire_checker *checker, const char *path, const char *bytes);
 
 /* Memory that was asked for; there is no test without it. */
 void *had(void *memory) __attribute__((returns_nonnull));

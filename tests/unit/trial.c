@@ -90,8 +90,7 @@ static const char *take_rule(struct umpire_checker *checker, char *setting)
     return "-W takes RULE=off, advice or violation";
 }
 
-/* The options of a first line '#! --interpretation NAME=CHOICE -W RULE=LEVEL ...'. */
-static void take_options(struct umpire_checker *checker, const char *path, const char *bytes)
+void trial_options(struct umpire_checker *checker, const char *path, const char *bytes)
 {
     char line[512], *save = NULL;
     if (strncmp(bytes, "#!", 2) != 0)
@@ -122,7 +121,7 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
     umpire_options_init(&options);
     options.findings_most = 0; /* what would be legal is not asked for here */
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
-    take_options(checker, path, bytes);
+    trial_options(checker, path, bytes);
     if (trial->off)
         umpire_checker_set_rule(checker, trial->off, UMPIRE_RULE_OFF);
     trial->status = umpire_check_memory(checker, path, bytes, length);

@@ -1,0 +1,117 @@
+/* What people read: the whole text of the findings in every log of the corpus. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests.h"
+
+/* Appends the text report of a log, under the log's name, to a file, if anything is found in it. */
+static void append_report(FILE *file, const char *path)
+{
+    size_t length;
+    char *bytes = read_file(path, &length);
+    struct trial trial = {0};
+    trial_run(&trial, path, bytes, length);
+    if (trial.found[0]) {
+        struct umpire_report_options options = {.format = UMPIRE_FORMAT_TEXT, .file = fileno(file)};
+        struct umpire_report *report = had(umpire_report_open(&options));
+        struct umpire_options check;
+        umpire_options_init(&check);
+        struct umpire_checker *checker = had(umpire_checker_new(&check, umpire_report_sink(report)));
+        trial_options(checker, path, bytes);
+        umpire_check_memory(checker, strrchr(path, '/') + 1, bytes, length);
+        umpire_checker_free(checker);
+        CU_ASSERT_TRUE(umpire_report_close(report));
+    }
+    trial_done(&trial);
+    free(bytes);
+}
+
+static char *text_of(FILE *file)
+{
+    long length = lseek(fileno(file), 0, SEEK_CUR);
+    char *text = had(calloc(1, (size_t)length + 1));
+    rewind(file);
+    CU_ASSERT_EQUAL(fread(text, 1, (size_t)length, file), (size_t)length);
+    return text;
+}
+
+/* Where the first line that differs begins. */
+static size_t first_difference(const char *then, const char *now)
+{
+    size_t line = 0;
+    for (size_t i = 0; now[i] && now[i] == then[i]; i++)
+        if (now[i] == '\n')
+            line = i + 1;
+    return line;
+}
+
+/* Holds a folder's expected.txt against what is found in its logs now; with BLESS set it is
+ * rewritten instead. A folder in which nothing is found has none. */
+static void compare_folder(const char *folder, const char *now)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/expected.txt", folder);
+    char *then = read_file(path, NULL);
+    bool same = strcmp(then ? then : "", now) == 0;
+    if (!getenv("BLESS")) {
+        size_t at = first_difference(then ? then : "", now);
+        EXPECT(same, "%s is no longer what is found ('make bless' rewrites it); now, from there on:\n%.400s", path, now + at);
+    } else if (*now && !same) {
+        FILE *file = had(fopen(path, "w"));
+        fputs(now, file);
+        fclose(file);
+    } else if (!*now && then) {
+        remove(path);
+    }
+    free(then);
+}
+
+static size_t folder_length(const char *path)
+{
+    return (size_t)(strrchr(path, '/') - path);
+}
+
+static bool is_in(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return folder_length(path) == length && strncmp(path, folder, length) == 0;
+}
+
+/* The logs of a folder one behind the other, those of the folders below it behind them. */
+static int by_folder(const void *a, const void *b)
+{
+    const char *one = *(char *const *)a, *other = *(char *const *)b;
+    size_t length = folder_length(one), others = folder_length(other);
+    int order = strncmp(one, other, length < others ? length : others);
+    if (order == 0 && length != others)
+        return length < others ? -1 : 1;
+    return order ? order : strcmp(one, other);
+}
+
+static void every_finding_reads_as_it_did(void)
+{
+    struct files files;
+    corpus_files(&files);
+    CU_ASSERT_TRUE(files.count > 0);
+    qsort(files.paths, files.count, sizeof *files.paths, by_folder);
+    for (size_t i = 0, next; i < files.count; i = next) {
+        char folder[512];
+        snprintf(folder, sizeof folder, "%.*s", (int)folder_length(files.paths[i]), files.paths[i]);
+        FILE *file = had(tmpfile());
+        for (next = i; next < files.count && is_in(files.paths[next], folder); next++)
+            append_report(file, files.paths[next]);
+        char *now = text_of(file);
+        compare_folder(folder, now);
+        free(now);
+        fclose(file);
+    }
+    files_done(&files);
+}
+
+void add_texts_suite(void)
+{
+    CU_pSuite suite = CU_add_suite("texts", NULL, NULL);
+    CU_add_test(suite, "every finding reads as it did", every_finding_reads_as_it_did);
+}

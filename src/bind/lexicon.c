@@ -182,7 +182,6 @@ static void link_verbs(struct lexicon *lexicon)
 
 struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
 {
-    static const char *const marker_words[4] = {"round", "phase", "segment", "step"};
     struct lexicon *lexicon = calloc(1, sizeof *lexicon);
     if (!lexicon)
         return NULL;
@@ -190,7 +189,7 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
     lexicon->vocabulary = vocabulary;
     lexicon->verb_count = count_phrases(vocabulary->verbs, &forms);
     lexicon->declaration_count = count_phrases(vocabulary->declarations, &forms);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < MARKER_COUNT; i++)
         forms += forms_in(vocabulary->markers[i]);
     lexicon->signatures = calloc(forms, sizeof *lexicon->signatures);
     lexicon->verbs = calloc(lexicon->verb_count + 1, sizeof *lexicon->verbs);
@@ -204,10 +203,10 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
     compile_phrases(lexicon, vocabulary->declarations, lexicon->declarations,
                     lexicon->declaration_count);
     link_verbs(lexicon);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < MARKER_COUNT; i++)
         if (vocabulary->markers[i]) {
             bool other = i == MARKER_ROUND && vocabulary->round_word;
-            lexicon->markers[i].word = slice_of(other ? vocabulary->round_word : marker_words[i]);
+            lexicon->markers[i].word = slice_of(other ? vocabulary->round_word : marker_word((enum marker)i));
             compile(lexicon, &lexicon->markers[i], vocabulary->markers[i]);
             lexicon->by_kind[KIND_ROUND + i] = &lexicon->markers[i];
         }

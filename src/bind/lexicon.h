@@ -53,7 +53,7 @@ struct lexicon {
     const struct vocabulary *vocabulary;
     struct lexeme *verbs, *declarations;
     size_t verb_count, declaration_count;
-    struct lexeme markers[4], result;
+    struct lexeme markers[MARKER_COUNT], result;
     const struct lexeme *by_kind[KIND_MOST]; /* verbs, markers and result */
     struct signature *signatures;
     size_t signature_count;

@@ -20,6 +20,8 @@
 #ifndef BIND_VOCABULARY_H
 #define BIND_VOCABULARY_H
 
+#include "log/statement.h"
+
 #include <stdint.h>
 
 /* What a statement is, to the rules. A game's own kinds begin at KIND_GAME. */
@@ -72,6 +74,22 @@ struct operand_type {
     const char *part;         /* OPERAND_NAME: the type that may follow a last dot */
 };
 
+/* Entries of a game's types: the name, the field, and what its kind of operand needs. Of a
+ * number that may be any, both limits are 0. */
+#define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
+#define NUMBER_TYPE(n, f, least, most)                                                        \
+    {.name = n, .kind = OPERAND_NUMBER, .field = f, .minimum = least, .maximum = most}
+#define MARKER_NUMBER_TYPE(n, f) NUMBER_TYPE(n, f, 1, MARKER_NUMBER_MOST)
+#define NAME_TYPE(n, f, k) {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k}
+#define NEW_TYPE(n, f, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = f, .kinds = k}
+#define FREE_TYPE(n, f, k) {.name = n, .kind = OPERAND_FREE_NAME, .field = f, .kinds = k}
+#define TEXT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f}
+#define POOL_TYPE(n, f, d) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = d}
+#define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
+
+/* A kind of entity in a set of them, and a field in a set of fields. */
+#define BIT(number) (UINT32_C(1) << (number))
+
 /* In a phrase's `who`, beside kinds of entities. */
 #define SUBJECT_TABLE (UINT32_C(1) << 31) /* an event of `table` */
 #define WITHIN_GAME (UINT32_C(1) << 31)   /* a declaration outside all blocks */
@@ -96,7 +114,7 @@ struct vocabulary {
     const struct operand_type *types;  /* name NULL at the end */
     const struct phrase *verbs;        /* word NULL at the end */
     const struct phrase *declarations; /* word NULL at the end */
-    const char *markers[4];            /* signatures by enum marker; NULL: none in this game */
+    const char *markers[MARKER_COUNT];            /* signatures by enum marker; NULL: none in this game */
     const char *round_word;            /* what a round is called; NULL: "round" */
     const char *result;                /* signature */
     const char *const *kind_names;     /* of entities, in words: "ship" */

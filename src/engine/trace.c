@@ -4,9 +4,6 @@
 
 enum { TRACE_TEXT_BYTES = 2048 };
 
-static const char *const markers[] = {[MARKER_ROUND] = "round", [MARKER_PHASE] = "phase", [MARKER_SEGMENT] = "segment",
-                                      [MARKER_STEP] = "step"};
-
 bool replay_trace_event(struct replay *replay, const struct statement *statement)
 {
     char buffer[TRACE_TEXT_BYTES], name[LIMIT_NAME_BYTES + 1], verb[LIMIT_NAME_BYTES + 1], word_buffer[LIMIT_STRING_BYTES];
@@ -22,7 +19,7 @@ bool replay_trace_event(struct replay *replay, const struct statement *statement
     canonical_text((struct slice){statement->text, statement->length}, &text);
     bool marker = statement->kind == STATEMENT_MARKER, event = statement->kind == STATEMENT_EVENT;
     if (marker)
-        replay_copy_text(verb, sizeof verb, slice_of(markers[statement->marker]));
+        replay_copy_text(verb, sizeof verb, slice_of(marker_word(statement->marker)));
     else
         replay_copy_text(verb, sizeof verb, word_text(statement, statement->word, word_buffer));
     if (event)

@@ -46,9 +46,9 @@ static void sample(struct generator *generator)
         return;
     }
     uint16_t marker = (uint16_t)(chosen - lexicon->verb_count);
-    if (marker == 4 && rule_guards(generator->wanted, KIND_RESULT))
+    if (marker == MARKER_COUNT && rule_guards(generator->wanted, KIND_RESULT))
         explore_phrase(&generator->explorer, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
-    else if (marker < 4 && lexicon->markers[marker].form_count && rule_guards(generator->wanted, (uint16_t)(KIND_ROUND + marker)))
+    else if (marker < MARKER_COUNT && lexicon->markers[marker].form_count && rule_guards(generator->wanted, (uint16_t)(KIND_ROUND + marker)))
         explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
 }
 

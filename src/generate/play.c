@@ -107,7 +107,7 @@ static uint32_t count_what_is_due(struct generator *generator)
     const struct lexicon *lexicon = generator->position->replay->catalogue->lexicon;
     explorer_init(&generator->explorer, generator->position->replay, count_due, generator);
     generator->due = UINT32_MAX;
-    for (int marker = 0; marker < 4 && generator->due; marker++)
+    for (int marker = 0; marker < MARKER_COUNT && generator->due; marker++)
         if (lexicon->markers[marker].form_count)
             explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
     uint32_t due = generator->due;
@@ -196,7 +196,7 @@ static bool play_marker(struct generator *generator)
     const struct lexicon *lexicon = replay->catalogue->lexicon;
     for (int i = 0; i < MARKER_TRIALS; i++) {
         explore_anew(generator, false);
-        for (int marker = 0; marker < (replay->marker_seen ? 4 : 1); marker++) /* a round's first */
+        for (int marker = 0; marker < (replay->marker_seen ? MARKER_COUNT : 1); marker++) /* a round's first */
             if (lexicon->markers[marker].form_count)
                 explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
         if (play_line(generator))

@@ -7,6 +7,13 @@ static const char *const prepositions[PREPOSITION_COUNT] = {
     [PREPOSITION_TO] = "to",     [PREPOSITION_WITH] = "with",
 };
 
+const char *marker_word(enum marker marker)
+{
+    static const char *const words[MARKER_COUNT] = {
+        [MARKER_ROUND] = "round", [MARKER_PHASE] = "phase", [MARKER_SEGMENT] = "segment", [MARKER_STEP] = "step"};
+    return words[marker];
+}
+
 const char *preposition_name(enum preposition preposition)
 {
     return prepositions[preposition];

@@ -20,7 +20,8 @@ enum statement_kind {
     STATEMENT_EOF,         /* after the last statement of the log */
 };
 
-enum marker { MARKER_ROUND, MARKER_PHASE, MARKER_SEGMENT, MARKER_STEP };
+enum marker { MARKER_ROUND, MARKER_PHASE, MARKER_SEGMENT, MARKER_STEP, MARKER_COUNT };
+
 
 enum preposition {
     PREPOSITION_NONE,
@@ -36,6 +37,9 @@ enum preposition {
     PREPOSITION_WITH,
     PREPOSITION_COUNT,
 };
+
+/* How a log writes a marker; `turn` is another word for `round`. */
+const char *marker_word(enum marker marker);
 
 const char *preposition_name(enum preposition preposition);
 

@@ -166,9 +166,12 @@ int reader_classify_time(struct reader *reader, const char *text, size_t length)
 int reader_keyword(struct slice word, int32_t *ret_number)
 {
     static const struct { const char *word; int kind; int32_t number; } keywords[] = {
-        {"game", GAME, 0}, {"end", END, 0}, {"round", MARKER, MARKER_ROUND},
-        {"turn", MARKER, MARKER_ROUND}, {"phase", MARKER, MARKER_PHASE},
-        {"segment", MARKER, MARKER_SEGMENT}, {"step", MARKER, MARKER_STEP}};
+        {"game", GAME, 0}, {"end", END, 0}, {"turn", MARKER, MARKER_ROUND}};
+    for (int marker = 0; marker < MARKER_COUNT; marker++)
+        if (slice_is(word, marker_word((enum marker)marker))) {
+            *ret_number = marker;
+            return MARKER;
+        }
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         if (slice_is(word, keywords[i].word)) {
             *ret_number = keywords[i].number;

@@ -106,7 +106,7 @@ static void try_subject(struct alternatives *alternatives, entity subject, uint3
 static void try_markers(struct alternatives *alternatives)
 {
     const struct lexicon *lexicon = alternatives->explorer.replay->catalogue->lexicon;
-    for (int marker = 0; marker < 4; marker++)
+    for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (lexicon->markers[marker].form_count)
             try_phrase(alternatives, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false);
     try_phrase(alternatives, &explored_end, KIND_END, NO_ENTITY, false);

@@ -298,7 +298,7 @@ static void note_all(struct explorer *explorer)
     explore_phrase(explorer, &explored_end, KIND_END, NO_ENTITY, false, 1);
     if (replay->state == GAME_OVER)
         return;
-    for (int marker = 0; marker < 4; marker++)
+    for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (lexicon->markers[marker].form_count)
             explore_phrase(explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
     if (replay->marker_seen)

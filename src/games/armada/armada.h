@@ -12,7 +12,6 @@
 
 /* A mention is a team or player named before it may have been declared. */
 enum armada_entity { KIND_PLAYER, KIND_TEAM, KIND_SHIP, KIND_SQUADRON, KIND_UPGRADE, KIND_MENTION };
-#define BIT(kind) (UINT32_C(1) << (kind))
 #define UNITS (BIT(KIND_SHIP) | BIT(KIND_SQUADRON))
 
 enum armada_kind {

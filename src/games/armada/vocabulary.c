@@ -20,18 +20,10 @@ static const uint8_t black_sides[FACES] = {[HIT] = 4, [BLANK] = 2, [HIT_CRIT] = 
 
 const struct die armada_dice[] = {{"red", faces, 0, red_sides}, {"blue", faces, 0, blue_sides}, {"black", faces, 0, black_sides}, {0}};
 
-#define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
-#define NAME_TYPE(n, f, k) {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k}
-#define NUMBER_TYPE(n, f, least, most)                                                        \
-    {.name = n, .kind = OPERAND_NUMBER, .field = f, .minimum = least, .maximum = most}
-#define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
-#define TEXT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f}
-#define NEW_TYPE(n, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = D_NAME, .kinds = k}
-#define POOL_TYPE(n, f) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = armada_dice}
 
 static const struct operand_type types[] = {
     WORD_TYPE("PHASE", NUMBER, armada_phases),
-    NUMBER_TYPE("ROUND", NUMBER, 1, MARKER_NUMBER_MOST),
+    MARKER_NUMBER_TYPE("ROUND", NUMBER),
     NAME_TYPE("SHIP", UNIT, BIT(KIND_SHIP)),
     NAME_TYPE("SQUADRON", UNIT, BIT(KIND_SQUADRON)),
     NAME_TYPE("UNIT", UNIT, UNITS),
@@ -55,8 +47,8 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("SPEED", NUMBER, 0, 99),
     NUMBER_TYPE("N", NUMBER, 0, INT32_MAX),
     NUMBER_TYPE("TOTAL", TOTAL, 0, INT32_MAX),
-    POOL_TYPE("POOL", POOL),
-    POOL_TYPE("NEW-POOL", NEW_POOL),
+    POOL_TYPE("POOL", POOL, armada_dice),
+    POOL_TYPE("NEW-POOL", NEW_POOL, armada_dice),
     FLAG_TYPE("obstructed", OBSTRUCTED),
     FLAG_TYPE("token", AS_TOKEN),
     TEXT_TYPE("SOURCE", SOURCE),
@@ -64,10 +56,10 @@ static const struct operand_type types[] = {
     TEXT_TYPE("EFFECT", NAME),
     TEXT_TYPE("CRITICAL", NAME),
 
-    NEW_TYPE("NEW-PLAYER", BIT(KIND_PLAYER) | BIT(KIND_TEAM)),
-    NEW_TYPE("NEW-SHIP", BIT(KIND_SHIP)),
-    NEW_TYPE("NEW-SQUADRON", BIT(KIND_SQUADRON)),
-    NEW_TYPE("NEW-UPGRADE", BIT(KIND_UPGRADE)),
+    NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER) | BIT(KIND_TEAM)),
+    NEW_TYPE("NEW-SHIP", D_NAME, BIT(KIND_SHIP)),
+    NEW_TYPE("NEW-SQUADRON", D_NAME, BIT(KIND_SQUADRON)),
+    NEW_TYPE("NEW-UPGRADE", D_NAME, BIT(KIND_UPGRADE)),
     TEXT_TYPE("TEAM", D_TEAM),
     TEXT_TYPE("ADMIRAL", D_ADMIRAL),
     NUMBER_TYPE("ROUNDS", D_NUMBER, 1, 1000000),

@@ -10,7 +10,6 @@
 #include <assert.h>
 
 enum dropfleet_entity { KIND_PLAYER, KIND_BATTLEGROUP, KIND_GROUP };
-#define BIT(kind) (UINT32_C(1) << (kind))
 
 enum dropfleet_kind {
     STACK = KIND_GAME, DISCARD, DRAW, RATING, REVEAL, SET_ASIDE, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS,

@@ -12,7 +12,6 @@
 
 /* A mention is a squad named before it may have been declared. */
 enum dropzone_entity { KIND_PLAYER, KIND_BATTLEGROUP, KIND_SQUAD, KIND_COMMANDER, KIND_CARD, KIND_MENTION };
-#define BIT(kind) (UINT32_C(1) << (kind))
 
 enum dropzone_kind {
     ROLL = KIND_GAME, INITIATIVE, CEDE, DISCARD, DRAW, PLAY, PLAYER_EFFECT, ACTIVATE, SQUAD, PASS,

@@ -17,7 +17,6 @@
 /* A thing is whatever exists once it is mentioned: a unit, a system, a base, an
  * item. A mention is a team named before it may have been declared. */
 enum starfleet_entity { KIND_TEAM, KIND_GAMEMASTER, KIND_MONSTERS, KIND_THING, KIND_OFFER, KIND_MENTION };
-#define BIT(kind) (UINT32_C(1) << (kind))
 #define MOVERS (BIT(KIND_TEAM) | BIT(KIND_MONSTERS))
 
 enum starfleet_kind {

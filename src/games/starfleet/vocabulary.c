@@ -9,38 +9,30 @@ static const char *const successes[] = {"success", "failure", NULL};
 static const char *const outcomes[] = {"tie", NULL};
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
-#define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
-#define NAME_TYPE(n, f, k) {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k}
-#define FREE_TYPE(n, f) {.name = n, .kind = OPERAND_FREE_NAME, .field = f, .kinds = BIT(KIND_THING)}
-#define NUMBER_TYPE(n, f, least, most)                                                        \
-    {.name = n, .kind = OPERAND_NUMBER, .field = f, .minimum = least, .maximum = most}
-#define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
-#define TEXT_TYPE(n, f) {.name = n, .kind = OPERAND_TEXT, .field = f}
-#define NEW_TYPE(n, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = D_NAME, .kinds = k}
 
 static const struct operand_type types[] = {
-    NUMBER_TYPE("TURN", F_NUMBER, 1, MARKER_NUMBER_MOST),
+    MARKER_NUMBER_TYPE("TURN", F_NUMBER),
     WORD_TYPE("PHASE", F_CODE, starfleet_phases),
     NUMBER_TYPE("PHASE-NUMBER", F_CODE, 1, 8),
     WORD_TYPE("SEGMENT", F_CODE, starfleet_segment_words),
     WORD_TYPE("STEP", F_CODE, starfleet_step_words),
-    NUMBER_TYPE("MOVEMENT-PHASE", F_LAP, 1, MARKER_NUMBER_MOST),
-    FREE_TYPE("UNIT", F_UNIT),
-    FREE_TYPE("SYSTEM", F_SYSTEM),
-    FREE_TYPE("BASE", F_BASE),
-    FREE_TYPE("ITEM", F_ITEM),
-    FREE_TYPE("PLACE", F_PLACE),
-    FREE_TYPE("GCL", F_GCL),
-    FREE_TYPE("TO-GCL", F_TO_GCL),
+    MARKER_NUMBER_TYPE("MOVEMENT-PHASE", F_LAP),
+    FREE_TYPE("UNIT", F_UNIT, BIT(KIND_THING)),
+    FREE_TYPE("SYSTEM", F_SYSTEM, BIT(KIND_THING)),
+    FREE_TYPE("BASE", F_BASE, BIT(KIND_THING)),
+    FREE_TYPE("ITEM", F_ITEM, BIT(KIND_THING)),
+    FREE_TYPE("PLACE", F_PLACE, BIT(KIND_THING)),
+    FREE_TYPE("GCL", F_GCL, BIT(KIND_THING)),
+    FREE_TYPE("TO-GCL", F_TO_GCL, BIT(KIND_THING)),
     {.name = "HEX", .kind = OPERAND_FREE_NAME, .field = F_HEX, .kinds = BIT(KIND_THING), .maximum = INT32_MAX},
-    {.name = "OFFER", .kind = OPERAND_FREE_NAME, .field = F_OFFER, .kinds = BIT(KIND_OFFER)},
+    FREE_TYPE("OFFER", F_OFFER, BIT(KIND_OFFER)),
     NAME_TYPE("MADE-OFFER", F_OFFER, BIT(KIND_OFFER)),
     NAME_TYPE("SIDE", F_SIDE, MOVERS),
     NAME_TYPE("TEAM", F_SIDE, BIT(KIND_TEAM)),
     NUMBER_TYPE("N", F_NUMBER, 0, INT32_MAX),
     NUMBER_TYPE("TREASURY", F_NUMBER, INT32_MIN, INT32_MAX),
     NUMBER_TYPE("TOTAL", F_TOTAL, 0, INT32_MAX),
-    {.name = "POOL", .kind = OPERAND_POOL, .field = F_POOL, .dice = dice},
+    POOL_TYPE("POOL", F_POOL, dice),
     TEXT_TYPE("TEXT", F_TEXT),
     TEXT_TYPE("REASON", F_TEXT),
     WORD_TYPE("DEPLOYMENT", F_DEPLOYMENT, deployments),
@@ -51,9 +43,9 @@ static const struct operand_type types[] = {
     FLAG_TYPE("secretly", F_SECRETLY),
 
     NUMBER_TYPE("TURNS", D_TURNS, 1, INT32_MAX),
-    NEW_TYPE("NEW-TEAM", BIT(KIND_TEAM) | BIT(KIND_MONSTERS) | BIT(KIND_GAMEMASTER)),
-    NEW_TYPE("NEW-MONSTERS", BIT(KIND_TEAM) | BIT(KIND_MONSTERS) | BIT(KIND_GAMEMASTER)),
-    NEW_TYPE("NEW-UNIT", BIT(KIND_THING)),
+    NEW_TYPE("NEW-TEAM", D_NAME, BIT(KIND_TEAM) | BIT(KIND_MONSTERS) | BIT(KIND_GAMEMASTER)),
+    NEW_TYPE("NEW-MONSTERS", D_NAME, BIT(KIND_TEAM) | BIT(KIND_MONSTERS) | BIT(KIND_GAMEMASTER)),
+    NEW_TYPE("NEW-UNIT", D_NAME, BIT(KIND_THING)),
     WORD_TYPE("ALIGNMENT", D_ALIGNMENT, alignments),
     NUMBER_TYPE("AMOUNT", D_TREASURY, INT32_MIN, INT32_MAX),
     WORD_TYPE("B10", D_B10, b10_states),

@@ -54,6 +54,12 @@ bool bind_result(struct binder *binder, const struct statement *statement);
 void binder_open(struct binder *binder);
 void binder_close(struct binder *binder);
 
+/* Whose block is open; NO_ENTITY: nobody's. */
+static inline entity binder_owner(const struct binder *binder)
+{
+    return binder->block_owners[binder->depth];
+}
+
 /* Makes `event` a statement without operands, such as `end`. */
 void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement);
 

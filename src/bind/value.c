@@ -246,7 +246,7 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
     if (value->kind != VALUE_PATH || value->count != 1)
         return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
     struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
-    entity owner = binder->block_owners[binder->depth];
+    entity owner = binder_owner(binder);
     uint8_t kind = (uint8_t)(attempt->introduces_kind - 1);
     entity old = roster_owned(&binder->roster, name, type->kinds ? type->kinds : 1u << kind, owner);
     if (old != NO_ENTITY)

@@ -119,7 +119,7 @@ static inline struct judgement replay_judgement(const struct replay *replay, con
 /* What the game's functions that change its state are given for an event. */
 static inline struct play replay_play(struct replay *replay, const struct event *event)
 {
-    return (struct play){.block = &replay->block, .roster = &replay->binder.roster, .choices = replay->choices,
+    return (struct play){.block = &replay->block, .names = &replay->binder.roster, .choices = replay->choices,
                          .edition = replay->edition, .event = event};
 }
 

@@ -103,11 +103,29 @@ struct game_place {
 /* What a game's functions that change its state are given. */
 struct play {
     struct block *block;
-    struct roster *roster;
+    struct roster *names; /* see play_roster */
     const uint8_t *choices;
     uint8_t edition;
     const struct event *event; /* what is declared or played; NULL as a game begins */
 };
+
+/* The names of the game; void, as is what play_entry gives, once the block has grown. */
+static inline struct roster *play_roster(const struct play *play)
+{
+    return play->names;
+}
+
+static inline struct roster_entry *play_entry(const struct play *play, entity one)
+{
+    return &play->names->entries[one];
+}
+
+/* Adds a name that the event gives, or that every game has. False: out of memory. The
+ * block may have grown. */
+static inline bool play_add_name(const struct play *play, struct slice name, uint8_t kind, entity *ret_entity)
+{
+    return roster_add(play->names, name, kind, NO_ENTITY, play->event ? (uint32_t)play->event->line : 0, ret_entity);
+}
 
 struct ruleset {
     const char *name, *title;

@@ -4,7 +4,7 @@
 static struct unit *unit_of(const struct play *play, entity one)
 {
     struct armada *game = GAME(armada);
-    return &TABLE(struct unit, game, game->units)[roster_at(play->roster, one)->index];
+    return &TABLE(struct unit, game, game->units)[roster_at(play_roster(play), one)->index];
 }
 
 bool armada_begin(const struct play *play)
@@ -42,10 +42,10 @@ static bool declare_unit(const struct play *play, struct binder *binder, const s
     entity self = (entity)value_in(event, D_NAME);
     if (!block_append(play->block, offsetof(struct armada, units), sizeof(struct unit), &index))
         return no_memory(binder);
-    play->roster->entries[self].index = index;
+    play_entry(play, self)->index = index;
     struct unit *unit = unit_of(play, self);
     *unit = (struct unit){
-        .self = self, .owner = roster_at(play->roster, self)->owner, .side = NO_SIDE,
+        .self = self, .owner = roster_at(play_roster(play), self)->owner, .side = NO_SIDE,
         .squadron = event->kind == SQUADRON, .aside = has(event, D_ASIDE), .in_play = !has(event, D_ASIDE),
         .hull = number(event, D_HULL), .huge = has(event, D_HUGE),
         .command = (int8_t)number(event, D_COMMAND), .speed = (int8_t)number(event, D_SPEED),
@@ -64,7 +64,7 @@ static bool declare_unit(const struct play *play, struct binder *binder, const s
 
 static bool declare_zone(const struct play *play, struct binder *binder, const struct event *event)
 {
-    struct unit *ship = unit_of(play, binder->block_owners[binder->depth]);
+    struct unit *ship = unit_of(play, binder_owner(binder));
     struct hull_zone *zone = &ship->zones[value_in(event, D_ZONE)];
     if (!ship->zones_declared)
         for (int i = 0; i < ZONES; i++)
@@ -79,7 +79,7 @@ static bool declare_zone(const struct play *play, struct binder *binder, const s
 
 static bool declare_defense(const struct play *play, struct binder *binder, const struct event *event)
 {
-    struct unit *unit = unit_of(play, binder->block_owners[binder->depth]);
+    struct unit *unit = unit_of(play, binder_owner(binder));
     if (count_in(event, D_TOKEN) > DEFENSE_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
                          "a unit has at most %d defense tokens", DEFENSE_MOST);
@@ -99,11 +99,11 @@ static bool declare_upgrade(const struct play *play, struct binder *binder, cons
                          "an upgrade card costs at most %d tokens", COST_MOST);
     if (!block_append(play->block, offsetof(struct armada, upgrades), sizeof(struct upgrade), &index))
         return no_memory(binder);
-    play->roster->entries[self].index = index;
+    play_entry(play, self)->index = index;
     struct armada *game = GAME(armada);
     struct upgrade *upgrade = &TABLE(struct upgrade, game, game->upgrades)[index];
     *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_FIRST),
-                                .ship = roster_at(play->roster, binder->block_owners[binder->depth])->index,
+                                .ship = roster_at(play_roster(play), binder_owner(binder))->index,
                                 .cost_known = has(event, D_COST)};
     for (uint32_t i = 0; upgrade->cost_known && i < count_in(event, D_COST); i++)
         upgrade->cost[upgrade->cost_count++] = (uint8_t)item(event, D_COST, i);
@@ -116,10 +116,7 @@ static bool mention(const struct play *play, struct binder *binder, const struct
                     entity *ret_mention)
 {
     char buffer[LIMIT_STRING_BYTES];
-    if (roster_add(play->roster, event_text(event, field, buffer), KIND_MENTION, NO_ENTITY,
-                   (uint32_t)event->line, ret_mention))
-        return true;
-    return no_memory(binder);
+    return play_add_name(play, event_text(event, field, buffer), KIND_MENTION, ret_mention) || no_memory(binder);
 }
 
 static bool declare_player(const struct play *play, struct binder *binder, const struct event *event)
@@ -158,7 +155,7 @@ static bool declare_pass_tokens(const struct play *play, struct binder *binder, 
     struct armada *game = GAME(armada);
     struct player *players = TABLE(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++)
-        if (players[i].self == binder->block_owners[binder->depth]) {
+        if (players[i].self == binder_owner(binder)) {
             players[i].declared_tokens = value_in(event, D_NUMBER);
             players[i].tokens_line = event->line;
         }
@@ -176,8 +173,8 @@ bool armada_declare(const struct play *play, struct binder *binder)
     case SHIP:
     case SQUADRON: return declare_unit(play, binder, event);
     case ZONE_DECLARED: return declare_zone(play, binder, event);
-    case ANTI_SQUADRON: unit_of(play, binder->block_owners[binder->depth])->anti_squadron = armament_of(event); return true;
-    case SPECIAL_ARMAMENT: unit_of(play, binder->block_owners[binder->depth])->special = armament_of(event); return true;
+    case ANTI_SQUADRON: unit_of(play, binder_owner(binder))->anti_squadron = armament_of(event); return true;
+    case SPECIAL_ARMAMENT: unit_of(play, binder_owner(binder))->special = armament_of(event); return true;
     case DEFENSE: return declare_defense(play, binder, event);
     case UPGRADE: return declare_upgrade(play, binder, event);
     default: return true;

@@ -10,7 +10,7 @@ static struct unit *units(const struct play *play)
 
 static struct unit *unit_named(const struct play *play, int field)
 {
-    return &units(play)[unit_index(play->roster, entity_in(play->event, field))];
+    return &units(play)[unit_index(play_roster(play), entity_in(play->event, field))];
 }
 
 /* The ship that an event without one speaks of: the active one. */
@@ -31,7 +31,7 @@ static int subject_side(const struct play *play)
 static void set_up(const struct play *play)
 {
     struct armada *game = GAME(armada);
-    struct sides sides = armada_sides(game, play->roster);
+    struct sides sides = armada_sides(game, play_roster(play));
     game->set_up = true;
     game->team_game = sides.team_game;
     game->side_count = (uint8_t)(sides.count == 2 ? 2 : 0);
@@ -45,7 +45,7 @@ static void set_up(const struct play *play)
     }
     struct player *players = TABLE(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++) {
-        players[i].team = mentioned(play->roster, players[i].team, BIT(KIND_TEAM));
+        players[i].team = mentioned(play_roster(play), players[i].team, BIT(KIND_TEAM));
         entity self = players[i].team == NO_ENTITY ? players[i].self : players[i].team;
         players[i].side = (int8_t)side_itself(game, self);
     }
@@ -257,7 +257,7 @@ static void reveal(const struct play *play)
 static void attack_step(const struct play *play)
 {
     if (GAME(armada)->attack.open || play->event->kind == ATTACK)
-        play_attack(GAME(armada), play->roster, play->event);
+        play_attack(GAME(armada), play_roster(play), play->event);
 }
 
 static void attack(const struct play *play)
@@ -411,7 +411,7 @@ static void deploy(const struct play *play)
 static struct upgrade *upgrade_named(const struct play *play)
 {
     entity self = entity_in(play->event, UNIT);
-    return &TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)[roster_at(play->roster, self)->index];
+    return &TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)[roster_at(play_roster(play), self)->index];
 }
 
 static void status_step(const struct play *play)

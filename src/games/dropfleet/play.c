@@ -19,7 +19,7 @@ static struct group *groups(const struct play *play)
 
 static uint32_t index_in(const struct play *play, int field)
 {
-    return roster_at(play->roster, entity_in(play->event, field))->index;
+    return roster_at(play_roster(play), entity_in(play->event, field))->index;
 }
 
 /* Declarations ------------------------------------------------------------------- */
@@ -42,7 +42,7 @@ static bool append(const struct play *play, struct binder *binder, size_t table,
         binder->no_memory = true;
         return false;
     }
-    play->roster->entries[self].index = index;
+    play_entry(play, self)->index = index;
     return true;
 }
 
@@ -53,11 +53,11 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder, 
         return false;
     struct dropfleet *game = GAME(dropfleet);
     int32_t rating = has(event, D_RATING) ? value_in(event, D_RATING) : UNKNOWN;
-    TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play->roster, self)->index] =
-        (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner),
+    TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), self)->index] =
+        (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner),
                              .printed = rating, .rating = rating, .line = event->line,
                              .reserve = has(event, D_RESERVE)};
-    play->roster->entries[self].line = (uint32_t)event->line;
+    play_entry(play, self)->line = (uint32_t)event->line;
     return true;
 }
 
@@ -72,14 +72,14 @@ static bool declare_group(const struct play *play, struct binder *binder, const 
     if (!append(play, binder, offsetof(struct dropfleet, groups), sizeof(struct group), self))
         return false;
     struct dropfleet *game = GAME(dropfleet);
-    uint32_t battlegroup = roster_at(play->roster, roster_at(play->roster, self)->owner)->index;
-    TABLE(struct group, game, game->groups)[roster_at(play->roster, self)->index] =
+    uint32_t battlegroup = roster_at(play_roster(play), roster_at(play_roster(play), self)->owner)->index;
+    TABLE(struct group, game, game->groups)[roster_at(play_roster(play), self)->index] =
         (struct group){.self = self, .battlegroup = battlegroup,
                        .on_table = !battlegroup_reserve(game, battlegroup),
                        .ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1};
     struct battlegroup *card = &TABLE(struct battlegroup, game, game->battlegroups)[battlegroup];
     if (card->groups++ == 0)
-        card->first_group = roster_at(play->roster, self)->index;
+        card->first_group = roster_at(play_roster(play), self)->index;
     return true;
 }
 
@@ -175,7 +175,7 @@ static void stack(const struct play *play)
     uint32_t place = 0;
     for (uint32_t i = 0; i < count_in(play->event, BATTLEGROUP); i++) {
         entity one = (entity)item(play->event, BATTLEGROUP, i);
-        struct battlegroup *card = &battlegroups(play)[roster_at(play->roster, one)->index];
+        struct battlegroup *card = &battlegroups(play)[roster_at(play_roster(play), one)->index];
         if (card->player != actor(play) || card->in_deck)
             continue; /* a foreign or duplicate card is dropped */
         card->in_deck = true;

@@ -46,7 +46,7 @@ static bool append(const struct play *play, struct binder *binder, size_t table,
         binder->no_memory = true;
         return false;
     }
-    play->roster->entries[self].index = index;
+    play_entry(play, self)->index = index;
     return true;
 }
 
@@ -54,17 +54,16 @@ static bool declare_commander(const struct play *play, struct binder *binder, co
 {
     entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
     char buffer[LIMIT_STRING_BYTES];
-    if (has(event, D_IN) && !roster_add(play->roster, event_text(event, D_IN, buffer), KIND_MENTION, NO_ENTITY,
-                                        (uint32_t)event->line, &mention)) {
+    if (has(event, D_IN) && !play_add_name(play, event_text(event, D_IN, buffer), KIND_MENTION, &mention)) {
         binder->no_memory = true;
         return false;
     }
     if (!append(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander), self))
         return false;
     struct dropzone *game = GAME(dropzone);
-    TABLE(struct commander, game, game->commanders)[roster_at(play->roster, self)->index] = (struct commander){
+    TABLE(struct commander, game, game->commanders)[roster_at(play_roster(play), self)->index] = (struct commander){
         .self = self, .mention = mention, .squad = NONE, .value = value_in(event, D_VALUE), .line = event->line,
-        .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner)};
+        .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
     return true;
 }
 
@@ -74,28 +73,28 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder, 
     if (!append(play, binder, offsetof(struct dropzone, battlegroups), sizeof(struct battlegroup), self))
         return false;
     struct dropzone *game = GAME(dropzone);
-    TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play->roster, self)->index] =
-        (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play->roster, self)->owner)};
+    TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), self)->index] =
+        (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
     return true;
 }
 
 /* In a battlegroup's block, or auxiliary in a player's. */
 static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)value_in(event, D_NAME), owner = roster_at(play->roster, self)->owner;
+    entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner;
     if (!append(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;
     struct dropzone *game = GAME(dropzone);
-    bool auxiliary = roster_at(play->roster, owner)->kind == KIND_PLAYER;
-    uint32_t index = roster_at(play->roster, self)->index;
+    bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
+    uint32_t index = roster_at(play_roster(play), self)->index;
     TABLE(struct squad, game, game->squads)[index] = (struct squad){
-        .self = self, .player = (int8_t)player_of(game, roster_side(play->roster, self)),
-        .battlegroup = auxiliary ? NONE : roster_at(play->roster, owner)->index,
+        .self = self, .player = (int8_t)player_of(game, roster_side(play_roster(play), self)),
+        .battlegroup = auxiliary ? NONE : roster_at(play_roster(play), owner)->index,
         .units = has(event, D_UNITS) ? value_in(event, D_UNITS) : 1, .reserve = has(event, D_RESERVE),
         .readiness = has(event, D_READINESS)};
     if (auxiliary)
         return true;
-    struct battlegroup *battlegroup = &TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play->roster, owner)->index];
+    struct battlegroup *battlegroup = &TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), owner)->index];
     if (battlegroup->squads++ == 0)
         battlegroup->first_squad = index;
     return true;
@@ -165,7 +164,7 @@ static void set_up(const struct play *play)
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         struct commander *one = &commanders(play)[i];
         if (one->mention != NO_ENTITY)
-            one->squad = mentioned_squad(game, play->roster, one->player, one->mention);
+            one->squad = mentioned_squad(game, play_roster(play), one->player, one->mention);
     }
     game->set_up = true;
     begin_round(play);
@@ -255,16 +254,14 @@ static void cede(const struct play *play)
 
 static bool give_up_card(const struct play *play, entity card)
 {
-    struct dropzone *game = GAME(dropzone);
-    struct roster_entry *entry = &play->roster->entries[card];
-    if (!entry->index) {
+    if (!play_entry(play, card)->index) {
         uint32_t index;
         if (!block_append(play->block, offsetof(struct dropzone, cards), sizeof(struct card), &index))
             return false;
-        entry->index = index + 1;
-        game = GAME(dropzone);
+        play_entry(play, card)->index = index + 1;
     }
-    TABLE(struct card, game, game->cards)[entry->index - 1].gone |= UINT64_C(1) << actor(play);
+    struct dropzone *game = GAME(dropzone);
+    TABLE(struct card, game, game->cards)[play_entry(play, card)->index - 1].gone |= UINT64_C(1) << actor(play);
     return true;
 }
 
@@ -274,7 +271,7 @@ static bool cards_there(const struct play *play)
     const struct event *event = play->event;
     for (uint32_t i = 0; i < count_in(event, CARD); i++) {
         entity card = (entity)item(event, CARD, i);
-        if (card_gone(GAME(dropzone), play->roster, card, actor(play)))
+        if (card_gone(GAME(dropzone), play_roster(play), card, actor(play)))
             return false;
         for (uint32_t j = 0; j < i; j++)
             if ((entity)item(event, CARD, j) == card)
@@ -349,7 +346,7 @@ static void activate(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     const struct event *event = play->event;
-    uint32_t index = named(play->roster, event, BATTLEGROUP);
+    uint32_t index = named(play_roster(play), event, BATTLEGROUP);
     struct battlegroup *battlegroup = &battlegroups(play)[index];
     if (battlegroup->player != actor(play) || !battlegroup_able(game, index))
         return;
@@ -363,7 +360,7 @@ static void activate(const struct play *play)
     battlegroup->activated = true;
     turn_to_none(game);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
-        struct squad *squad = &squads(play)[roster_at(play->roster, (entity)item(event, AUXILIARY, i))->index];
+        struct squad *squad = &squads(play)[roster_at(play_roster(play), (entity)item(event, AUXILIARY, i))->index];
         if (!squad_can_act(squad))
             continue;
         squad->used = true;
@@ -383,7 +380,7 @@ static void turn_to(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     struct player *player = subject(play);
-    uint32_t index = named(play->roster, play->event, THING);
+    uint32_t index = named(play_roster(play), play->event, THING);
     if (!player)
         return;
     player->squad = squad_can_act(&squads(play)[index]) ? index : NONE;
@@ -487,7 +484,7 @@ static void lose_units(const struct play *play, struct squad *squad, int32_t cou
 
 static void destroy(const struct play *play)
 {
-    const struct roster_entry *entry = roster_at(play->roster, entity_in(play->event, THING));
+    const struct roster_entry *entry = roster_at(play_roster(play), entity_in(play->event, THING));
     if (entry->kind == KIND_SQUAD) {
         struct squad *squad = &squads(play)[entry->index];
         lose_units(play, squad, play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
@@ -501,7 +498,7 @@ static void destroy(const struct play *play)
 
 static void place_squad(const struct play *play)
 {
-    struct squad *squad = &squads(play)[named(play->roster, play->event, THING)];
+    struct squad *squad = &squads(play)[named(play_roster(play), play->event, THING)];
     switch (play->event->kind) {
     case ARRIVE:
         note_full(GAME(dropzone), squad->player);

@@ -9,7 +9,7 @@ static uint16_t actor(const struct play *play)
 
 static struct judgement judgement_of(const struct play *play)
 {
-    return (struct judgement){.state = GAME(starfleet), .event = play->event, .roster = play->roster,
+    return (struct judgement){.state = GAME(starfleet), .event = play->event, .roster = play_roster(play),
                               .choices = play->choices, .edition = play->edition};
 }
 
@@ -24,16 +24,15 @@ static bool no_memory(struct binder *binder)
 /* The thing of an entity, made if it is new. False: out of memory. */
 static bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
 {
-    struct roster_entry *entry = &play->roster->entries[one];
-    if (!entry->index) {
+    if (!play_entry(play, one)->index) {
         uint32_t index;
         if (!block_append(play->block, offsetof(struct starfleet, things), sizeof(struct thing), &index))
             return false;
         struct starfleet *game = GAME(starfleet);
         TABLE(struct thing, game, game->things)[index] = (struct thing){.self = one, .mention = NO_ENTITY, .on_map_of = NO_SIDE};
-        entry->index = index + 1;
+        play_entry(play, one)->index = index + 1;
     }
-    *ret_index = entry->index - 1;
+    *ret_index = play_entry(play, one)->index - 1;
     return true;
 }
 
@@ -60,10 +59,10 @@ static bool declare_obligation(const struct play *play, int field, uint8_t kind,
 
 bool starfleet_begin(const struct play *play)
 {
-    struct starfleet *game = GAME(starfleet);
     entity gamemaster;
-    if (!roster_add(play->roster, slice_of("GM"), KIND_GAMEMASTER, NO_ENTITY, 0, &gamemaster))
+    if (!play_add_name(play, slice_of("GM"), KIND_GAMEMASTER, &gamemaster))
         return false;
+    struct starfleet *game = GAME(starfleet);
     game->sides[game->side_count++] = (struct side){.self = gamemaster, .role = GAMEMASTER};
     sequence_begin(&game->sequence);
     game->last_mover = NO_SIDE;
@@ -78,7 +77,7 @@ static bool declare_unit(const struct play *play, struct binder *binder, const s
     char buffer[LIMIT_STRING_BYTES];
     uint32_t index;
     if (has(event, D_TEAM) &&
-        !roster_add(play->roster, event_text(event, D_TEAM, buffer), KIND_MENTION, NO_ENTITY, (uint32_t)event->line, &mention))
+        !play_add_name(play, event_text(event, D_TEAM, buffer), KIND_MENTION, &mention))
         return no_memory(binder);
     if (!make_thing(play, self, &index))
         return no_memory(binder);
@@ -148,7 +147,7 @@ static bool set_up(const struct play *play)
     for (uint32_t i = 0; i < game->things.count; i++) {
         struct thing *thing = thing_at(game, i);
         if (thing->declared)
-            put_on_map(game, thing, mentioned_team(game, play->roster, thing->mention));
+            put_on_map(game, thing, mentioned_team(game, play_roster(play), thing->mention));
     }
     return true;
 }
@@ -302,22 +301,21 @@ static bool move(const struct play *play)
 
 static struct offer *offer_of(const struct play *play)
 {
-    uint32_t index = roster_at(play->roster, entity_in(play->event, F_OFFER))->index;
+    uint32_t index = roster_at(play_roster(play), entity_in(play->event, F_OFFER))->index;
     return index ? &TABLE(struct offer, GAME(starfleet), GAME(starfleet)->offers)[index - 1] : NULL;
 }
 
 static bool bribe(const struct play *play)
 {
     entity one = entity_in(play->event, F_OFFER);
-    struct roster_entry *entry = &play->roster->entries[one];
-    if (!entry->index) {
+    if (!play_entry(play, one)->index) {
         uint32_t index;
         if (!block_append(play->block, offsetof(struct starfleet, offers), sizeof(struct offer), &index))
             return false;
-        entry->index = index + 1;
+        play_entry(play, one)->index = index + 1;
     }
     struct starfleet *game = GAME(starfleet);
-    TABLE(struct offer, game, game->offers)[entry->index - 1] =
+    TABLE(struct offer, game, game->offers)[play_entry(play, one)->index - 1] =
         (struct offer){.self = one, .side = actor(play), .amount = value_in(play->event, F_NUMBER), .turn = game->turn,
                        .forwarded = UNKNOWN, .accepted = UNKNOWN};
     return true;

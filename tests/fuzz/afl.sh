@@ -4,7 +4,7 @@ set -u
 replay=$1 seconds=$2
 shift 2
 cd "$(dirname "$0")/../.." || exit 1
-[ $# -gt 0 ] || set -- language armada dropfleet dropzone starfleet format policy baseline page recording
+[ $# -gt 0 ] || set -- $("$replay" --list)
 failed=0
 for target in "$@"; do
     work=build/afl/$target

@@ -6,7 +6,7 @@ set -u
 fuzzer=$1 seconds=$2
 shift 2
 cd "$(dirname "$0")/../.." || exit 1
-[ $# -gt 0 ] || set -- language armada dropfleet dropzone starfleet format policy baseline page recording
+[ $# -gt 0 ] || set -- $("$fuzzer" 2>/dev/null) # without a target it lists them
 failed=0
 for target in "$@"; do
     work=build/fuzz/$target

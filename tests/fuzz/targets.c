@@ -1,5 +1,7 @@
 #include "fuzz.h"
 
+#include "umpire.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,30 +9,40 @@
 #include <unistd.h>
 
 static const struct fuzz_target targets[] = {
-    {"language", NULL, fuzz_check},
-    {"armada", "game armada\n", fuzz_check},
-    {"dropfleet", "game dropfleet\n", fuzz_check},
-    {"dropzone", "game dropzone\n", fuzz_check},
-    {"starfleet", "game starfleet\n", fuzz_check},
-    {"format", NULL, fuzz_format},
-    {"policy", NULL, fuzz_policy},
-    {"baseline", NULL, fuzz_baseline},
-    {"page", NULL, fuzz_page},
-    {"recording", NULL, fuzz_recording},
+    {"language", NULL, fuzz_check},    {"format", NULL, fuzz_format}, {"policy", NULL, fuzz_policy},
+    {"baseline", NULL, fuzz_baseline}, {"page", NULL, fuzz_page},     {"recording", NULL, fuzz_recording},
 };
+
+/* Every game is a target of its name. */
+static const struct fuzz_target *game_named(const char *name)
+{
+    static char prefix[64];
+    static struct fuzz_target target = {.prefix = prefix, .run = fuzz_check};
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        if (strcmp(ruleset.name, name) == 0) {
+            target.name = ruleset.name;
+            snprintf(prefix, sizeof prefix, "game %s\n", name);
+            return &target;
+        }
+    return NULL;
+}
 
 const struct fuzz_target *fuzz_target_named(const char *name)
 {
     for (size_t i = 0; name && i < sizeof targets / sizeof *targets; i++)
         if (strcmp(targets[i].name, name) == 0)
             return &targets[i];
-    return NULL;
+    return name ? game_named(name) : NULL;
 }
 
 void fuzz_list_targets(void)
 {
+    struct umpire_ruleset ruleset;
     for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
         puts(targets[i].name);
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        puts(ruleset.name);
 }
 
 struct fuzz_file fuzz_file_of(const void *bytes, size_t length)

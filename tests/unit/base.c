@@ -76,7 +76,7 @@ static void tables_grow_and_copies_are_the_same(void)
     block_done(&copy);
 }
 
-void add_base_suite(void)
+SUITE(base)
 {
     CU_pSuite suite = CU_add_suite("base", NULL, NULL);
     CU_add_test(suite, "a text is cut between characters", text_is_cut_between_characters);

@@ -379,7 +379,7 @@ static void distances_count_edits(void)
         CU_ASSERT_EQUAL(name_distance(slice_of(tries[i].a), slice_of(tries[i].b), 4), tries[i].wanted);
 }
 
-void add_binder_suite(void)
+SUITE(binder)
 {
     CU_pSuite suite = CU_add_suite("binder", NULL, NULL);
     CU_add_test(suite, "operands go to their fields", operands_go_to_their_fields);

@@ -88,7 +88,7 @@ static void wrong_names_are_told(void)
     umpire_checker_free(checker);
 }
 
-void add_catalogue_suite(void)
+SUITE(catalogue)
 {
     CU_pSuite suite = CU_add_suite("catalogue", NULL, NULL);
     CU_add_test(suite, "rulesets hold together", rulesets_hold_together);

@@ -188,7 +188,7 @@ static void every_prefix_is_judged_as_in_the_whole(void)
     files_done(&files);
 }
 
-void add_corpus_suite(void)
+SUITE(corpus)
 {
     CU_pSuite suite = CU_add_suite("corpus", NULL, NULL);
     CU_add_test(suite, "every log finds what it expects", every_log_finds_what_it_expects);

@@ -96,7 +96,7 @@ static void clause_maps_are_whole(void)
     }
 }
 
-void add_documents_suite(void)
+SUITE(documents)
 {
     CU_pSuite suite = CU_add_suite("documents", NULL, NULL);
     CU_add_test(suite, "the language's examples are right", examples_of_the_language_are_right);

@@ -187,7 +187,7 @@ static void a_check_that_was_ended_ends_no_other(void)
     umpire_checker_free(checker);
 }
 
-void add_engine_suite(void)
+SUITE(engine)
 {
     CU_pSuite suite = CU_add_suite("engine", NULL, NULL);
     CU_add_test(suite, "verdicts are those of the table", verdicts_are_those_of_the_table);

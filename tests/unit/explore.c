@@ -232,7 +232,7 @@ static void what_is_skipped_is_not_lawful(void)
     EXPECT(ways.with.skipped > ways.with.tried / 2, "only %zu of %zu are skipped", (size_t)ways.with.skipped, (size_t)ways.with.tried);
 }
 
-void add_explore_suite(void)
+SUITE(explore)
 {
     CU_pSuite suite = CU_add_suite("explore", NULL, NULL);
     CU_add_test(suite, "rules look at what they say", rules_look_at_what_they_say);

@@ -303,7 +303,7 @@ static void breaches_are_the_expected(void)
         }
 }
 
-void add_generated_suite(void)
+SUITE(generated)
 {
     CU_pSuite suite = CU_add_suite("generated", NULL, NULL);
     CU_add_test(suite, "a seed is a game", same_seed_same_game);

@@ -16,23 +16,8 @@ int main(int count, char **words)
 {
     if (CU_initialize_registry() != CUE_SUCCESS)
         return 1;
-    add_base_suite();
-    add_reader_suite();
-    add_binder_suite();
-    add_engine_suite();
-    add_mechanics_suite();
-    add_roll_off_suite();
-    add_sequences_suite();
-    add_starfleet_suite();
-    add_catalogue_suite();
-    add_corpus_suite();
-    add_explore_suite();
-    add_generated_suite();
-    add_parts_suite();
-    add_position_suite();
-    add_report_suite();
-    add_texts_suite();
-    add_documents_suite();
+    for (size_t i = 0; test_suites[i]; i++)
+        test_suites[i]();
     CU_basic_set_mode(CU_BRM_NORMAL);
     if (count > 1)
         CU_basic_run_suite(CU_get_suite(words[1]));

@@ -89,7 +89,7 @@ static void a_phase_ends_once_a_round(void)
     CU_ASSERT_TRUE(rounds_leaves(&again, 2, 3, 4));
 }
 
-void add_mechanics_suite(void)
+SUITE(mechanics)
 {
     CU_pSuite suite = CU_add_suite("mechanics", NULL, NULL);
     CU_add_test(suite, "a side that can do nothing has passed", a_side_that_can_do_nothing_has_passed);

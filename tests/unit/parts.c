@@ -104,7 +104,7 @@ static void only_plain_lines_of_known_games_part(void)
     CU_ASSERT_PTR_NULL(umpire_parts_open("/tmp"));
 }
 
-void add_parts_suite(void)
+SUITE(parts)
 {
     CU_pSuite suite = CU_add_suite("parts", NULL, NULL);
     CU_add_test(suite, "parts are checked one by one", parts_are_checked_one_by_one);

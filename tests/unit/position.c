@@ -146,7 +146,7 @@ static void what_is_tried_is_told_in_full(void)
     umpire_position_free(position);
 }
 
-void add_position_suite(void)
+SUITE(position)
 {
     CU_pSuite suite = CU_add_suite("position", NULL, NULL);
     CU_add_test(suite, "trials leave nothing behind", trials_leave_nothing_behind);

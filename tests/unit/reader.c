@@ -155,7 +155,7 @@ static void huge_lines_are_passed_over(void)
     }
 }
 
-void add_reader_suite(void)
+SUITE(reader)
 {
     CU_pSuite suite = CU_add_suite("reader", NULL, NULL);
     CU_add_test(suite, "statements end where they should", statements_end_where_they_should);

@@ -117,7 +117,7 @@ static void pages_are_made_of_reports_alone(void)
     free(text);
 }
 
-void add_report_suite(void)
+SUITE(report)
 {
     CU_pSuite suite = CU_add_suite("report", NULL, NULL);
     CU_add_test(suite, "reports are valid", reports_are_valid);

@@ -117,7 +117,7 @@ static void every_roll_of_three_gives_each_a_place(void)
     }
 }
 
-void add_roll_off_suite(void)
+SUITE(roll_off)
 {
     CU_pSuite suite = CU_add_suite("roll-off", NULL, NULL);
     CU_add_test(suite, "rolls give the order", rolls_give_the_order);

@@ -151,7 +151,7 @@ static void scores_are_rolled_until_they_differ(void)
     }
 }
 
-void add_sequences_suite(void)
+SUITE(sequences)
 {
     CU_pSuite suite = CU_add_suite("sequences", NULL, NULL);
     CU_add_test(suite, "places are gone through forwards", places_are_gone_through_forwards);

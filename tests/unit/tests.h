@@ -8,23 +8,13 @@
 
 #include "umpire.h"
 
-void add_base_suite(void);
-void add_reader_suite(void);
-void add_binder_suite(void);
-void add_engine_suite(void);
-void add_mechanics_suite(void);
-void add_roll_off_suite(void);
-void add_sequences_suite(void);
-void add_starfleet_suite(void);
-void add_corpus_suite(void);
-void add_explore_suite(void);
-void add_generated_suite(void);
-void add_parts_suite(void);
-void add_position_suite(void);
-void add_catalogue_suite(void);
-void add_report_suite(void);
-void add_texts_suite(void);
-void add_documents_suite(void);
+/* The head of a function that adds a suite and its tests. The build finds it in tests/unit
+ * and in the folder tests of each game. */
+#define SUITE(name)                                                                           \
+    void add_##name##_suite(void);                                                            \
+    void add_##name##_suite(void)
+
+extern void (*const test_suites[])(void); /* NULL at the end */
 
 /* What a log came to: marks "LINE RULE", one a line, in the order found. */
 struct trial {

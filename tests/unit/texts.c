@@ -110,7 +110,7 @@ static void every_finding_reads_as_it_did(void)
     files_done(&files);
 }
 
-void add_texts_suite(void)
+SUITE(texts)
 {
     CU_pSuite suite = CU_add_suite("texts", NULL, NULL);
     CU_add_test(suite, "every finding reads as it did", every_finding_reads_as_it_did);

@@ -3,6 +3,10 @@ _umpire_rules()
 {
     umpire rules -f xml 2>/dev/null | sed -n 's/.*<rule id="\([^"]*\)".*/\1/p'
 }
+_umpire_games()
+{
+    umpire --help 2>/dev/null | sed -n '/^Games:/,/^$/s/^  \([^ ]*\) .*/\1/p'
+}
 
 _umpire()
 {
@@ -44,7 +48,7 @@ _umpire()
     check,--fail-on) values=advice ;;
     generate,--violate) values="any $(_umpire_rules)" ;;
     check,-W | test,-W | explain,explain) values=$(_umpire_rules) ;;
-    rules,rules) values='armada dropfleet dropzone starfleet log' ;;
+    rules,rules) values="$(_umpire_games) log" ;;
     esac
     if [ -n "$values" ]; then
         mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
@@ -52,7 +56,7 @@ _umpire()
     fi
     case ${COMP_WORDS[1]},$before in
     generate,-o | generate,--output) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
-    generate,*) mapfile -t COMPREPLY < <(compgen -W 'armada dropfleet dropzone starfleet' -- "$word") ;;
+    generate,*) mapfile -t COMPREPLY < <(compgen -W "$(_umpire_games)" -- "$word") ;;
     *) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     esac
 }

@@ -2,6 +2,9 @@
 function __umpire_rules
     umpire rules -f xml 2>/dev/null | string match -rg '<rule id="([^"]*)"'
 end
+function __umpire_games
+    umpire --help 2>/dev/null | sed -n '/^Games:/,/^$/s/^  \([^ ]*\) .*/\1/p'
+end
 complete -c umpire -n __fish_use_subcommand -a check -d 'judge logs and report what was found' -f
 complete -c umpire -n __fish_use_subcommand -a test -d 'compare what is found with the expectations' -f
 complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay logs out in the canonical way' -f
@@ -39,8 +42,8 @@ complete -c umpire -n '__fish_seen_subcommand_from generate' -s s -l seed -x
 complete -c umpire -n '__fish_seen_subcommand_from generate' -s p -l players -x
 complete -c umpire -n '__fish_seen_subcommand_from generate' -l size -x -a 'small medium large'
 complete -c umpire -n '__fish_seen_subcommand_from generate' -l violate -x -a 'any (__umpire_rules)'
-complete -c umpire -n '__fish_seen_subcommand_from generate' -a 'armada dropfleet dropzone starfleet' -f
-complete -c umpire -n '__fish_seen_subcommand_from rules' -a 'armada dropfleet dropzone starfleet log' -f
+complete -c umpire -n '__fish_seen_subcommand_from generate' -a '(__umpire_games)' -f
+complete -c umpire -n '__fish_seen_subcommand_from rules' -a '(__umpire_games) log' -f
 complete -c umpire -n '__fish_seen_subcommand_from rules' -s f -l format -x -a 'text xml'
 complete -c umpire -n '__fish_seen_subcommand_from rules' -l policy
 complete -c umpire -n '__fish_seen_subcommand_from explain' -f -a '(__umpire_rules)'

@@ -50,7 +50,7 @@ static void every_code_is_a_marker(void)
         EXPECT(!is_a_step(others[i]), "there is a step %s", others[i]);
 }
 
-void add_starfleet_suite(void)
+SUITE(sequence_of_play)
 {
     CU_pSuite suite = CU_add_suite("sequence of play", NULL, NULL);
     CU_add_test(suite, "no code is missing and none is extra", no_code_is_missing_and_none_is_extra);

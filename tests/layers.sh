@@ -34,6 +34,8 @@ for game in src/games/*/; do
     others=$(ls src/games | grep -vx "$game" | paste -sd'|')
     [ -z "$others" ] || none "$game sees no other game" "#include \"games/($others)/" "src/games/$game"
 done
+none "games read the fields of an event through its accessors" \
+    '[-]>((field|first|count)\[|(items|pools|faces|present|fields_read|pool_count|face_count|item_count)\b)' src/games src/mechanics
 none "nothing exits or prints in the library" '\b(exit|abort|printf|puts|perror)\(' $(ls -d src/*/ | grep -v '/cli/')
 find src grammar tools tests -name '*.[chly]' -exec awk 'END { if (NR > 600) print FILENAME ": " NR " lines" }' {} \; >"$work/long"
 if [ -s "$work/long" ]; then tell_failed "no file has over 600 lines" "$work/long"; else tell_passed "no file has over 600 lines"; fi

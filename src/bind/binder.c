@@ -60,20 +60,22 @@ static void clear_operands(struct event *event)
     event->item_count = event->pool_count = event->face_count = 0;
 }
 
-static void clear_event(struct event *event, uint16_t kind, const struct statement *statement)
+static void clear_event(struct binder *binder, uint16_t kind, const struct statement *statement)
 {
+    struct event *event = &binder->event;
     event->kind = kind;
     event->form = 0;
     event->by_table = false;
     event->subject = NO_ENTITY;
     clear_operands(event);
+    event->fields_read = &binder->fields_read;
     event->line = statement->line;
     event->statement = statement;
 }
 
 void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement)
 {
-    clear_event(&binder->event, kind, statement);
+    clear_event(binder, kind, statement);
     binder->known = binder->roster.count;
 }
 
@@ -370,7 +372,7 @@ bool bind_event(struct binder *binder, const struct statement *statement)
 {
     uint32_t who = 0;
     char buffer[LIMIT_STRING_BYTES];
-    clear_event(&binder->event, KIND_NONE, statement);
+    clear_event(binder, KIND_NONE, statement);
     if (!find_subject(binder, statement, &who))
         return false;
     struct slice word = word_text(statement, statement->word, buffer);
@@ -384,7 +386,7 @@ bool bind_event(struct binder *binder, const struct statement *statement)
 bool bind_marker(struct binder *binder, const struct statement *statement)
 {
     const struct lexeme *marker = &binder->lexicon->markers[statement->marker];
-    clear_event(&binder->event, (uint16_t)(KIND_ROUND + statement->marker), statement);
+    clear_event(binder, (uint16_t)(KIND_ROUND + statement->marker), statement);
     if (!marker->form_count)
         return bind_fail(binder, LOG_DECLARATION, 0, statement->length,
                          "this game has no such marker");
@@ -393,7 +395,7 @@ bool bind_marker(struct binder *binder, const struct statement *statement)
 
 bool bind_result(struct binder *binder, const struct statement *statement)
 {
-    clear_event(&binder->event, KIND_RESULT, statement);
+    clear_event(binder, KIND_RESULT, statement);
     return bind_operands(binder, statement, &binder->lexicon->result, NO_ENTITY, 0);
 }
 
@@ -402,7 +404,7 @@ bool bind_declaration(struct binder *binder, const struct statement *statement)
     char buffer[LIMIT_STRING_BYTES];
     struct slice word = word_text(statement, statement->word, buffer);
     const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word);
-    clear_event(&binder->event, KIND_NONE, statement);
+    clear_event(binder, KIND_NONE, statement);
     if (!lexeme)
         return fail_word(binder, statement->word, LOG_DECLARATION,
                          "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
@@ -452,7 +454,7 @@ void binder_close(struct binder *binder)
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES])
 {
     const struct statement *statement = event->statement;
-    const struct value *value = value_at(statement, (uint32_t)event->field[field]);
+    const struct value *value = value_at(statement, (uint32_t)value_in(event, field));
     struct word word = value->kind == VALUE_PATH ? value_at(statement, value->child)->word : value->word;
     return word_text(statement, word, buffer);
 }

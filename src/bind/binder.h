@@ -23,6 +23,7 @@ struct binder {
     const struct lexicon *lexicon;
     struct roster roster;
     struct event event;
+    uint32_t fields_read;      /* of the event, since the binder began; nobody asks */
     entity subjects[2];        /* that were found last, or NO_ENTITY */
     uint64_t subjects_changes; /* of the roster, when they were found */
     size_t known;  /* names of the roster that were there before the event */

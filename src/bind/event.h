@@ -1,5 +1,8 @@
 /* A statement bound to a game's vocabulary: what the rules judge and the state
- * takes in. Belongs to the binder and lives until it binds the next one. */
+ * takes in. Belongs to the binder and lives until it binds the next one.
+ *
+ * A game reads the fields through the accessors below alone: each notes the field that it
+ * reads, whether the event has it or not. So it is known on which fields an answer depends. */
 #ifndef BIND_EVENT_H
 #define BIND_EVENT_H
 
@@ -25,24 +28,33 @@ struct event {
     struct pool *pools;
     int32_t *faces;
     uint32_t item_count, pool_count, face_count;
+    uint32_t *fields_read; /* a bit each, set by the accessors; never NULL */
     uint64_t line;
     const struct statement *statement; /* NULL for a candidate that nobody wrote */
 };
 
+static inline void note_read(const struct event *event, int field)
+{
+    *event->fields_read |= UINT32_C(1) << field;
+}
+
 static inline bool has(const struct event *event, int field)
 {
+    note_read(event, field);
     return event->present >> field & 1;
 }
 
 /* The value of a field that the event has, of several the first. */
 static inline int32_t value_in(const struct event *event, int field)
 {
+    note_read(event, field);
     return event->field[field];
 }
 
 /* How many values a field has. */
 static inline uint32_t count_in(const struct event *event, int field)
 {
+    note_read(event, field);
     return event->count[field];
 }
 
@@ -53,6 +65,7 @@ static inline entity entity_in(const struct event *event, int field)
 
 static inline int32_t item(const struct event *event, int field, uint32_t index)
 {
+    note_read(event, field);
     return event->items[event->first[field] + index];
 }
 
@@ -61,6 +74,7 @@ static inline const struct pool *pool_in(const struct event *event, int field, u
     return &event->pools[item(event, field, index)];
 }
 
+/* Of a pool that was found through its field. */
 static inline int32_t face_in(const struct event *event, const struct pool *pool, uint32_t index)
 {
     return event->faces[pool->first + index];

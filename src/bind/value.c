@@ -13,7 +13,7 @@ static inline bool add_item(struct attempt *attempt, const struct element *eleme
 {
     struct event *event = &attempt->binder->event;
     const uint8_t field = element->type->field;
-    if (!has(event, field)) {
+    if (!(event->present >> field & 1)) {
         event->present |= UINT32_C(1) << field;
         event->field[field] = item_value;
         event->first[field] = event->item_count;

@@ -22,30 +22,14 @@ static void guarded_by(const struct rule *rule, uint8_t ret_guarded[KIND_MOST])
         ret_guarded[rule->guards[i]] = 1;
 }
 
-static bool is_any(const struct rule *rule)
-{
-    (void)rule;
-    return true;
-}
-
-static bool is_screen(const struct rule *rule)
-{
-    return rule->looks_at != 0;
-}
-
-static bool is_no_screen(const struct rule *rule)
-{
-    return rule->looks_at == 0;
-}
-
-static bool index_guards(const struct catalogue *catalogue, bool (*wanted)(const struct rule *rule), struct guards *ret_guards)
+static bool index_guards(const struct catalogue *catalogue, struct guards *ret_guards)
 {
     uint8_t guarded[KIND_MOST];
     uint32_t *from = ret_guards->from;
     memset(from, 0, sizeof ret_guards->from);
     for (size_t i = 0; i < catalogue->count; i++) {
         guarded_by(catalogue->rules[i], guarded);
-        for (unsigned kind = 0; kind < KIND_MOST && wanted(catalogue->rules[i]); kind++)
+        for (unsigned kind = 0; kind < KIND_MOST; kind++)
             from[kind + 1] += guarded[kind];
     }
     for (unsigned kind = 0; kind < KIND_MOST; kind++)
@@ -57,7 +41,7 @@ static bool index_guards(const struct catalogue *catalogue, bool (*wanted)(const
     memcpy(next, from, sizeof next);
     for (size_t i = 0; i < catalogue->count; i++) {
         guarded_by(catalogue->rules[i], guarded);
-        for (unsigned kind = 0; kind < KIND_MOST && wanted(catalogue->rules[i]); kind++)
+        for (unsigned kind = 0; kind < KIND_MOST; kind++)
             if (guarded[kind])
                 ret_guards->rules[next[kind]++] = (uint16_t)i;
     }
@@ -97,12 +81,8 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
     resolve_yields(catalogue);
     if (catalogue->lexicon->broken)
         catalogue->broken = catalogue->lexicon->broken;
-    if (!index_guards(catalogue, is_any, &catalogue->guards) || !index_guards(catalogue, is_screen, &catalogue->screens) ||
-        !index_guards(catalogue, is_no_screen, &catalogue->unscreened))
+    if (!index_guards(catalogue, &catalogue->guards))
         goto fail;
-    for (unsigned kind = 0; kind < KIND_MOST; kind++)
-        if (catalogue->screens.from[kind + 1] - catalogue->screens.from[kind] > SCREENS_MOST)
-            catalogue->broken = "a kind has too many rules that tell what they look at";
     return catalogue;
 fail:
     catalogue_free(catalogue);
@@ -116,8 +96,6 @@ void catalogue_free(struct catalogue *catalogue)
     lexicon_free(catalogue->lexicon);
     free(catalogue->rules);
     free(catalogue->guards.rules);
-    free(catalogue->screens.rules);
-    free(catalogue->unscreened.rules);
     free(catalogue->yields);
     free(catalogue);
 }

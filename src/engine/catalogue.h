@@ -5,8 +5,6 @@
 
 #include "engine/ruleset.h"
 
-enum { SCREENS_MOST = 31 }; /* of a kind */
-
 /* The rules that guard each kind. */
 struct guards {
     uint16_t *rules; /* indices, grouped by kind */
@@ -18,7 +16,7 @@ struct catalogue {
     struct lexicon *lexicon;
     const struct rule **rules;
     size_t count;
-    struct guards guards, screens, unscreened; /* all rules; those that tell what they look at, and the others */
+    struct guards guards;
     uint16_t (*yields)[RULE_YIELDS]; /* by rule: indices plus 1, 0 at the end */
     const char *broken;            /* a defect of the ruleset, in words */
 };

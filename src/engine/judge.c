@@ -75,73 +75,36 @@ void replay_judge(struct replay *replay, struct judgement *judgement)
         settle_precedence(replay, findings, first, &failures);
 }
 
-/* Whether the rule at a guard forbids the event. */
-static bool forbids(const struct replay *replay, struct judgement *judgement, uint16_t guard, bool by_effect)
+bool replay_forbids(const struct replay *replay, struct judgement *judgement, uint16_t rule)
 {
-    const struct rule *rule = replay->catalogue->rules[guard];
     enum umpire_level level;
-    judgement->rule = rule;
-    judgement->hangs_on = told_fields(rule->looks_at);
-    return rule->check(judgement) == VIOLATION && !(by_effect && !rule->holds_against_effects) &&
-           replay_level(replay, guard, &level) && level != UMPIRE_LEVEL_ADVICE;
-}
-
-/* Whether none of some rules that guard the event's kind forbids it. */
-static bool allowed_by(struct replay *replay, struct judgement *judgement, const struct guards *guards, bool by_effect)
-{
-    uint32_t first = guards->from[judgement->event->kind], end = guards->from[judgement->event->kind + 1];
-    uint32_t last = replay->last_forbade; /* candidates that follow each other mostly fail by the same rule */
-    if (last >= first && last < end && forbids(replay, judgement, guards->rules[last], by_effect))
-        return false;
-    for (uint32_t guard = first; guard < end; guard++)
-        if (guard != last && forbids(replay, judgement, guards->rules[guard], by_effect)) {
-            replay->last_forbade = guard;
-            return false;
-        }
-    return true;
+    judgement->rule = replay->catalogue->rules[rule];
+    return judgement->rule->check(judgement) == VIOLATION && replay_level(replay, rule, &level) &&
+           level != UMPIRE_LEVEL_ADVICE &&
+           (judgement->rule->holds_against_effects || !outranked_by_effect(replay, judgement->event));
 }
 
 bool replay_allows(struct replay *replay, const struct event *event)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct guards *guards = &replay->catalogue->guards;
     struct judgement judgement = replay_judgement(replay, event);
-    bool by_effect = ruleset->by_effect && event->statement && ruleset->by_effect(event);
-    return allowed_by(replay, &judgement, &replay->catalogue->guards, by_effect);
+    for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++)
+        if (replay_forbids(replay, &judgement, guards->rules[i]))
+            return false;
+    return true;
 }
 
-static bool refuses(struct replay *replay, struct judgement *judgement)
+bool replay_validates(struct replay *replay, const struct judgement *judgement)
 {
     const struct ruleset *ruleset = replay->catalogue->ruleset;
-    judgement->hangs_on = told_fields(ruleset->refuse_looks_at);
     replay->binder.unasked = true;
-    bool binds = !ruleset->refuse || ruleset->refuse(judgement, &replay->binder);
+    bool valid = !ruleset->validate || ruleset->validate(judgement, &replay->binder);
     replay->binder.unasked = false;
-    return !binds;
-}
-
-bool replay_passes_screens(struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive)
-{
-    const struct catalogue *catalogue = replay->catalogue;
-    struct judgement judgement = replay_judgement(replay, event);
-    const uint16_t *screen = catalogue->screens.rules + catalogue->screens.from[event->kind];
-    bool passes = true;
-    for (uint32_t left = screens & ~REFUSAL; passes && left; left >>= 1, screen++)
-        passes = !(left & 1) || !forbids(replay, &judgement, *screen, false);
-    if (passes && screens & REFUSAL)
-        passes = !refuses(replay, &judgement);
-    *ret_decisive = judgement.hangs_on;
-    return passes;
-}
-
-bool replay_permits_screened(struct replay *replay, const struct event *event)
-{
-    struct judgement judgement = replay_judgement(replay, event);
-    return allowed_by(replay, &judgement, &replay->catalogue->unscreened, false);
+    return valid;
 }
 
 bool replay_permits_candidate(struct replay *replay, const struct event *event)
 {
-    const uint32_t *from = &replay->catalogue->screens.from[event->kind];
-    uint32_t decisive, all = REFUSAL | ((UINT32_C(1) << (from[1] - from[0])) - 1);
-    return replay_passes_screens(replay, event, all, &decisive) && replay_permits_screened(replay, event);
+    struct judgement judgement = replay_judgement(replay, event);
+    return replay_validates(replay, &judgement) && replay_allows(replay, event);
 }

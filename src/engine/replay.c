@@ -95,7 +95,8 @@ static bool report_unresolved(struct replay *replay, const struct event *event,
 /* Judges the declarations as a whole, when the first marker comes. */
 static bool judge_setup(struct replay *replay, const struct statement *statement)
 {
-    struct event event = {.kind = KIND_SETUP, .subject = NO_ENTITY, .line = replay->game.line};
+    uint32_t fields_read = 0;
+    struct event event = {.kind = KIND_SETUP, .subject = NO_ENTITY, .fields_read = &fields_read, .line = replay->game.line};
     struct place place = {.line = replay->game.line, .column = 1, .end_column = 5};
     replay->state = GAME_PLAY;
     if (!replay_tell(replay, NULL, "setup") || !report_unresolved(replay, &event, statement))
@@ -136,7 +137,7 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
     const struct ruleset *ruleset = replay->catalogue->ruleset;
     struct event *event = &replay->binder.event;
     struct judgement judgement = replay_judgement(replay, event);
-    if (ruleset->refuse && !ruleset->refuse(&judgement, &replay->binder))
+    if (ruleset->validate && !ruleset->validate(&judgement, &replay->binder))
         return bind_error(replay, statement);
     if (!replay_tell(replay, statement, NULL))
         return false;

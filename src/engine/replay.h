@@ -83,7 +83,6 @@ struct replay {
     bool time_seen;
     uint64_t findings_found, findings_written, first_violation;
     uint64_t undecided;
-    uint32_t last_forbade; /* the guard of the rule that forbade the last candidate */
     struct tally *tallies; /* by rule */
     size_t tally_capacity;
     struct umpire_coverage *coverage;
@@ -127,20 +126,16 @@ static inline struct play replay_play(struct replay *replay, const struct event 
  * going to the judgement's findings, and counts their answers. */
 void replay_judge(struct replay *replay, struct judgement *judgement);
 
-/* Whether no rule that counts forbids an event. Nothing is told or counted. */
+/* Whether a rule (by its place in the catalogue) forbids an event: a breach of it counts here.
+ * Nothing is told or counted, of this and of the following. */
+bool replay_forbids(const struct replay *replay, struct judgement *judgement, uint16_t rule);
+
+/* Whether no rule forbids an event. */
 bool replay_allows(struct replay *replay, const struct event *event);
 
-/* The same for a candidate that nobody wrote: whether it binds and is legal. */
+/* Whether the state lets a candidate bind that nobody wrote; and whether it is legal, too. */
+bool replay_validates(struct replay *replay, const struct judgement *judgement);
 bool replay_permits_candidate(struct replay *replay, const struct event *event);
-
-/* The same in two parts, for one that comes into being field by field. Whether none of
- * some screens (a bit each, in the catalogue's order, and REFUSAL) forbids what has the
- * fields that they look at. If one does, it forbids whatever has the same in the fields
- * `*ret_decisive`, a bit each. Then, of one that has all fields, whether the rest allows it. */
-#define REFUSAL (UINT32_C(1) << SCREENS_MOST)
-#define ANY_FIELD UINT32_MAX
-bool replay_passes_screens(struct replay *replay, const struct event *event, uint32_t screens, uint32_t *ret_decisive);
-bool replay_permits_screened(struct replay *replay, const struct event *event);
 
 /* What would be legal at this point: fills a draft's list. */
 void replay_alternatives(struct replay *replay, const struct event *instead_of, struct finding_draft *draft);

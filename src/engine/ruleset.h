@@ -1,10 +1,11 @@
 /* The contract between the engine and a game.
  *
  * A game is data - a vocabulary, rules, interpretations - and four functions:
- * one that begins its state, one that takes in declarations, one that refuses
- * what cannot be bound, and one that applies an event. The rules are predicates
- * over a constant state; they neither change it nor print. The engine binds,
- * judges and applies, and knows no game by name. */
+ * one that begins its state, one that takes in declarations, one that validates
+ * what is bound, and one that applies an event. The rules are predicates over a
+ * constant state; they neither change it nor print, and they answer the same whenever
+ * the state is the same and the event in the fields that they read (see event.h). The
+ * engine binds, judges and applies, and knows no game by name. */
 #ifndef ENGINE_RULESET_H
 #define ENGINE_RULESET_H
 
@@ -33,16 +34,7 @@ struct judgement {
     struct findings *findings;  /* where breaches go; NULL: nobody asks why */
     const struct rule *rule;    /* the one that is being judged */
     bool impossible;            /* some rule has said so */
-    uint32_t hangs_on;          /* fields of the event, a bit each: what the rule looks at, unless it says less */
 };
-
-/* Says that what is forbidden next hangs on fewer fields than are looked at: whatever the
- * others are, it is forbidden, though perhaps for something else. For a rule, and for
- * `refuse`, that tells what it looks at. */
-static inline void hangs_on(struct judgement *judgement, uint32_t fields)
-{
-    judgement->hangs_on = fields;
-}
 
 /* Reports a breach with the values that decided; answers VIOLATION, as a rule does
  * that has reported one. A rule may report several, each a mistake of its own. Names
@@ -67,20 +59,8 @@ struct rule {
     bool guards_every_statement;      /* those, markers, result and end */
     const char *yields_to[RULE_YIELDS]; /* reports only if none of these does */
     bool holds_against_effects;       /* also for an event that a card's effect made */
-    uint32_t looks_at;                /* LOOKS_AT the fields of an event that its answer hangs on, beside the
-                                         event's kind, form and subject; 0: not told */
     const char *note;
 };
-
-/* A rule that tells this is asked before `refuse`, as soon as a candidate has these
- * fields; what it forbids is not tried with other values of the other fields. */
-#define LOOKS_AT(fields) (UINT32_C(1) << 31 | (fields))
-
-/* Those fields, a bit each; all, where they are not told. */
-static inline uint32_t told_fields(uint32_t looks_at)
-{
-    return looks_at ? looks_at & ~LOOKS_AT(0) : UINT32_MAX;
-}
 
 /* A rule's entry, right above its predicate. */
 #define RULE(name, ...)                                                                       \
@@ -155,10 +135,10 @@ struct ruleset {
     /* Takes in a declaration. A refusal is told through bind_fail and answers false. */
     bool (*declare)(const struct play *play, struct binder *binder);
 
-    /* Refuses (bind_fail, false) what binds by its words but not by the state: no
-     * such zone, more than there is. NULL: nothing to refuse. */
-    bool (*refuse)(const struct judgement *judgement, struct binder *binder);
-    uint32_t refuse_looks_at; /* LOOKS_AT the fields that this hangs on, as of a rule; 0: not told */
+    /* Whether what binds by its words binds by the state as well; if not (there is no such
+     * zone, it is more than there is), bind_fail has said why. Asked before any rule. NULL:
+     * all does. */
+    bool (*validate)(const struct judgement *judgement, struct binder *binder);
 
     /* What is wrong with the declarations as a whole, such as a name used before
      * it was to be declared and never declared: the first such thing from place

@@ -13,7 +13,7 @@ static bool keep_forbidden(struct explorer *explorer)
                                   .choices = replay->choices, .edition = replay->edition, .rule = generator->wanted};
     if (generator->has_line)
         return false;
-    bool readable = explorer->examples_in || !ruleset->refuse || ruleset->refuse(&judgement, &replay->binder);
+    bool readable = explorer->examples_in || !ruleset->validate || ruleset->validate(&judgement, &replay->binder);
     if (!readable || (!explorer->examples_in && generator->wanted->check(&judgement) != VIOLATION))
         return true;
     generator_keep(generator);

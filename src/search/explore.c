@@ -107,7 +107,7 @@ static void take_entity(struct explorer *explorer, uint8_t index, entity one, in
         chosen = random_between(explorer->random, -1, words - 1);
     if (chosen < 0)
         take_one(explorer, index, (int32_t)one, false);
-    if (explorer->skipped && part && !(level->last >> part->field & 1)) { /* it hangs on the name alone */
+    if (explorer->skipped && part && !(level->last >> part->field & 1)) { /* the name alone forbids it */
         pass_over(explorer, index, parts, level->last);
         return;
     }
@@ -442,29 +442,47 @@ static void pass_over(struct explorer *explorer, uint8_t index, uint64_t count, 
     explorer->enough = explorer->enough || !explorer->skipped(explorer, count);
 }
 
-/* Whether what was chosen before an element is forbidden, whatever follows. */
-static bool is_hopeless(struct explorer *explorer, uint8_t index, uint32_t *ret_decisive)
+/* The fields that forbid the candidate, those that a rule read which forbids it; ANY_FIELD: it is legal. */
+static uint32_t fields_against(struct explorer *explorer)
 {
-    uint32_t screens = explorer->ready[index];
-    *ret_decisive = explorer->tail_fields;
-    if (is_known_hopeless(explorer, index, explorer->behind[index]))
-        return true;
-    return screens && !replay_passes_screens(explorer->replay, &explorer->event, screens, ret_decisive);
+    struct replay *replay = explorer->replay;
+    const struct guards *guards = &replay->catalogue->guards;
+    uint32_t first = guards->from[explorer->event.kind], end = guards->from[explorer->event.kind + 1];
+    struct judgement judgement = replay_judgement(replay, &explorer->event);
+    explorer->fields_read = 0;
+    if (!replay_validates(replay, &judgement))
+        return explorer->fields_read;
+    uint32_t last = explorer->forbade;
+    explorer->fields_read = 0;
+    if (last >= first && last < end && replay_forbids(replay, &judgement, guards->rules[last]))
+        return explorer->fields_read;
+    for (uint32_t guard = first; guard < end; guard++) {
+        explorer->fields_read = 0;
+        if (guard != last && replay_forbids(replay, &judgement, guards->rules[guard])) {
+            explorer->forbade = guard;
+            return explorer->fields_read;
+        }
+    }
+    return ANY_FIELD;
 }
 
-/* The candidate with and without the element, then on to the next. The fields that the
- * fate of all of them hangs on; ANY_FIELD if one may be good. */
+/* The candidate with and without the element, then on to the next. The fields that forbid
+ * all of them; ANY_FIELD if one is legal. */
 static uint32_t go_on(struct explorer *explorer, uint8_t index)
 {
     if (explorer->enough)
         return ANY_FIELD;
-    uint32_t decisive;
     index = come_to(explorer, index);
-    if (explorer->skipped && is_hopeless(explorer, index, &decisive)) {
-        pass_over(explorer, index, explorer->behind[index], decisive);
-        return decisive;
+    if (explorer->skipped && is_known_hopeless(explorer, index, explorer->behind[index])) {
+        pass_over(explorer, index, explorer->behind[index], explorer->tail_fields);
+        return explorer->tail_fields;
     }
     if (index == explorer->form->count) {
+        uint32_t decisive = explorer->skipped ? fields_against(explorer) : ANY_FIELD;
+        if (decisive != ANY_FIELD) {
+            pass_over(explorer, index, 1, decisive);
+            return decisive;
+        }
         explorer->passed++;
         explorer->enough = !explorer->found(explorer);
         return ANY_FIELD;
@@ -479,34 +497,6 @@ static uint32_t go_on(struct explorer *explorer, uint8_t index)
         each_value(explorer, index);
     explorer->passed = explorer->levels[index].passed + explorer->behind[index];
     return explorer->enough ? ANY_FIELD : explorer->levels[index].decisive;
-}
-
-/* The first element from which on none sets one of these fields. */
-static uint8_t set_before(const struct explorer *explorer, uint32_t fields)
-{
-    uint8_t at = explorer->form->count;
-    for (uint8_t i = at; i-- > 0;) {
-        if (explorer->ways[i] == LEFT_OUT)
-            continue;
-        if (fields & explorer->levels[i].fields)
-            break;
-        at = i;
-    }
-    return at;
-}
-
-/* Finds where the screens can be asked; false: there are none, and nothing will be known before a candidate is whole. */
-static bool place_screens(struct explorer *explorer)
-{
-    const struct catalogue *catalogue = explorer->replay->catalogue;
-    const uint32_t *from = &catalogue->screens.from[explorer->event.kind];
-    memset(explorer->ready, 0, (explorer->form->count + 1u) * sizeof *explorer->ready);
-    for (uint32_t i = from[0]; i < from[1]; i++) {
-        const struct rule *rule = catalogue->rules[catalogue->screens.rules[i]];
-        explorer->ready[set_before(explorer, told_fields(rule->looks_at))] |= UINT32_C(1) << (i - from[0]);
-    }
-    explorer->ready[set_before(explorer, told_fields(catalogue->ruleset->refuse_looks_at))] |= REFUSAL;
-    return from[0] < from[1] || catalogue->ruleset->refuse_looks_at;
 }
 
 /* The last elements that together have not too many values. */
@@ -547,7 +537,7 @@ static void prepare_form(struct explorer *explorer, const struct signature *form
         before |= explorer->ways[i] == LEFT_OUT ? 0 : fields;
     }
     explorer->behind[form->count] = 1;
-    if (explorer->skipped && place_screens(explorer)) {
+    if (explorer->skipped) {
         count_behind(explorer);
         find_tail(explorer);
     }
@@ -567,13 +557,15 @@ void explore_phrase(struct explorer *explorer, const struct lexeme *lexeme, uint
 {
     explorer->lexeme = lexeme;
     explorer->enough = false;
+    explorer->forbade = UINT32_MAX;
     uint8_t chosen = explorer->random ? (uint8_t)random_below(explorer->random, lexeme->form_count) : 0;
     for (uint8_t form = 0; form < lexeme->form_count; form++) {
         if (explorer->random && form != chosen)
             continue;
         explorer->event = (struct event){.kind = kind, .form = form, .subject = subject, .by_table = by_table,
                                          .items = explorer->items, .pools = explorer->pools,
-                                         .faces = explorer->faces, .line = line};
+                                         .faces = explorer->faces, .fields_read = &explorer->fields_read,
+                                         .line = line};
         prepare_form(explorer, &lexeme->forms[form]);
         go_on(explorer, 0);
     }

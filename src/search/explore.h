@@ -3,13 +3,17 @@
  * Operands run over their finite domains; one without a domain is tried with an
  * example and counts once. Optional operands other than a leading one and a flag
  * behind a preposition are left out; of those that may be repeated one is tried,
- * or the list that the game proposes. Nothing is judged here but what is passed
- * over, where that is wanted: a beginning that a rule forbids whatever follows. */
+ * or the list that the game proposes.
+ *
+ * Where it is wanted, every candidate is judged, and what agrees with a forbidden one in
+ * all fields that the rule read which forbids it is passed over: it is forbidden as well. */
 #ifndef SEARCH_EXPLORE_H
 #define SEARCH_EXPLORE_H
 
 #include "base/random.h"
 #include "engine/replay.h"
+
+#define ANY_FIELD UINT32_MAX
 
 enum { EXPLORED_LIST = 64, EXPLORED_POOLS = 8, EXPLORED_FACES = 64, TAIL_MOST = 1024 };
 
@@ -21,7 +25,7 @@ enum explored_dice {
 /* What is known of an element's values, of those behind what was chosen before it. */
 struct explored_level {
     uint32_t fields, own; /* that it sets; those that no element before it sets */
-    uint32_t decisive;    /* the fields that the fate of all candidates so far hangs on */
+    uint32_t decisive;    /* the fields that forbid all candidates so far */
     uint32_t last;        /* of the last value's alone */
     bool settled;         /* all other values share the fate of the last one */
     uint64_t passed;      /* when it was come to */
@@ -37,9 +41,9 @@ struct explorer {
     bool outcomes;         /* and with outcomes, whatever they say */
     uint64_t lawful;       /* counted by `found`, where `folded` */
     bool (*found)(struct explorer *explorer); /* takes `event`; false: enough of this phrase */
-    bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many are forbidden by a screen; false: enough. NULL: no
-                                                                   screen is asked and all are found, as it has to be with
-                                                                   `random` and with DICE_CLASSES */
+    bool (*skipped)(struct explorer *explorer, uint64_t count); /* so many are illegal; false: enough. NULL: nothing is judged
+                                                                   and all are found, as it has to be with `random` and with
+                                                                   DICE_CLASSES */
     void *user;
 
     /* The candidate. Its arrays are the explorer's. */
@@ -56,7 +60,8 @@ struct explorer {
     uint8_t tail;                       /* the first of the elements whose values `hopeless` knows */
     uint32_t tail_fields;               /* that no element before them sets */
     uint8_t hopeless[TAIL_MOST];        /* by place in the tail: forbidden, whatever is before it */
-    uint32_t ready[ELEMENTS_MOST + 1];  /* screens to be asked before an element, and at the end: a bit each */
+    uint32_t fields_read;               /* by what was asked about the candidate */
+    uint32_t forbade;                   /* the guard of the rule that forbade a candidate last */
     uint8_t ways[ELEMENTS_MOST]; /* enum explored_way, of the form's elements */
     int8_t proposed[ELEMENTS_MOST]; /* values that the game proposes for each; -1: none, NOT_ASKED: not known yet */
     int32_t items[ELEMENTS_MOST * EXPLORED_LIST], proposals[ELEMENTS_MOST * EXPLORED_LIST];

@@ -171,7 +171,7 @@ static bool accepts(struct replay *replay, const struct statement *statement)
         return false;
     struct judgement judgement = {.state = replay->block.bytes, .event = &binder->event, .roster = &binder->roster,
                                   .choices = replay->choices, .edition = replay->edition};
-    return (!ruleset->refuse || ruleset->refuse(&judgement, binder)) &&
+    return (!ruleset->validate || ruleset->validate(&judgement, binder)) &&
            replay_allows(replay, &binder->event);
 }
 

@@ -306,7 +306,7 @@ int attacking_zone(const struct armada *game, const struct event *event);
 /* Whether an attack event is a squadron's. */
 static inline bool squadron_attacks(const struct armada *game, const struct event *event)
 {
-    return !has(event, BY_UNIT) && game->squadron.unit != NO_UNIT && (!has(event, ZONE) || game->ship.unit == NO_UNIT);
+    return game->squadron.unit != NO_UNIT && !has(event, BY_UNIT) && (game->ship.unit == NO_UNIT || !has(event, ZONE));
 }
 
 /* Whether the subject of an event of an activation is of the side that has the
@@ -352,6 +352,7 @@ static inline bool reaches(int range, int colour)
 }
 
 /* The attack as an event declares it. */
+uint32_t attacker_in(const struct armada *game, const struct roster *roster, const struct event *event);
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* Whether an attack is a counter or salvo attack: one that answers another. */

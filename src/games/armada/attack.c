@@ -22,15 +22,12 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct attack *answered = attack_to_continue(game);
     const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
-    hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT));
     if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
     if (attacker != attacked)
         return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
-    if (unit_in(judgement, TARGET) != by) {
-        hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT) | BIT(TARGET));
+    if (unit_in(judgement, TARGET) != by)
         return breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
-    }
     if (counter && !by->squadron)
         return breach(judgement, "the attack before was made by %N, a ship: only a squadron's attack is countered", by->self);
     if (counter != attacker->squadron)
@@ -45,14 +42,12 @@ static enum answer check_special(struct judgement *judgement)
     const struct unit *attacker = unit_in(judgement, BY_UNIT);
     if (value_in(event, SPECIAL) == IGNITION_ATTACK) {
         const struct unit *ship = active_ship(game);
-        hangs_on(judgement, BIT(SPECIAL) | BIT(BY_UNIT));
         return !ship || ship == attacker
                    ? NOT_CONCERNED
                    : breach(judgement, "the active ship is %N: it makes this attack, not %N", ship->self, attacker->self);
     }
     if (game->attack.open)
         return check_answer(judgement, attacker);
-    hangs_on(judgement, BIT(SPECIAL));
     return impossible(judgement, "no attack is in progress that this one could answer");
 }
 
@@ -63,7 +58,6 @@ RULE(attack_step_order,
                   "attacked, on the one that attacked it",
      .citation = "QR, Attack; RRG 1.5.0, Attack",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET},
-     .looks_at = LOOKS_AT(BIT(TARGET) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -97,25 +91,24 @@ RULE(attack_step_order,
 struct fault {
     const char *format;
     entity one, other;
-    uint32_t hangs_on; /* fields of the event */
 };
 
-static struct fault fault_of(const struct armada *game, const struct attack *attack, const struct event *event)
+/* Reads no more fields than it takes to find the fault. */
+static struct fault fault_of(const struct armada *game, const struct unit *attacker, const struct unit *defender,
+                             const struct event *event)
 {
-    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
-    bool zone_told = has(event, TARGET_ZONE), from = has(event, ZONE) || attack->special == IGNITION_ATTACK;
-    uint32_t units = BIT(TARGET) | BIT(BY_UNIT) | BIT(SOURCE) | BIT(ZONE), target = units | BIT(TARGET_ZONE);
-    uint32_t origin = BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE);
     if (sides_known(game) && defender->side == attacker->side)
-        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self, units};
+        return (struct fault){"%N and %N are on the same side", attacker->self, defender->self};
+    bool zone_told = has(event, TARGET_ZONE);
     if (!defender->squadron && !zone_told)
-        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self, target};
+        return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self};
     if (defender->squadron && zone_told)
-        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY, target};
+        return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY};
+    bool from = has(event, ZONE) || (has(event, SPECIAL) && value_in(event, SPECIAL) == IGNITION_ATTACK);
     if (!attacker->squadron && !from)
-        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY, origin};
+        return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY};
     if (attacker->squadron && from)
-        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY, origin};
+        return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY};
     return (struct fault){0};
 }
 
@@ -125,24 +118,20 @@ RULE(attack_target,
                   "a ship attacks from a hull zone",
      .citation = "QR, Attack 1",
      .guards = {ATTACK},
-     .looks_at = LOOKS_AT(BIT(TARGET) | BIT(TARGET_ZONE) | BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT) | BIT(SOURCE)),
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    struct attack attack = declared_attack(game, judgement->roster, event);
-    if (attack.attacker == NO_UNIT)
+    uint32_t attacker = attacker_in(game, judgement->roster, event);
+    if (attacker == NO_UNIT)
         return NOT_CONCERNED;
-    const struct unit *defender = unit_at(game, attack.defender);
-    if (!defender->in_play) {
-        hangs_on(judgement, BIT(TARGET) | BIT(BY_UNIT));
+    const struct unit *defender = unit_in(judgement, TARGET);
+    if (!defender->in_play)
         return impossible(judgement, "%N is not in play", defender->self);
-    }
-    struct fault fault = fault_of(game, &attack, event);
+    struct fault fault = fault_of(game, unit_at(game, attacker), defender, event);
     if (!fault.format)
         return OK;
-    hangs_on(judgement, fault.hangs_on);
     return has(event, SOURCE) ? UNDECIDED : breach(judgement, fault.format, fault.one, fault.other);
 }
 

@@ -5,8 +5,7 @@ RULE(token_limit,
      .id = "armada.token.limit",
      .statement = "A ship holds at most as many command tokens as its command value; one too many is discarded at once",
      .citation = "RRG 1.5.0, Command Tokens",
-     .guards_every_event = true,
-     .looks_at = LOOKS_AT(BIT(UNIT)))
+     .guards_every_event = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

@@ -18,7 +18,6 @@ RULE(resolve_timing,
                   "after the roll of an attack, navigate with the maneuver",
      .citation = COMMANDS_CITED,
      .guards = {RESOLVE},
-     .looks_at = LOOKS_AT(BIT(COMMAND)),
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -47,7 +46,6 @@ RULE(resolve_once,
      .statement = "A ship resolves a command once a round, with dial and token together if it likes",
      .citation = COMMANDS_CITED,
      .guards = {RESOLVE},
-     .looks_at = LOOKS_AT(BIT(COMMAND)),
      .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"})
 {
     const struct armada *game = STATE(armada);
@@ -112,7 +110,6 @@ RULE(resolve_effect,
                   "greatest; a repair command spends the ship's engineering points, half of them for a token",
      .citation = "RRG 1.5.0, Navigate Command; Repair Command",
      .guards = {SPEED, REPAIR},
-     .looks_at = LOOKS_AT(BIT(NUMBER)),
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);

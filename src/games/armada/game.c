@@ -118,7 +118,7 @@ static uint32_t length_of(const struct event *event)
     return event->statement ? event->statement->length : 0;
 }
 
-static bool refuse_zone(const struct judgement *judgement, struct binder *binder)
+static bool validate_zone(const struct judgement *judgement, struct binder *binder)
 {
     struct absent_zone absent = absent_zone(judgement);
     return !absent.whose || bind_fail(binder, LOG_UNKNOWN_NAME, 0, length_of(judgement->event), "%s has no %s hull zone",
@@ -127,7 +127,7 @@ static bool refuse_zone(const struct judgement *judgement, struct binder *binder
 
 /* A zone that the ship has not; a stack that would overflow; a ship that is
  * nobody's because none was named and none is active. */
-static bool refuse(const struct judgement *judgement, struct binder *binder)
+static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -136,7 +136,7 @@ static bool refuse(const struct judgement *judgement, struct binder *binder)
     case ATTACK:
     case REDIRECT:
     case REPAIR:
-        return refuse_zone(judgement, binder);
+        return validate_zone(judgement, binder);
     case GAIN:
     case DISCARD:
         return has(event, UNIT) || game->ship.unit != NO_UNIT ||
@@ -198,9 +198,7 @@ const struct ruleset game_armada = {
     .apply = armada_apply,
     .not_applied = armada_not_applied,
     .declare = armada_declare,
-    .refuse = refuse,
-    .refuse_looks_at = LOOKS_AT(BIT(UNIT) | BIT(COMMAND) | BIT(TARGET) | BIT(TARGET_ZONE) | BIT(ZONE) | BIT(TO_ZONE) |
-                                BIT(SPECIAL) | BIT(BY_UNIT)),
+    .validate = validate,
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,

@@ -11,13 +11,17 @@ bool evades(const struct event *event)
     return slice_is(source, "evade") || slice_is(source, "dodge");
 }
 
+uint32_t attacker_in(const struct armada *game, const struct roster *roster, const struct event *event)
+{
+    if (has(event, BY_UNIT))
+        return unit_index(roster, entity_in(event, BY_UNIT));
+    return squadron_attacks(game, event) ? game->squadron.unit : game->ship.unit;
+}
+
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
-                            .defender = unit_index(roster, entity_in(event, TARGET))};
-    attack.attacker = has(event, BY_UNIT)              ? unit_index(roster, entity_in(event, BY_UNIT))
-                      : squadron_attacks(game, event) ? game->squadron.unit
-                                                      : game->ship.unit;
+                            .attacker = attacker_in(game, roster, event), .defender = unit_index(roster, entity_in(event, TARGET))};
     if (has(event, SPECIAL))
         attack.special = (int8_t)value_in(event, SPECIAL);
     if (has(event, ZONE))

@@ -88,8 +88,7 @@ RULE(round_event_phase,
      .id = "armada.round.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = "QR, Game Round",
-     .guards_every_event = true,
-     .looks_at = LOOKS_AT(BIT(UNIT) | BIT(AS_TOKEN)))
+     .guards_every_event = true)
 {
     const struct armada *game = STATE(armada);
     uint8_t phases = phases_for(judgement);

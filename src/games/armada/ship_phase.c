@@ -135,7 +135,6 @@ RULE(ship_step_order,
      .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each step once",
      .citation = "RRG 1.5.0 p.17, Ship Activation",
      .guards = {REVEAL, ATTACK, MANEUVER},
-     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -196,7 +195,6 @@ RULE(ship_attack_limit,
      .statement = "A ship performs at most two attacks in its activation, a huge ship three; an attack that is cancelled does not count",
      .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
-     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -215,7 +213,6 @@ RULE(ship_attack_zone,
      .statement = "The attacks of an activation are performed from different hull zones",
      .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
-     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);

@@ -105,7 +105,6 @@ RULE(squadron_move_or_attack,
      .statement = "An active squadron moves once or attacks once; by a squadron command, or as a rogue, it may do each once",
      .citation = "QR, Game Round 3; RRG 1.5.0, Squadron Command",
      .guards = {MOVE, ATTACK},
-     .looks_at = LOOKS_AT(BIT(ZONE) | BIT(SPECIAL) | BIT(BY_UNIT)),
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);

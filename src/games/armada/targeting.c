@@ -8,7 +8,6 @@ RULE(targeting_end_of_activation,
      .statement = "A ship places its targeting token at the end of its activation, after its maneuver",
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
-     .looks_at = LOOKS_AT(0),
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -25,7 +24,6 @@ RULE(targeting_special_arc,
      .statement = "A targeting token is placed in the ship's own special firing arc",
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
-     .looks_at = LOOKS_AT(BIT(ZONE)),
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -44,7 +42,6 @@ RULE(targeting_close,
      .statement = "A targeting token is placed at close range",
      .citation = ARCS,
      .guards = {TARGET_TOKEN},
-     .looks_at = LOOKS_AT(BIT(RANGE)),
      .yields_to = {OUT_OF_PHASE})
 {
     return value_in(judgement->event, RANGE) == CLOSE ? OK : breach(judgement, "a targeting token is placed at close range");

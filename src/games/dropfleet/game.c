@@ -33,7 +33,7 @@ static bool left_unfinished(const void *state)
     return false;
 }
 
-static bool refuse(const struct judgement *judgement, struct binder *binder)
+static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -98,7 +98,7 @@ const struct ruleset game_dropfleet = {
     .begin = dropfleet_begin,
     .apply = dropfleet_apply,
     .declare = dropfleet_declare,
-    .refuse = refuse,
+    .validate = validate,
     .place = place,
     .candidates = candidates,
     .deal = dropfleet_deal,

@@ -126,7 +126,6 @@ RULE(turn_event_phase,
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = SEQUENCE,
      .guards = {KIND_STEP, STACK, RATING, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS, SCORE},
-     .looks_at = LOOKS_AT(0),
      .yields_to = {"dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -35,7 +35,7 @@ static bool left_unfinished(const void *state)
 }
 
 /* A claimed order names each player that is in it once. */
-static bool refuse_order(const struct judgement *judgement, struct binder *binder)
+static bool validate_order(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -56,13 +56,13 @@ static bool refuse_order(const struct judgement *judgement, struct binder *binde
                      "the order names every player who has squads left, once");
 }
 
-static bool refuse(const struct judgement *judgement, struct binder *binder)
+static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     uint32_t length = event->statement ? event->statement->length : 0;
     if (event->kind == INITIATIVE)
-        return refuse_order(judgement, binder);
+        return validate_order(judgement, binder);
     if (event->kind >= DESTROY && event->kind <= ENABLE) {
         const struct roster_entry *entry = roster_at(judgement->roster, entity_in(event, THING));
         bool gone = entry->kind == KIND_SQUAD ? squad_at(game, entry->index)->units <= 0 : commander_at(game, entry->index)->dead;
@@ -143,7 +143,7 @@ const struct ruleset game_dropzone = {
     .apply = dropzone_apply,
     .unread = dropzone_unread,
     .declare = dropzone_declare,
-    .refuse = refuse,
+    .validate = validate,
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,

@@ -124,7 +124,6 @@ RULE(round_event_phase,
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = ROUNDS_CITED,
      .guards_every_event = true,
-     .looks_at = LOOKS_AT(0),
      .yields_to = {"dropzone.initiation.cede"})
 {
     const struct dropzone *game = STATE(dropzone);

@@ -38,7 +38,7 @@ static bool left_unfinished(const void *state)
     return false;
 }
 
-static bool refuse(const struct judgement *judgement, struct binder *binder)
+static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
     uint32_t length = event->statement ? event->statement->length : 0;
@@ -116,7 +116,7 @@ const struct ruleset game_starfleet = {
     .begin = starfleet_begin,
     .apply = starfleet_apply,
     .declare = starfleet_declare,
-    .refuse = refuse,
+    .validate = validate,
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,

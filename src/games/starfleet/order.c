@@ -150,7 +150,6 @@ RULE(sequence_step_event,
      .statement = "An event belongs to its step",
      .citation = "V1.23",
      .guards_every_event = true,
-     .looks_at = LOOKS_AT(0),
      .yields_to = {TOO_LATE_TO_ALTER})
 {
     const struct starfleet *game = STATE(starfleet);

@@ -1,5 +1,5 @@
-/* Bounds of the log language (language and checker specification). Each is
- * reported as log.limit when a log would cross it; none is ever crossed. */
+/* Bounds of the log language (language and checker specification). A log that
+ * would cross one is reported as log.limit. */
 #ifndef BASE_LIMITS_H
 #define BASE_LIMITS_H
 

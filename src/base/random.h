@@ -24,7 +24,7 @@ static inline uint32_t random_below(struct random *random, uint32_t below)
     return (uint32_t)((random_next(random) >> 32) * below >> 32);
 }
 
-/* From `least` to `most`, both among them. */
+/* From `least` to `most`, both included. */
 static inline int32_t random_between(struct random *random, int32_t least, int32_t most)
 {
     return least + (int32_t)random_below(random, (uint32_t)(most - least) + 1u);

@@ -31,7 +31,7 @@ static inline uint64_t four_bytes(const char *at)
     return number;
 }
 
-/* Without a call: most slices that are compared are words of a few bytes. Ends overlap. */
+/* Compares inline, in overlapping words: most slices that are compared have a few bytes. */
 static inline bool slice_equal(struct slice a, struct slice b)
 {
     size_t length = a.length, at = 0;
@@ -51,8 +51,8 @@ static inline bool slice_equal(struct slice a, struct slice b)
     return at == length;
 }
 
-/* The first eight bytes as a number that no other slice of that length and with
- * another beginning has; nothing behind the slice is read. */
+/* The first eight bytes as a number. Slices of one length have the same number only if
+ * these bytes are equal. Reads nothing behind the slice. */
 static inline uint64_t slice_head(struct slice a)
 {
     uint64_t head = 0;
@@ -65,7 +65,7 @@ static inline uint64_t slice_head(struct slice a)
     return head;
 }
 
-/* What is behind the head. */
+/* The slice without its first eight bytes. */
 static inline struct slice slice_rest(struct slice a)
 {
     return (struct slice){a.at + 8, a.length - 8};

@@ -25,7 +25,7 @@ void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)
 
 #if defined(__GNUC__)
 #define TEXT_FORMAT(f, a) __attribute__((format(printf, f, a)))
-#define SELDOM __attribute__((cold)) /* called for what is wrong; kept out of the way of what is right */
+#define SELDOM __attribute__((cold)) /* a function for errors: the compiler keeps it off the usual path */
 #else
 #define TEXT_FORMAT(f, a)
 #define SELDOM

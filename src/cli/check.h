@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-/* A word of -W, --interpretation or --policy; they count in the order given. */
+/* A word of -W, --interpretation or --policy; they are applied in the order given. */
 enum cli_ruling_kind { RULING_LEVEL, RULING_READING, RULING_POLICY };
 struct cli_ruling {
     enum cli_ruling_kind kind;

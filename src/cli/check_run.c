@@ -74,7 +74,7 @@ static bool notes_found(void *user, const struct umpire_finding *finding)
     return cli_baseline_note(&notes->baseline, notes->path, finding);
 }
 
-/* Tells on standard error too what the report, which goes elsewhere, says of a log. */
+/* Repeats on standard error that a log cannot be read: the report goes elsewhere. */
 static bool tell_unreadable(void *user, const struct umpire_log *log)
 {
     (void)user;
@@ -152,7 +152,7 @@ static bool apply_rulings(struct run *run)
     return true;
 }
 
-/* On a terminal that shows nothing else meanwhile: how far a check of many logs is. */
+/* Shows how many logs are done, if standard error is a terminal that nothing else writes to. */
 static void show_progress(void *user, size_t done)
 {
     enum { EVERY = 100000000 }; /* nanoseconds */
@@ -180,7 +180,7 @@ static struct umpire_options options_of(const struct cli_check *check)
     options.events = check->events || check->html;
     options.fingerprints = check->write_baseline;
     options.follow = check->follow;
-    if (check->follow) { /* a signal ends the log, not the report */
+    if (check->follow) { /* a signal ends the log; the report is completed */
         struct sigaction action = {.sa_handler = stop_following};
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);
@@ -189,7 +189,7 @@ static struct umpire_options options_of(const struct cli_check *check)
     return options;
 }
 
-/* Of a log that nobody waits for any more nothing is said. */
+/* Stops after a failure, and after a signal that ended --follow. */
 static enum umpire_status check_one_by_one(struct run *run)
 {
     enum umpire_status status = run->paths->status;
@@ -200,7 +200,7 @@ static enum umpire_status check_one_by_one(struct run *run)
     return status;
 }
 
-/* The checker with all its options, before anything is written. */
+/* Makes the checker and sets all its options, so that a wrong one is told before anything is written. */
 static enum umpire_status make_checker(struct run *run)
 {
     struct umpire_options options = options_of(run->check);
@@ -229,7 +229,7 @@ static enum umpire_status check_all(struct run *run)
                       (struct pool_progress){show_progress, run});
 }
 
-/* Opens all that will be written; USAGE or FAILURE, or CONFORMANT if it could. */
+/* Opens every output. USAGE or FAILURE after a message, else CONFORMANT. */
 static enum umpire_status open_all(struct run *run)
 {
     const struct cli_check *check = run->check;

@@ -55,7 +55,7 @@ static bool copy(FILE *from, const struct cli_output *output)
     return !ferror(from);
 }
 
-/* What was laid out goes where it belongs. */
+/* Writes the laid-out log to standard output, or in place if it differs from the file. */
 static enum umpire_status deliver(FILE *laid_out, const char *path, bool in_place)
 {
     struct cli_output output = {.file = STDOUT_FILENO};

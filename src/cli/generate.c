@@ -39,11 +39,11 @@ static bool write_out(void *user, const char *bytes, size_t length)
     return fwrite(bytes, 1, length, user) == length;
 }
 
-/* The rule that is broken where any may be: by the seed. */
+/* Chooses by the seed which rule `--violate any` breaks. */
 static const char *some_rule(const char *ruleset, uint64_t seed)
 {
     struct umpire_rule rule;
-    uint64_t count = 1; /* each ruleset has rules */
+    uint64_t count = 1; /* every ruleset has at least one rule */
     while (umpire_rule_at(ruleset, count, &rule))
         count++;
     umpire_rule_at(ruleset, (seed * UINT64_C(0x9e3779b97f4a7c15) >> 33) % count, &rule);
@@ -127,7 +127,7 @@ static bool read_options(struct request *request, int count, char **words)
     return true;
 }
 
-/* Whether the game and its rule are known; tells if not. */
+/* Whether the game and the rule are known; if not, tells why. */
 static bool is_known(const struct request *request)
 {
     struct umpire_ruleset ruleset;

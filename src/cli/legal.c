@@ -9,10 +9,10 @@
 #include <string.h>
 
 struct place {
-    const char *word; /* as it was given */
+    const char *word; /* as the user gave it */
     char *path;
     uint64_t line; /* 0: the log's end */
-    bool wrong;    /* what stands behind the colon is no line */
+    bool wrong;    /* what stands behind the colon is no line number */
 };
 
 struct answers {
@@ -64,7 +64,7 @@ static void perft_help(void)
          "being played there; 5 for a failure of this program.");
 }
 
-/* FILE or FILE:LINE; a file of that very name comes first. */
+/* Reads FILE or FILE:LINE. A file whose name ends in ':LINE' is taken for a file. */
 static bool read_place(const char *word, struct place *ret_place)
 {
     *ret_place = (struct place){.word = word, .path = strdup(word)};
@@ -167,7 +167,7 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
     return answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT : UMPIRE_MALFORMED;
 }
 
-/* Questions from standard input, one a line; blank lines are none. */
+/* Answers questions from standard input, one a line. Blank lines are passed over. */
 static enum umpire_status answer_all(struct umpire_position *position, struct answers *answers, const struct place *place)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;

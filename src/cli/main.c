@@ -64,7 +64,7 @@ static int run(int count, char **words)
 
 int main(int count, char **words)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, told as one */
+    signal(SIGPIPE, SIG_IGN); /* so that a closed pipe is told as a write that failed */
     if (count < 2) {
         fputs("umpire: a command is missing; 'umpire --help' lists them\n", stderr);
         return UMPIRE_USAGE;

@@ -64,8 +64,8 @@ static char *join(const char *directory, const char *name)
     return path;
 }
 
-/* Takes in what is called like a log. What waits for a writer, or never ends, is read
- * only when it is named itself. */
+/* Adds a file that is named like a log. A pipe or a device is read only if the user names
+ * it: it may wait for a writer, or never end. */
 static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
 {
     struct stat target = {.st_mode = mode};
@@ -79,8 +79,8 @@ static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
     return true;
 }
 
-/* Takes in one entry: a log, or a directory for later. Most file systems tell what it is
- * without being asked for each. */
+/* Adds one entry: a log to the paths, a directory to those to be read later. Most file
+ * systems tell the type of an entry with its name, which saves a call for each. */
 static bool take_entry(struct log_paths *paths, struct log_paths *later, const char *directory, const struct dirent *entry)
 {
     struct stat status = {.st_mode = (mode_t)DTTOIF(entry->d_type)};
@@ -98,7 +98,7 @@ static bool take_entry(struct log_paths *paths, struct log_paths *later, const c
     return good;
 }
 
-/* What is in a directory itself. */
+/* Reads one directory, not those below it. */
 static bool read_directory(struct log_paths *paths, struct log_paths *later, const char *path)
 {
     DIR *directory = opendir(path);
@@ -118,7 +118,7 @@ static bool read_directory(struct log_paths *paths, struct log_paths *later, con
     return good;
 }
 
-/* Links to directories are not followed, so no loop of links is one here. */
+/* Links to directories are not followed, so a loop of links does no harm. */
 static bool add_directory(struct log_paths *paths, const char *directory)
 {
     struct log_paths later = {0};

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs a function over the lines of a file, without line ends; false: it cannot
- * be read, or the function said so. */
+/* Calls a function with each line of a file, without its end. False: the file cannot be
+ * read, or the function answered false. */
 static bool each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user)
 {
     FILE *file = fopen(path, "re");
@@ -70,7 +70,7 @@ static bool take_setting(void *user, char *line, uint64_t number)
     size_t length = strcspn(setting, "= \t");
     snprintf(name, sizeof name, "%.*s", (int)length, setting);
     char *equals = setting + length + strspn(setting + length, " \t");
-    if (*equals == '=') { /* blanks around it */
+    if (*equals == '=') { /* blanks may stand around it */
         char *value = trim(equals + 1);
         memmove(setting + length + 1, value, strlen(value) + 1);
         setting[length] = '=';
@@ -167,7 +167,7 @@ bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker
     return true;
 }
 
-/* How often an entry matched in all; false: nobody read its log. */
+/* How often an entry matched in all checkers. False: none of them read the entry's log. */
 static bool matched_by(struct umpire_checker *const *checkers, size_t count, size_t entry, uint64_t *ret_matched)
 {
     bool read = false;

@@ -12,8 +12,8 @@
 struct recording {
     char *bytes;            /* whole records */
     size_t used, capacity;
-    FILE *spilled;          /* the records before those: a length, so many bytes, and so on; or NULL */
-    const atomic_bool *stop; /* once set, nothing is taken any more */
+    FILE *spilled;          /* earlier records, each behind its length; NULL: none */
+    const atomic_bool *stop; /* once set, the sink refuses everything */
     int error;              /* why something could not be kept, as errno; 0: all was */
 };
 
@@ -21,8 +21,8 @@ struct recording {
  * `recording` is its user and may be filled and emptied in turn. */
 struct umpire_sink recording_sink(struct recording *recording, const struct umpire_sink *wanted);
 
-/* Hands everything on, in order, and empties the recording. False: the sink
- * answered so, or the recording failed. */
+/* Hands everything on, in order, and empties the recording. False: the sink answered
+ * false, or the recording failed. */
 bool recording_play(struct recording *recording, const struct umpire_sink *to);
 
 /* Empties it, handing nothing on. */

@@ -72,7 +72,7 @@ int cli_render(int count, char **words)
         return cli_usage_error("name one report: umpire render [-o FILE.html] REPORT.xml");
     const char *path = words[optind];
     int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), status = UMPIRE_MALFORMED;
-    if (file < 0 || read(file, NULL, 0) < 0) /* a directory is open, but not read */
+    if (file < 0 || read(file, NULL, 0) < 0) /* a directory can be opened, but not read */
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
     else
         status = make_page(file, path, output);

@@ -43,7 +43,7 @@ bool cli_set_rule(struct umpire_checker *checker, const char *setting)
         return true;
     struct umpire_rule rule;
     cli_usage_error("%s", why);
-    if (!umpire_rule_named(name, &rule)) /* which is right, but cannot be set */
+    if (!umpire_rule_named(name, &rule)) /* a known rule that cannot be set needs no suggestion */
         suggest(name);
     return false;
 }

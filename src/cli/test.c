@@ -19,7 +19,7 @@ struct marks {
 
 struct trial {
     struct marks expected, found;
-    char unreadable[256]; /* why; empty: it was read */
+    char unreadable[256]; /* why the log cannot be read; empty: it was read */
 };
 
 static bool mark(struct marks *marks, uint64_t line, const char *rule)
@@ -74,7 +74,7 @@ static void sort(struct marks *marks)
         qsort(marks->marks, marks->count, sizeof *marks->marks, order);
 }
 
-/* Prints where the two lists differ; whether they are the same. */
+/* Whether the two lists are the same; if not, prints where they differ. */
 static bool compare(const char *path, struct trial *trial)
 {
     sort(&trial->expected);
@@ -171,7 +171,7 @@ static enum umpire_status try_one(const char *path, struct trial *trial, const s
                                .log_end = on_log_end};
     struct umpire_options options;
     umpire_options_init(&options);
-    options.findings_most = 0; /* nobody reads them here */
+    options.findings_most = 0; /* only the rules and lines are compared */
     forget(&trial->expected);
     forget(&trial->found);
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);

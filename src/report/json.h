@@ -7,16 +7,16 @@
 
 #include <jansson.h>
 
-json_t *json_make(bool *bad, json_t *value); /* the value itself, looked at */
+json_t *json_make(bool *bad, json_t *value); /* answers the value; notes that memory ran out if it is NULL */
 json_t *json_of_text(bool *bad, const char *text);
 void json_put(bool *bad, json_t *object, const char *key, json_t *value);
 void json_append(bool *bad, json_t *array, json_t *value);
 
-/* NULL: the member is left out. */
+/* Adds a member. NULL: adds none. */
 void json_text(bool *bad, json_t *object, const char *key, const char *text);
 void json_count(bool *bad, json_t *object, const char *key, uint64_t count);
 
-/* Writes and frees. */
+/* Writes the value and frees it. */
 void json_write(bool *bad, struct output *output, json_t *value);
 
 #endif

@@ -39,7 +39,7 @@ static void characters(struct junit_report *report, const char *text)
     check(report, xmlTextWriterWriteRaw(report->writer, BAD_CAST text_markup(text, buffer)));
 }
 
-/* What the writer has made so far, moved to a file. */
+/* Moves what the writer has made so far to a file. */
 static void move(struct junit_report *report, FILE *file)
 {
     check(report, xmlTextWriterFlush(report->writer));

@@ -81,7 +81,7 @@ const char *text_fit(const char *text, char *buffer, size_t capacity)
     const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);
     size_t length = 0;
     while (at < end && length + 4 < capacity) {
-        if (*at >= 0x20 && *at < 0x7F) { /* nearly all of any text */
+        if (*at >= 0x20 && *at < 0x7F) { /* most characters */
             buffer[length++] = (char)*at++;
             continue;
         }

@@ -18,7 +18,7 @@ struct umpire_page {
     xmlDocPtr report;
 };
 
-/* The process's own, as libxml2's allocator is: set by umpire_page_guard alone. */
+/* Holds for the whole process, as libxml2's allocator does. Set by umpire_page_guard alone. */
 static void (*ends)(void);
 
 static void silent(void *context, const char *format, ...)
@@ -83,7 +83,7 @@ static void prepare(xmlNodePtr report)
         }
 }
 
-/* Nothing of a report is to be fetched or written to by a stylesheet. */
+/* Forbids the stylesheet to read, write and fetch anything. */
 static xsltSecurityPrefsPtr closed_world(void)
 {
     static const xsltSecurityOption options[] = {XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE, XSLT_SECPREF_CREATE_DIRECTORY,
@@ -117,7 +117,7 @@ static bool transform(xmlDocPtr report, int file)
     return good;
 }
 
-/* Entities may be written that are as long as one likes when they are put in. */
+/* A report has no DOCTYPE, whose entities could expand without bound. */
 static void refuse_doctype(void *parser, const xmlChar *name, const xmlChar *external, const xmlChar *system)
 {
     (void)name;

@@ -4,8 +4,8 @@
 
 #include <libxml/tree.h>
 
-/* Adds to a game of a report, in the report's namespace: timeline, with its
- * lanes, rounds, phases and marks; none without events. Linear in the events. */
+/* Adds a <timeline> with lanes, rounds, phases and marks to a game of a report, in the
+ * report's namespace; nothing if the game has no events. Linear in the events. */
 void page_timeline(xmlNodePtr game);
 
 /* The stylesheet's text. */

@@ -18,7 +18,7 @@ static json_t *message_of(bool *bad, const char *text)
     return message;
 }
 
-/* A URI of a path: what RFC 3986 (section 3.3) lets stand is kept. */
+/* A path as a URI: characters that RFC 3986 (section 3.3) allows are kept, others escaped. */
 static const char *uri_of(const char *path, char *buffer, size_t capacity)
 {
     static const char hex[] = "0123456789ABCDEF", plain[] = "-._~/!$&'()*+,;=@";

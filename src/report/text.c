@@ -15,13 +15,13 @@ struct text_report {
     unsigned used;               /* columns of the line that is being written */
     const char *path;
     uint64_t games;
-    uint64_t first, first_line;  /* of the game's findings the last that follows from none */
+    uint64_t first, first_line;  /* the game's last finding that follows from no other, and its line */
 };
 
 static const char *const level_colours[UMPIRE_LEVEL_COUNT] = {"\033[1;31m", "\033[1;31m", "\033[1;33m",
                                                               "\033[1;36m"};
 
-/* Everything but a line's end is written by this, which counts the columns. */
+/* Writes a text and counts its columns. Everything but a line's end goes through here. */
 static void put(struct text_report *report, const char *text)
 {
     output_safe(&report->output, text);
@@ -34,7 +34,7 @@ static void end_line(struct text_report *report)
     report->used = 0;
 }
 
-/* On a terminal whatever does not fit begins a line of its own; false: it did not. */
+/* Begins a new line if so many more columns do not fit on a terminal's. False: they fit. */
 static bool break_line(struct text_report *report, unsigned columns, unsigned indent)
 {
     if (!report->width || report->used + columns <= report->width || report->used <= indent)
@@ -61,7 +61,7 @@ static void number(struct text_report *report, uint64_t value)
     put(report, digits);
 }
 
-/* Writes a text behind what stands on the line, broken between its words. */
+/* Writes a text, with line breaks between its words where they are needed. */
 static void flow(struct text_report *report, const char *text, unsigned indent)
 {
     char word[1024];
@@ -114,7 +114,7 @@ static void clip(struct text_report *report, const char *source, unsigned room, 
 
 static void caret(struct text_report *report, const struct umpire_finding *finding)
 {
-    enum { UNDERLINED = 120 }; /* most, where lines may be as long as they are */
+    enum { UNDERLINED = 120 }; /* the longest caret line, where no terminal's width bounds it */
     if (!finding->source || !*finding->source)
         return;
     unsigned room = report->width > 24 ? report->width - 8 : UINT32_MAX;

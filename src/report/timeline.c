@@ -16,8 +16,8 @@ struct timeline {
     xmlChar *round_name, *phase_name, *actor;
     unsigned turn;      /* of the round, from 1 */
     bool activation;    /* the turn began with one */
-    bool phase_began;   /* and nobody has acted in it */
-    unsigned marks;     /* in this turn, of its actor and others */
+    bool phase_began;   /* and nobody has acted in it yet */
+    unsigned marks;     /* in this turn, by whomever */
     unsigned events;
     /* where the finding before stands, since several may stand at one place */
     xmlNodePtr found_round;

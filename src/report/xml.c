@@ -16,7 +16,7 @@ struct counted {
     uint64_t findings, waived;
     uint64_t ok, violation, undecided, covered_waived;
     bool covered;
-    size_t next; /* whose turn came behind this one's: most games name rules in one order */
+    size_t next; /* the rule that followed this one last time: most games name rules in one order */
 };
 
 struct xml_report {
@@ -80,7 +80,7 @@ static void element(struct xml_report *report, const char *name, const char *tex
     end(report);
 }
 
-/* Where a rule stands, or would stand. */
+/* The index of a rule, or the one at which it is to be inserted. */
 static size_t place_of(const struct xml_report *report, const char *rule)
 {
     size_t low = 0, high = report->rule_count;

@@ -1,41 +1,74 @@
 #include "mechanics/roll_off.h"
 
-void roll_off_begin(struct roll_off *roll_off, const bool *in, unsigned count)
+void roll_off_begin(struct roll_off *roll_off, struct roll_off_rules rules, const bool *in, unsigned count)
 {
-    *roll_off = (struct roll_off){.count = (uint8_t)count, .first_six = -1};
+    *roll_off = (struct roll_off){.rules = rules, .count = (uint8_t)count, .first_six = -1};
     for (unsigned i = 0; i < count; i++) {
         roll_off->rollers[i].in = in[i];
         roll_off->first_open = roll_off->first_open || in[i];
     }
 }
 
-static unsigned group_size(const struct roll_off *roll_off, unsigned place)
+static bool holds(const struct roll_off *roll_off, unsigned who, unsigned place)
 {
-    unsigned size = 0;
+    return roll_off->rollers[who].in && roll_off->rollers[who].place == place;
+}
+
+static bool is_tied(const struct roll_off *roll_off, unsigned who)
+{
     for (unsigned i = 0; i < roll_off->count; i++)
-        size += roll_off->rollers[i].in && roll_off->rollers[i].place == place;
-    return size;
+        if (i != who && holds(roll_off, i, roll_off->rollers[who].place))
+            return true;
+    return false;
+}
+
+/* Whether a player's roll belongs to the roll-off that is open to it. */
+static bool is_due(const struct roll_off *roll_off, unsigned who)
+{
+    return roll_off->rollers[who].in && (roll_off->first_open || is_tied(roll_off, who));
+}
+
+/* Whether a player takes part in the roll-off of those at a place. */
+static bool is_rival(const struct roll_off *roll_off, unsigned who, unsigned place)
+{
+    if (roll_off->rules.reroll == REROLL_FOR_ALL_PLACES)
+        return roll_off->rollers[who].in;
+    return holds(roll_off, who, place);
+}
+
+/* Whether somebody has rolled in the roll-off of those at a place, and whether
+ * somebody has still to. */
+static bool has_begun(const struct roll_off *roll_off, unsigned place)
+{
+    for (unsigned i = 0; i < roll_off->count; i++)
+        if (is_rival(roll_off, i, place) && is_due(roll_off, i) && roll_off->rollers[i].rolled)
+            return true;
+    return false;
+}
+
+static bool is_open(const struct roll_off *roll_off, unsigned place)
+{
+    for (unsigned i = 0; i < roll_off->count; i++)
+        if (is_rival(roll_off, i, place) && is_due(roll_off, i) && !roll_off->rollers[i].rolled)
+            return true;
+    return false;
 }
 
 enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who)
 {
-    const struct roller *roller = &roll_off->rollers[who];
-    if (!roller->in)
+    if (!roll_off->rollers[who].in)
         return ROLL_OFF_OUTSIDE;
-    if (!roller->ever)
-        return ROLL_OFF_SOUND;
-    if (group_size(roll_off, roller->place) == 1)
+    if (!is_due(roll_off, who))
         return ROLL_OFF_SETTLED;
-    return roller->rolled ? ROLL_OFF_TWICE : ROLL_OFF_SOUND;
+    return roll_off->rollers[who].rolled ? ROLL_OFF_TWICE : ROLL_OFF_SOUND;
 }
 
-/* The group's only natural six; -1: none, or several. */
+/* The only natural six of the roll-off of those at a place; -1: none, or several. */
 static int single_six(const struct roll_off *roll_off, unsigned place)
 {
     int found = -1;
     for (unsigned i = 0; i < roll_off->count; i++) {
-        const struct roller *roller = &roll_off->rollers[i];
-        if (!roller->in || roller->place != place || roller->die != ROLL_OFF_SIX)
+        if (!is_rival(roll_off, i, place) || roll_off->rollers[i].die != ROLL_OFF_SIX)
             continue;
         if (found >= 0)
             return -1;
@@ -44,53 +77,77 @@ static int single_six(const struct roll_off *roll_off, unsigned place)
     return found;
 }
 
-static void fall_apart(struct roll_off *roll_off, unsigned place, bool sixes)
+static bool six_wins(const struct roll_off *roll_off)
+{
+    enum natural_six six = roll_off->rules.six;
+    return roll_off->first_open ? six != SIX_NEVER_WINS : six == SIX_WINS_EVERY_ROLL;
+}
+
+/* Gives the rivals at a place their places, by their totals. */
+static void rank(struct roll_off *roll_off, unsigned place)
 {
     const struct roll_off before = *roll_off;
-    int winner = sixes ? single_six(&before, place) : -1;
+    int winner = six_wins(&before) ? single_six(&before, place) : -1;
+    unsigned best = before.rules.reroll == REROLL_FOR_ALL_PLACES ? 0 : place;
     for (unsigned i = 0; i < before.count; i++) {
-        const struct roller *roller = &before.rollers[i];
-        if (!roller->in || roller->place != place)
+        if (!is_rival(&before, i, place))
             continue;
         unsigned better = 0;
-        for (unsigned j = 0; j < before.count && (int)i != winner; j++) {
-            const struct roller *other = &before.rollers[j];
-            if (other->in && other->place == place && j != i)
-                better += (int)j == winner || other->total > roller->total;
-        }
-        roll_off->rollers[i].place = (uint8_t)(place + better);
+        for (unsigned j = 0; j < before.count && (int)i != winner; j++)
+            if (j != i && is_rival(&before, j, place))
+                better += (int)j == winner || before.rollers[j].total > before.rollers[i].total;
+        roll_off->rollers[i].place = (uint8_t)(best + better);
         roll_off->rollers[i].rolled = false;
     }
 }
 
-/* A group whose members have all rolled falls apart. */
-static void complete(struct roll_off *roll_off, unsigned place, bool six_in_reroll)
+/* Ranks the rivals at a place once all of them have rolled. */
+static void close_if_complete(struct roll_off *roll_off, unsigned place)
 {
-    for (unsigned i = 0; i < roll_off->count; i++)
-        if (roll_off->rollers[i].in && roll_off->rollers[i].place == place && !roll_off->rollers[i].rolled)
-            return;
+    if (is_open(roll_off, place))
+        return;
     if (roll_off->first_open)
         roll_off->first_six = (int8_t)single_six(roll_off, place);
-    fall_apart(roll_off, place, roll_off->first_open || six_in_reroll);
+    rank(roll_off, place);
     roll_off->first_open = false;
 }
 
-void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t total, bool six_in_reroll)
+/* A total that is not of an open roll-off is ranked at once where all places are open to it. */
+static void rank_anew(struct roll_off *roll_off, unsigned place)
+{
+    if (roll_off->rules.reroll == REROLL_FOR_ALL_PLACES && !roll_off->first_open && !has_begun(roll_off, place))
+        rank(roll_off, place);
+}
+
+void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t total)
 {
     struct roller *roller = &roll_off->rollers[who];
     unsigned place = roller->place;
+    bool due = is_due(roll_off, who);
     roller->die = die;
     roller->total = total;
-    roller->rolled = roller->ever = true;
-    complete(roll_off, place, six_in_reroll);
+    roller->ever = true;
+    roller->rolled = roller->rolled || due;
+    if (due)
+        close_if_complete(roll_off, place);
+    else
+        rank_anew(roll_off, place);
 }
 
-void roll_off_leave(struct roll_off *roll_off, unsigned who, bool six_in_reroll)
+void roll_off_change_total(struct roll_off *roll_off, unsigned who, int32_t total)
+{
+    if (!roll_off->rollers[who].ever)
+        return;
+    roll_off->rollers[who].total = total;
+    rank_anew(roll_off, roll_off->rollers[who].place);
+}
+
+void roll_off_leave(struct roll_off *roll_off, unsigned who)
 {
     if (!roll_off->rollers[who].in)
         return;
     roll_off->rollers[who].in = false;
-    complete(roll_off, roll_off->rollers[who].place, six_in_reroll);
+    close_if_complete(roll_off, roll_off->rollers[who].place);
 }
 
 bool roll_off_everyone(const struct roll_off *roll_off)
@@ -103,9 +160,15 @@ bool roll_off_settled(const struct roll_off *roll_off)
     if (roll_off->first_open)
         return false;
     for (unsigned i = 0; i < roll_off->count; i++)
-        if (group_size(roll_off, roll_off->rollers[i].place) > 1)
+        if (is_due(roll_off, i))
             return false;
     return true;
+}
+
+bool roll_off_waits_for(const struct roll_off *roll_off, unsigned who)
+{
+    bool begun = roll_off->first_open || has_begun(roll_off, roll_off->rollers[who].place);
+    return begun && is_due(roll_off, who) && !roll_off->rollers[who].rolled;
 }
 
 int roll_off_at(const struct roll_off *roll_off, unsigned place)

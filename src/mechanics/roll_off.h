@@ -1,29 +1,46 @@
-/* A roll-off for an order: all roll, equal totals roll again for the places that
- * they hold, until no two are equal.
+/* A roll-off for an order: everybody rolls, and those whose totals are equal roll
+ * again, until no two are equal.
  *
- * A group is who rolls for the same places; at first all do. Groups are
- * independent of each other. A group whose members have all rolled falls apart:
- * a single natural six is first in it, if sixes win; the rest rank by total. */
+ * Those who hold the same place are tied; at first all hold place 0. What differs
+ * between games stands in struct roll_off_rules.
+ *
+ * A value without pointers, that its owner may copy. Players are numbered from 0, as
+ * the owner does; places count from 0, the highest total first. */
 #ifndef MECHANICS_ROLL_OFF_H
 #define MECHANICS_ROLL_OFF_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { ROLL_OFF_MOST = 64, ROLL_OFF_SIX = 6 };
+enum { ROLL_OFF_MOST = 66, ROLL_OFF_SIX = 6 };
+
+/* What a re-roll decides. */
+enum reroll {
+    REROLL_FOR_TIED_PLACES, /* each tie by itself: who gets which of the places that it holds */
+    REROLL_FOR_ALL_PLACES,  /* all ties at once; the new totals are ranked among everybody's */
+};
+
+/* When the only natural six of a roll-off is first, whatever the totals are. */
+enum natural_six { SIX_NEVER_WINS, SIX_WINS_FIRST_ROLL, SIX_WINS_EVERY_ROLL };
+
+struct roll_off_rules {
+    enum reroll reroll;
+    enum natural_six six;
+};
 
 struct roller {
     bool in;         /* takes part */
-    bool rolled;     /* in the present roll-off of its group */
+    bool rolled;     /* in the roll-off that is open to it */
     bool ever;       /* at all */
-    uint8_t place;   /* the first that its group holds, from 0 */
-    int32_t die, total;
+    uint8_t place;   /* the first of those that it and whoever is tied with it hold */
+    int32_t die, total; /* of the last roll */
 };
 
 struct roll_off {
+    struct roll_off_rules rules;
     struct roller rollers[ROLL_OFF_MOST];
     uint8_t count;
-    bool first_open; /* somebody has not rolled at all */
+    bool first_open;  /* somebody has not rolled at all */
     int8_t first_six; /* who had the only six of the first roll-off; -1: nobody */
 };
 
@@ -34,25 +51,35 @@ enum roll_off_fault {
     ROLL_OFF_SETTLED, /* is tied with nobody */
 };
 
-void roll_off_begin(struct roll_off *roll_off, const bool *in, unsigned count);
+/* Begins one of `count` players, ROLL_OFF_MOST at the most, of whom those take part
+ * that `in` says. */
+void roll_off_begin(struct roll_off *roll_off, struct roll_off_rules rules, const bool *in, unsigned count);
 
+/* Whether a player may roll now. */
 enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who);
 
-/* Takes a die that check found sound. Whether a single six wins a re-roll as it
- * wins the first roll-off is the rulebook's reader's choice. */
-void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t total, bool six_in_reroll);
+/* Takes a roll: the natural die, and the total with whatever is added. One that was not
+ * due counts too: it replaces that player's total. */
+void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t total);
 
-/* Somebody takes part no more; the group may fall apart without that die. */
-void roll_off_leave(struct roll_off *roll_off, unsigned who, bool six_in_reroll);
+/* The total of a player's last roll is another, because a value that it adds has
+ * changed. Nothing happens if the player has not rolled in this roll-off. */
+void roll_off_change_total(struct roll_off *roll_off, unsigned who, int32_t total);
+
+/* A player takes part no more; whoever waited for that roll waits no longer. */
+void roll_off_leave(struct roll_off *roll_off, unsigned who);
 
 /* Whether everybody has rolled, and whether no two are tied any more. */
 bool roll_off_everyone(const struct roll_off *roll_off);
 bool roll_off_settled(const struct roll_off *roll_off);
 
-/* Who has a place among those who still take part, from 0; -1: nobody, or not settled. */
+/* Whether a roll-off has begun in which a player has still to roll. */
+bool roll_off_waits_for(const struct roll_off *roll_off, unsigned who);
+
+/* Who has a place among those who still take part; -1: nobody, or not settled. */
 int roll_off_at(const struct roll_off *roll_off, unsigned place);
 
-/* Who has the only natural six of the first roll-off, once all have rolled, and
+/* Who had the only natural six of the first roll-off, once all have rolled, and
  * still takes part; -1: nobody. */
 int roll_off_single_six(const struct roll_off *roll_off);
 

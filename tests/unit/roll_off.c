@@ -72,16 +72,18 @@ static void run_case(const struct roll_off_case *one)
     char order[16] = "";
     for (unsigned i = 0; i < one->players; i++)
         in[i] = strchr(one->out, (int)('0' + i)) == NULL;
-    roll_off_begin(&roll_off, in, one->players);
+    const struct roll_off_rules six_wins = {
+        .reroll = REROLL_FOR_TIED_PLACES, .six = one->six_in_reroll ? SIX_WINS_EVERY_ROLL : SIX_WINS_FIRST_ROLL};
+    roll_off_begin(&roll_off, six_wins, in, one->players);
     for (const struct one_roll *roll = one->rolls; roll->who != 9; roll++) {
         if (roll->die == 0) {
-            roll_off_leave(&roll_off, roll->who, one->six_in_reroll);
+            roll_off_leave(&roll_off, roll->who);
             continue;
         }
         enum roll_off_fault fault = roll_off_check(&roll_off, roll->who);
         EXPECT(fault == roll->wanted, "%s: roll %d finds %d", one->what, (int)(roll - one->rolls), (int)fault);
         if (fault == ROLL_OFF_SOUND)
-            roll_off_roll(&roll_off, roll->who, roll->die, roll->die + roll->bonus, one->six_in_reroll);
+            roll_off_roll(&roll_off, roll->who, roll->die, roll->die + roll->bonus);
     }
     for (unsigned place = 0; place < one->players; place++) {
         int who = roll_off_at(&roll_off, place);
@@ -103,18 +105,78 @@ static void rolls_give_the_order(void)
 /* Whatever falls: an order that is settled names everybody once, by score. */
 static void every_roll_of_three_gives_each_a_place(void)
 {
-    static const bool in[] = {true, true, true};
+    static const bool three[] = {true, true, true};
+    static const struct roll_off_rules six_wins = {.reroll = REROLL_FOR_TIED_PLACES, .six = SIX_WINS_EVERY_ROLL};
     for (int dice = 0; dice < 6 * 6 * 6; dice++) {
         const int die[] = {1 + dice % 6, 1 + dice / 6 % 6, 1 + dice / 36};
         struct roll_off roll_off;
         unsigned seen = 0;
-        roll_off_begin(&roll_off, in, 3);
+        roll_off_begin(&roll_off, six_wins, three, 3);
         for (unsigned i = 0; i < 3; i++)
-            roll_off_roll(&roll_off, i, die[i], die[i] + (int)i, true);
+            roll_off_roll(&roll_off, i, die[i], die[i] + (int)i);
         for (unsigned place = 0; place < 3 && roll_off_settled(&roll_off); place++)
             seen |= 1u << roll_off_at(&roll_off, place);
         CU_ASSERT_TRUE(!roll_off_settled(&roll_off) || seen == 7);
     }
+}
+
+static const bool all_in[] = {true, true, true};
+static const struct roll_off_rules among_all = {.reroll = REROLL_FOR_ALL_PLACES, .six = SIX_NEVER_WINS};
+
+static void rerolls_are_ranked_among_all(void)
+{
+    static const struct {
+        const char *what;
+        unsigned count;
+        struct { unsigned who; int32_t total; enum roll_off_fault wanted; } rolls[12];
+        unsigned used;
+        const char *after; /* by number: '+' for one who is tied, 'w' for one for whom a roll-off waits */
+    } tries[] = {
+        {"all different", 3, {{0, 4, SOUND}, {1, 5, SOUND}, {2, 6, SOUND}}, 3, "---"},
+        {"two tied", 3, {{0, 4, SOUND}, {1, 4, SOUND}, {2, 6, SOUND}}, 3, "++-"},
+        {"and rolled again", 3, {{0, 4, SOUND}, {1, 4, SOUND}, {2, 6, SOUND}, {0, 9, SOUND}, {1, 3, SOUND}}, 5, "---"},
+        {"the re-roll meets a third", 3,
+         {{0, 4, SOUND}, {1, 4, SOUND}, {2, 6, SOUND}, {0, 6, SOUND}, {1, 3, SOUND}, {2, 8, SOUND}}, 6, "w--"},
+        {"before a roll-off is complete nobody rolls again", 2, {{0, 4, SOUND}, {0, 5, ROLL_OFF_TWICE}}, 2, "-w"},
+        {"one of two has rolled again", 2, {{0, 4, SOUND}, {1, 4, SOUND}, {0, 9, SOUND}}, 3, "-w"},
+        {"who is tied with nobody rolls not", 2, {{0, 4, SOUND}, {1, 5, SOUND}, {0, 9, ROLL_OFF_SETTLED}}, 3, "--"},
+        {"three tied, two still", 3,
+         {{0, 7, SOUND}, {1, 7, SOUND}, {2, 7, SOUND}, {2, 5, SOUND}, {1, 5, SOUND}, {0, 9, SOUND}}, 6, "-++"},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct roll_off roll_off;
+        roll_off_begin(&roll_off, among_all, all_in, tries[i].count);
+        for (unsigned r = 0; r < tries[i].used; r++) {
+            unsigned who = tries[i].rolls[r].who;
+            enum roll_off_fault fault = roll_off_check(&roll_off, who);
+            EXPECT(fault == tries[i].rolls[r].wanted, "%s: roll %u finds %d", tries[i].what, r, (int)fault);
+            roll_off_roll(&roll_off, who, 0, tries[i].rolls[r].total);
+        }
+        for (unsigned who = 0; who < tries[i].count; who++) {
+            bool waits = roll_off_waits_for(&roll_off, who);
+            bool tied = !waits && roll_off_check(&roll_off, who) == SOUND;
+            EXPECT(tied == (tries[i].after[who] == '+'), "%s: player %u tied or not", tries[i].what, who);
+            EXPECT(waits == (tries[i].after[who] == 'w'), "%s: player %u awaited or not", tries[i].what, who);
+        }
+    }
+}
+
+/* A value that a total adds may change between two statements. */
+static void a_changed_total_is_ranked(void)
+{
+    struct roll_off roll_off;
+    roll_off_begin(&roll_off, among_all, all_in, 2);
+    roll_off_change_total(&roll_off, 0, 9); /* has not rolled */
+    roll_off_roll(&roll_off, 0, 3, 5);
+    roll_off_change_total(&roll_off, 0, 4);
+    CU_ASSERT_FALSE(roll_off_everyone(&roll_off));
+    roll_off_roll(&roll_off, 1, 4, 4);
+    CU_ASSERT_TRUE(roll_off_everyone(&roll_off));
+    CU_ASSERT_FALSE(roll_off_settled(&roll_off));
+    roll_off_change_total(&roll_off, 1, 6);
+    CU_ASSERT_EQUAL(roll_off_at(&roll_off, 0), 1);
+    roll_off_change_total(&roll_off, 0, 7);
+    CU_ASSERT_EQUAL(roll_off_at(&roll_off, 0), 0);
 }
 
 SUITE(roll_off)
@@ -122,4 +184,6 @@ SUITE(roll_off)
     CU_pSuite suite = CU_add_suite("roll-off", NULL, NULL);
     CU_add_test(suite, "rolls give the order", rolls_give_the_order);
     CU_add_test(suite, "every roll of three gives each a place", every_roll_of_three_gives_each_a_place);
+    CU_add_test(suite, "re-rolls are ranked among all", rerolls_are_ranked_among_all);
+    CU_add_test(suite, "a changed total is ranked", a_changed_total_is_ranked);
 }

@@ -1,7 +1,6 @@
-/* The mechanics of a campaign's sequence: places, obligations, and ties. */
+/* The mechanics of a campaign's sequence: places and obligations. */
 #include "mechanics/obligations.h"
 #include "mechanics/sequence.h"
-#include "mechanics/ties.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -114,48 +113,10 @@ static void obligations_are_renewed_and_add_up(void)
     block_done(&block);
 }
 
-static void scores_are_rolled_until_they_differ(void)
-{
-    static const struct {
-        const char *what;
-        unsigned count;
-        struct { unsigned who; int64_t score; enum ties_fault wanted; } rolls[12];
-        unsigned used;
-        const char *after; /* by number: '+' for a score that is shared, 'w' for one who has to roll yet */
-    } tries[] = {
-        {"all different", 3, {{0, 4, TIES_SOUND}, {1, 5, TIES_SOUND}, {2, 6, TIES_SOUND}}, 3, "---"},
-        {"two tied", 3, {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}}, 3, "++-"},
-        {"and rolled again", 3, {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}, {0, 9, TIES_SOUND}, {1, 3, TIES_SOUND}}, 5, "---"},
-        {"the re-roll meets a third", 3,
-         {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {2, 6, TIES_SOUND}, {0, 6, TIES_SOUND}, {1, 3, TIES_SOUND}, {2, 8, TIES_SOUND}}, 6, "w--"},
-        {"before a roll-off is complete nobody rolls again", 2, {{0, 4, TIES_SOUND}, {0, 5, TIES_TWICE}}, 2, "-w"},
-        {"one of two has rolled again", 2, {{0, 4, TIES_SOUND}, {1, 4, TIES_SOUND}, {0, 9, TIES_SOUND}}, 3, "-w"},
-        {"who is tied with nobody rolls not", 2, {{0, 4, TIES_SOUND}, {1, 5, TIES_SOUND}, {0, 9, TIES_OUTSIDE}}, 3, "--"},
-        {"three tied, two still", 3,
-         {{0, 7, TIES_SOUND}, {1, 7, TIES_SOUND}, {2, 7, TIES_SOUND}, {2, 5, TIES_SOUND}, {1, 5, TIES_SOUND}, {0, 9, TIES_SOUND}}, 6, "-++"},
-    };
-    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
-        struct ties ties = {.count = (uint16_t)tries[i].count};
-        for (unsigned c = 0; c < tries[i].count; c++)
-            ties.contenders[c].rolls = true;
-        ties_begin(&ties);
-        for (unsigned r = 0; r < tries[i].used; r++) {
-            enum ties_fault fault = ties_check(&ties, tries[i].rolls[r].who);
-            EXPECT(fault == tries[i].rolls[r].wanted, "%s: roll %u finds %d", tries[i].what, r, (int)fault);
-            ties_roll(&ties, tries[i].rolls[r].who, tries[i].rolls[r].score);
-        }
-        for (unsigned c = 0; c < tries[i].count; c++) {
-            EXPECT(ties_shared(&ties, c) == (tries[i].after[c] == '+'), "%s: contender %u", tries[i].what, c);
-            EXPECT(ties_waits_for(&ties, c) == (tries[i].after[c] == 'w'), "%s: contender %u", tries[i].what, c);
-        }
-    }
-}
-
 SUITE(sequences)
 {
     CU_pSuite suite = CU_add_suite("sequences", NULL, NULL);
     CU_add_test(suite, "places are gone through forwards", places_are_gone_through_forwards);
     CU_add_test(suite, "a place is passed once", a_place_is_passed_once);
     CU_add_test(suite, "obligations are renewed and add up", obligations_are_renewed_and_add_up);
-    CU_add_test(suite, "scores are rolled until they differ", scores_are_rolled_until_they_differ);
 }

@@ -5,6 +5,7 @@
 #define GAMES_DROPFLEET_DROPFLEET_H
 
 #include "engine/ruleset.h"
+#include "mechanics/roll_off.h"
 #include "mechanics/rounds.h"
 
 #include <assert.h>
@@ -67,7 +68,7 @@ struct pair {
     bool open;
     uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
     bool activated[2];
-    int8_t die[2];        /* 0: not rolled */
+    struct roll_off roll_off; /* for who chooses, if the ratings are equal */
     int8_t first;         /* who was chosen to activate first; NOBODY */
     bool activation_begun, both_reported;
 };

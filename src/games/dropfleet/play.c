@@ -22,6 +22,20 @@ static uint32_t index_in(const struct play *play, int field)
     return roster_at(play_roster(play), entity_in(play->event, field))->index;
 }
 
+static void begin_roll_off(struct pair *pair)
+{
+    static const struct roll_off_rules rules = {.reroll = REROLL_FOR_ALL_PLACES, .six = SIX_NEVER_WINS};
+    static const bool both[] = {true, true};
+    roll_off_begin(&pair->roll_off, rules, both, 2);
+}
+
+static void clear_pair(struct dropfleet *game)
+{
+    game->pair = (struct pair){.card = {NO_CARD, NO_CARD}, .first = NOBODY};
+    begin_roll_off(&game->pair);
+    game->active = NO_CARD;
+}
+
 /* Declarations ------------------------------------------------------------------- */
 
 bool dropfleet_begin(const struct play *play)
@@ -30,8 +44,7 @@ bool dropfleet_begin(const struct play *play)
     game->last_step = -1;
     game->active = NO_CARD;
     game->winner = NO_ENTITY;
-    game->pair.card[0] = game->pair.card[1] = NO_CARD;
-    game->pair.first = NOBODY;
+    clear_pair(game);
     return true;
 }
 
@@ -103,12 +116,6 @@ bool dropfleet_declare(const struct play *play, struct binder *binder)
 }
 
 /* Turns and phases ------------------------------------------------------------------ */
-
-static void clear_pair(struct dropfleet *game)
-{
-    game->pair = (struct pair){.card = {NO_CARD, NO_CARD}, .first = NOBODY};
-    game->active = NO_CARD;
-}
 
 static void begin_turn(const struct play *play)
 {
@@ -185,7 +192,7 @@ static void stack(const struct play *play)
 
 static void compare_anew(struct dropfleet *game)
 {
-    game->pair.die[0] = game->pair.die[1] = 0;
+    begin_roll_off(&game->pair);
     game->pair.first = NOBODY;
 }
 
@@ -249,10 +256,10 @@ static void roll(const struct play *play)
     note_missing_reveal(game);
     if (actor(play) == NOBODY || !game->pair.open)
         return;
-    int8_t *die = game->pair.die;
-    if (die[0] && die[1]) /* the roll-off before it was a tie */
-        die[0] = die[1] = 0;
-    die[actor(play)] = (int8_t)face_in(play->event, pool_in(play->event, DIE, 0), 0);
+    if (roll_off_everyone(&game->pair.roll_off)) /* it was a tie, or was not known to be none */
+        begin_roll_off(&game->pair);
+    int die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
+    roll_off_roll(&game->pair.roll_off, (unsigned)actor(play), die, total_of(game, play->choices, actor(play), die));
 }
 
 static void choose(const struct play *play)
@@ -316,9 +323,14 @@ static void arrive(const struct play *play)
 
 static void admiral(const struct play *play)
 {
-    int player = player_of(GAME(dropfleet), entity_in(play->event, PLAYER));
-    if (player != NOBODY)
-        GAME(dropfleet)->players[player].admiral = value_in(play->event, NUMBER);
+    struct dropfleet *game = GAME(dropfleet);
+    int player = player_of(game, entity_in(play->event, PLAYER));
+    if (player == NOBODY)
+        return;
+    struct roll_off *roll_off = &game->pair.roll_off;
+    game->players[player].admiral = value_in(play->event, NUMBER);
+    roll_off_change_total(roll_off, (unsigned)player,
+                          total_of(game, play->choices, player, roll_off->rollers[player].die));
 }
 
 static void score(const struct play *play)

@@ -42,11 +42,12 @@ RULE(roll_off_only_on_tie,
 static int outcome(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    const struct pair *pair = &game->pair;
-    if (!pair->die[0] || !pair->die[1])
+    const struct roll_off *roll_off = &game->pair.roll_off;
+    if (!roll_off_everyone(roll_off))
         return 2;
-    int one = total_of(game, judgement->choices, 0, pair->die[0]), other = total_of(game, judgement->choices, 1, pair->die[1]);
-    return one == UNKNOWN || other == UNKNOWN ? -1 : one != other;
+    if (roll_off->rollers[0].total == UNKNOWN || roll_off->rollers[1].total == UNKNOWN)
+        return -1;
+    return roll_off_settled(roll_off);
 }
 
 RULE(roll_off_both,
@@ -57,12 +58,12 @@ RULE(roll_off_both,
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    const struct pair *pair = &game->pair;
+    const struct roll_off *roll_off = &game->pair.roll_off;
     int player = subject(judgement);
     if (equal_ratings(game) != 1 || player == NOBODY)
         return NOT_CONCERNED;
     if (judgement->event->kind == ROLL) {
-        if (pair->die[player] && !pair->die[1 - player])
+        if (roll_off_check(roll_off, (unsigned)player) == ROLL_OFF_TWICE)
             return impossible(judgement, "%N has rolled; it is for %N to roll", judgement->event->subject,
                               game->players[1 - player].self);
         return OK;
@@ -70,7 +71,7 @@ RULE(roll_off_both,
     if (outcome(judgement) != 2)
         return OK;
     for (int i = 0; i < 2; i++)
-        if (!pair->die[i])
+        if (!roll_off->rollers[i].rolled)
             return breach(judgement, "the ratings are equal and %N has not rolled", game->players[i].self);
     return OK;
 }
@@ -96,7 +97,7 @@ RULE(roll_off_again,
         return UNDECIDED;
     if (choose)
         return settled ? OK : breach(judgement, "both totals are %d: the players roll again",
-                                     total_of(game, judgement->choices, 0, game->pair.die[0]));
+                                     (int)game->pair.roll_off.rollers[0].total);
     return settled ? impossible(judgement, "the totals are unequal: the roll-off is over") : OK;
 }
 
@@ -135,14 +136,12 @@ RULE(roll_off_highest_chooses,
     int settled = outcome(judgement);
     if (settled != 1)
         return settled < 0 ? UNDECIDED : NOT_CONCERNED;
-    int totals[2];
-    for (int player = 0; player < 2; player++)
-        totals[player] = total_of(game, judgement->choices, player, game->pair.die[player]);
-    int higher = totals[0] > totals[1] ? 0 : 1;
+    const struct roll_off *roll_off = &game->pair.roll_off;
+    int higher = roll_off_at(roll_off, 0);
     if (subject(judgement) == higher)
         return OK;
-    return breach(judgement, "the totals are %N %d, %N %d: %N chooses", game->players[0].self, totals[0],
-                  game->players[1].self, totals[1], game->players[higher].self);
+    return breach(judgement, "the totals are %N %d, %N %d: %N chooses", game->players[0].self, (int)roll_off->rollers[0].total,
+                  game->players[1].self, (int)roll_off->rollers[1].total, game->players[higher].self);
 }
 
 const struct rule *const dropfleet_roll_off_rules[] = {&rule_roll_off_only_on_tie, &rule_roll_off_both,

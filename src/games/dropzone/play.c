@@ -144,7 +144,10 @@ static void begin_round(const struct play *play)
         in[i] = !is_out(game, (int)i);
         game->players[i].full = false;
     }
-    roll_off_begin(&game->roll_off, in, game->player_count);
+    const struct roll_off_rules rules = {
+        .reroll = REROLL_FOR_TIED_PLACES,
+        .six = play->choices[SIX_IN_REROLL] == YES ? SIX_WINS_EVERY_ROLL : SIX_WINS_FIRST_ROLL};
+    roll_off_begin(&game->roll_off, rules, in, game->player_count);
     game->step = ROLLING;
     game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
     game->order_count = 0;
@@ -221,7 +224,7 @@ static void roll(const struct play *play)
         return;
     int32_t die = face_in(event, pool, 0);
     int32_t value = command_value(game, actor(play), play->choices[EMBARKED_ROLL] == YES);
-    roll_off_roll(&game->roll_off, (unsigned)actor(play), die, die + value, play->choices[SIX_IN_REROLL] == YES);
+    roll_off_roll(&game->roll_off, (unsigned)actor(play), die, die + value);
     take_order(game);
 }
 
@@ -458,7 +461,7 @@ static void leave_order(const struct play *play, int player)
     int place = place_of(game, player);
     if (game->rounds.phase == ROUND_UP || (game->rounds.phase == ACTIVATION && game->activation_seen))
         return;
-    roll_off_leave(&game->roll_off, (unsigned)player, play->choices[SIX_IN_REROLL] == YES);
+    roll_off_leave(&game->roll_off, (unsigned)player);
     if (place >= 0) {
         game->order_count--;
         for (int i = place; i < game->order_count; i++)

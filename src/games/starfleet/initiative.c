@@ -11,7 +11,7 @@ static void add_missing(struct text *text, const struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     bool any = false;
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, judgement->choices, side_at(game, i)) && !game->ties.contenders[i].scored) {
+        if (must_roll(game, judgement->choices, side_at(game, i)) && !game->roll_off.rollers[i].ever) {
             text_add_string(text, any ? ", " : "");
             add_name(text, judgement, side_at(game, i)->self);
             any = true;
@@ -49,13 +49,13 @@ RULE(initiative_reroll_ties,
     for (uint16_t i = 0; i < game->side_count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < game->side_count; j++)
             if (must_roll(game, judgement->choices, side_at(game, i)) && must_roll(game, judgement->choices, side_at(game, j)) &&
-                game->ties.contenders[i].score == game->ties.contenders[j].score)
+                game->roll_off.rollers[i].total == game->roll_off.rollers[j].total)
                 return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
-                              (int)game->ties.contenders[i].score);
+                              (int)game->roll_off.rollers[i].total);
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, judgement->choices, side_at(game, i)) && ties_waits_for(&game->ties, i))
+        if (must_roll(game, judgement->choices, side_at(game, i)) && roll_off_waits_for(&game->roll_off, i))
             return breach(judgement, "%N was tied too, with %d, and rolls again", side_at(game, i)->self,
-                          (int)game->ties.contenders[i].score);
+                          (int)game->roll_off.rollers[i].total);
     return OK;
 }
 
@@ -108,7 +108,7 @@ RULE(initiative_two_dice,
         return NOT_CONCERNED;
     if (dice != 2)
         return breach(judgement, "%N rolls %u dice; it is two", judgement->event->subject, dice);
-    return ties_check(&STATE(starfleet)->ties, side) == TIES_TWICE
+    return roll_off_check(&STATE(starfleet)->roll_off, side) == ROLL_OFF_TWICE
                ? breach(judgement, "%N has rolled in this roll-off", judgement->event->subject)
                : OK;
 }
@@ -122,7 +122,7 @@ RULE(initiative_reroll_only_tied,
     uint16_t side;
     if (!takes_part(judgement, &side))
         return NOT_CONCERNED;
-    return ties_check(&STATE(starfleet)->ties, side) == TIES_OUTSIDE
+    return roll_off_check(&STATE(starfleet)->roll_off, side) == ROLL_OFF_SETTLED
                ? breach(judgement, "%N is tied with nobody", judgement->event->subject)
                : OK;
 }

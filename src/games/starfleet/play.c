@@ -173,16 +173,16 @@ static void begin_turn(const struct play *play, int32_t number)
     if (game->b10_complete_next)
         game->b10 = B10_COMPLETE;
     game->b10_complete_next = false;
-    memset(&game->ties, 0, sizeof game->ties);
-    game->ties.count = game->side_count;
+    const struct roll_off_rules rules = {.reroll = REROLL_FOR_ALL_PLACES, .six = SIX_NEVER_WINS};
+    bool rolls[ROLL_OFF_MOST];
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         side->was_there = side->is_there;
         side->is_there = side->ships > 0;
         side->altered = side->moved = false;
-        game->ties.contenders[i].rolls = must_roll(game, play->choices, side);
+        rolls[i] = must_roll(game, play->choices, side);
     }
-    ties_begin(&game->ties);
+    roll_off_begin(&game->roll_off, rules, rolls, game->side_count);
 }
 
 static bool turn_marker(const struct play *play)
@@ -248,8 +248,10 @@ static bool marker(const struct play *play)
 static bool roll(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
-    if (actor(play) != NO_SIDE && must_roll(game, play->choices, side_at(game, actor(play))))
-        ties_roll(&game->ties, actor(play), pool_sum(play->event, F_POOL));
+    uint16_t side = actor(play);
+    int32_t sum = (int32_t)pool_sum(play->event, F_POOL);
+    if (side != NO_SIDE && must_roll(game, play->choices, side_at(game, side)))
+        roll_off_roll(&game->roll_off, side, sum, sum);
     return true;
 }
 

@@ -10,7 +10,7 @@
 #include "games/starfleet/steps.h"
 #include "mechanics/obligations.h"
 #include "mechanics/sequence.h"
-#include "mechanics/ties.h"
+#include "mechanics/roll_off.h"
 
 #include <assert.h>
 
@@ -59,7 +59,7 @@ enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1 };
 enum { OWES_ZONE, ZONED, SCRAPPED, PLANNED, COMMITTED, LOST, CLAIMED, UPGRADE_BEGUN, BASE_BEGUN, DISMANTLE_BEGUN,
        FOR_PIRACY, DEPLOYED, SOLD };
 
-enum { SIDES_MOST = TIES_MOST, MOVEMENT_PHASES = 8, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
+enum { SIDES_MOST = ROLL_OFF_MOST, MOVEMENT_PHASES = 8, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
 static_assert((int)SIDES_MOST >= (int)LIMIT_PLAYERS + 2, "all teams, the GameMaster and the monsters");
 static_assert((int)SIDES_MOST < (int)ANY_SIDE, "sides");
 #define NO_SIDE UINT16_MAX
@@ -118,7 +118,7 @@ struct starfleet {
     uint32_t opened, closed, strategic; /* movement phases with 4A, 4B; with 4A3 or missed: a bit each */
     bool movements_reported;
     uint8_t conditions_told; /* of the places with a condition, a bit each */
-    struct ties ties;
+    struct roll_off roll_off;
     struct movement_order announced, standing; /* standing: with the alterations since */
     bool alteration_open, movement_begun;
     uint16_t last_mover;

@@ -199,13 +199,13 @@ int64_t score_of(const struct starfleet *game, const uint8_t *choices, uint16_t 
         return MONSTER_SCORE;
     if (is_exempt(game, choices, one))
         return ORION_SCORE;
-    return game->ties.contenders[side].scored ? game->ties.contenders[side].score : UNKNOWN;
+    return game->roll_off.rollers[side].ever ? game->roll_off.rollers[side].total : UNKNOWN;
 }
 
 bool everyone_rolled(const struct starfleet *game, const uint8_t *choices)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, choices, side_at(game, i)) && !game->ties.contenders[i].scored)
+        if (must_roll(game, choices, side_at(game, i)) && !game->roll_off.rollers[i].ever)
             return false;
     return true;
 }

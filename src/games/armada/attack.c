@@ -1,5 +1,6 @@
 /* Attacks: their steps, targets and dice (QR, Attack, 1 to 3). */
-#include "games/armada/armada.h"
+#include "games/armada/attacks.h"
+#include "games/armada/rules.h"
 
 static const char *const step_names[] = {"declaration", "roll", "attack effects", "defense tokens", "critical effect",
                                          "damage"};
@@ -22,7 +23,7 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct attack *answered = attack_to_continue(game);
     const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
-    if (!speaks_for(judgement, unit_index(judgement->roster, attacker->self)))
+    if (!speaks_for(judgement, row_of(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
     if (attacker != attacked)
         return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
@@ -169,7 +170,6 @@ RULE(attack_declared,
     if (attack.attacker == NO_UNIT)
         return NOT_CONCERNED;
     const struct unit *attacker = unit_at(game, attack.attacker), *defender = unit_at(game, attack.defender);
-    enum { SAYS_YES, SAYS_NO };
     bool arc_told = has(event, ARC), sight_told = has(event, SIGHT);
     if (arc_told && value_in(event, ARC) == SAYS_NO)
         return breach(judgement, "%N is not in the attacking arc", defender->self);

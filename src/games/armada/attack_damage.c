@@ -1,5 +1,6 @@
 /* Critical effects, damage and the next squadron (QR, Attack 5 and 6). */
-#include "games/armada/armada.h"
+#include "games/armada/attacks.h"
+#include "games/armada/rules.h"
 
 RULE(attack_critical,
      .id = "armada.attack.critical",
@@ -116,7 +117,7 @@ RULE(attack_squadron_once,
     const struct unit *next = unit_in(judgement, UNIT);
     if (!game->attack.open)
         return NOT_CONCERNED;
-    return next->targeted == attack_to_continue(game)->number
+    return next->last_attack == attack_to_continue(game)->number
                ? breach(judgement, "%N has been a target of this attack", next->self)
                : OK;
 }

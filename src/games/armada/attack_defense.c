@@ -1,5 +1,6 @@
 /* Defense tokens (QR, Attack 4; RRG 1.5.0, Defense Tokens). */
-#include "games/armada/armada.h"
+#include "games/armada/attacks.h"
+#include "games/armada/rules.h"
 
 #define TOKENS_CITED "QR, Attack 4; RRG 1.5.0, Defense Tokens"
 

@@ -1,5 +1,5 @@
 /* Command Phase: command dials (QR, Game Round 1). */
-#include "games/armada/armada.h"
+#include "games/armada/rules.h"
 
 RULE(command_dial_count,
      .id = "armada.command.dial-count",

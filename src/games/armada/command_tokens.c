@@ -1,5 +1,5 @@
 /* Command tokens (RRG 1.5.0, Command Tokens). */
-#include "games/armada/armada.h"
+#include "games/armada/rules.h"
 
 RULE(token_limit,
      .id = "armada.token.limit",
@@ -17,7 +17,7 @@ RULE(token_limit,
         return NOT_CONCERNED;
     bool named = has(event, UNIT);
     if (event->kind == DISCARD &&
-        player->crowded == (named ? unit_index(judgement->roster, entity_in(event, UNIT)) : game->ship.unit))
+        player->crowded == (named ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit))
         return OK;
     return breach(judgement, "%N holds %u command tokens; its command value is %d", ship->self, tokens_held(ship),
                   (int)ship->command);

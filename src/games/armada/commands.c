@@ -1,16 +1,9 @@
 /* Commands and how they are resolved (RRG 1.5.0, Commands). */
-#include "games/armada/armada.h"
+#include "games/armada/rules.h"
 
 #include <stdlib.h>
 
 #define COMMANDS_CITED "RRG 1.5.0, Commands"
-
-int repair_cost(const struct event *event)
-{
-    enum { SHIELD, HULL, MOVE_SHIELD };
-    static const int costs[] = {[SHIELD] = 2, [HULL] = 3, [MOVE_SHIELD] = 1};
-    return costs[event->form];
-}
 
 RULE(resolve_timing,
      .id = "armada.resolve.timing",
@@ -66,7 +59,7 @@ RULE(resolve_available,
     const struct event *event = judgement->event;
     int command = value_in(event, COMMAND);
     if (event->kind == DISCARD) {
-        uint32_t index = has(event, UNIT) ? unit_index(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
+        uint32_t index = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
         bool there = unit_at(game, index)->tokens[command] > 0;
         return there ? OK : impossible(judgement, "%N holds no %s token", unit_at(game, index)->self, armada_commands[command]);
     }
@@ -75,7 +68,7 @@ RULE(resolve_available,
         return NOT_CONCERNED;
     unsigned dials = 0;
     for (uint32_t i = 0; i < count_in(event, PAYMENT); i++)
-        dials += item(event, PAYMENT, i) == 0;
+        dials += item(event, PAYMENT, i) == DIAL_PAYS;
     unsigned tokens = count_in(event, PAYMENT) - dials, dials_held = game->ship.dial == command ? 1 : 0;
     if (dials > dials_held)
         return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);

@@ -1,5 +1,6 @@
 /* Fleets for random games. */
-#include "games/armada/armada.h"
+#include "games/armada/game.h"
+#include "games/armada/vocabulary.h"
 
 static const char *const ships[] = {"Yavaris", "Avenger", "Tantive", "Demolisher", "Salvation", "Gladiator", "Redemption",
                                     "Relentless", "Liberty", "Corvus", "Profundity", "Chimaera", "Quantum", "Devastator",

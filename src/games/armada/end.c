@@ -1,5 +1,5 @@
 /* The end of the game (RRG 1.5.0, Round; Winning and Losing). */
-#include "games/armada/armada.h"
+#include "games/armada/rules.h"
 
 RULE(end_result,
      .id = "armada.end.result",
@@ -19,10 +19,10 @@ RULE(end_result,
                       side_name(game, 0), ships_in_play(game, 0), side_name(game, 1), ships_in_play(game, 1));
     if (lost[0] || lost[1])
         return OK;
-    if (game->round >= game->rounds && game->phase >= SQUADRON_PHASE)
+    if (game->rounds.number >= game->last_round && game->rounds.phase >= SQUADRON_PHASE)
         return OK;
     return breach(judgement, "the game ends in round %d of %d, nobody has conceded and both sides have ships",
-                  (int)game->round, (int)game->rounds);
+                  (int)game->rounds.number, (int)game->last_round);
 }
 
 const struct rule *const armada_end_rules[] = {&rule_end_result, NULL};

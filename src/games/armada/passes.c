@@ -1,9 +1,9 @@
 /* Passing in the Ship Phase (RRG 1.5.0 p.17-18, Ship Phase; QR, Game Round 2). */
-#include "games/armada/armada.h"
+#include "games/armada/rules.h"
 
 #define PASS_CITATION(point) "RRG 1.5.0 p.17-18, Ship Phase " point
 
-enum { PASS_COUNT = 0, PREVENTED_COUNT = 0 }; /* the reading, and its choice */
+enum { PREVENTED_COUNT = 0 }; /* the choice `yes` of armada.pass-count */
 
 /* Whether the event spends a pass token while its side could activate a ship:
  * the case that the conditions on pass tokens speak of. */
@@ -29,7 +29,7 @@ RULE(pass_forced_free,
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (game->phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side) > 0)
+    if (game->rounds.phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side) > 0)
         return NOT_CONCERNED;
     if (!has(judgement->event, AS_TOKEN))
         return OK;
@@ -46,7 +46,7 @@ RULE(pass_needs_token,
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (game->phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side) == 0)
+    if (game->rounds.phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side) == 0)
         return NOT_CONCERNED;
     if (has(judgement->event, AS_TOKEN))
         return OK;

@@ -1,5 +1,5 @@
 /* Game Round: rounds, phases, and which event belongs where (QR, Game Round). */
-#include "games/armada/armada.h"
+#include "games/armada/rules.h"
 
 static const char *phase_name(int phase)
 {
@@ -15,15 +15,43 @@ RULE(round_number,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
-        return game->round_begun ? NOT_CONCERNED
-                                 : breach(judgement, "a phase begins before 'round 1'");
-    if (value_in(event, NUMBER) != game->round + 1)
-        return breach(judgement, "this is written as round %d; the next one is round %d",
-                      value_in(event, NUMBER), game->round + 1);
-    if (value_in(event, NUMBER) > game->rounds)
+        return game->rounds.begun ? NOT_CONCERNED : breach(judgement, "a phase begins before 'round 1'");
+    switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->last_round)) {
+    case ROUNDS_NOT_NEXT:
+        return breach(judgement, "this is written as round %d; the next one is round %d", value_in(event, NUMBER),
+                      (int)game->rounds.number + 1);
+    case ROUNDS_AFTER_LAST:
         return breach(judgement, "round %d begins, but the game has %d rounds", value_in(event, NUMBER),
-                      (int)game->rounds);
-    return OK;
+                      (int)game->last_round);
+    default: return OK;
+    }
+}
+
+static enum answer check_round_marker(struct judgement *judgement)
+{
+    const struct rounds *rounds = &STATE(armada)->rounds;
+    if (!rounds->begun)
+        return NOT_CONCERNED;
+    if (rounds_check_left(rounds, PHASES) == ROUNDS_SOUND)
+        return OK;
+    return breach(judgement, "round %d ends in its %s phase; the %s phase is missing", (int)rounds->number,
+                  phase_name(rounds->phase), phase_name(rounds->phase + 1));
+}
+
+static enum answer check_phase_marker(struct judgement *judgement)
+{
+    const struct rounds *rounds = &STATE(armada)->rounds;
+    enum phase phase = phase_in(judgement->event);
+    switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
+    case ROUNDS_NOT_BEGUN: return NOT_CONCERNED;
+    case ROUNDS_ROUND_MISSING:
+        return breach(judgement, "the %s phase follows the last phase of round %d; a round marker comes first",
+                      phase_name(phase), (int)rounds->number);
+    case ROUNDS_PHASE_ORDER:
+        return breach(judgement, "the %s phase follows %s; the %s phase is next", phase_name(phase),
+                      rounds->phase ? phase_name(rounds->phase) : "the round's beginning", phase_name(rounds->phase + 1));
+    default: return OK;
+    }
 }
 
 RULE(round_phase_order,
@@ -32,24 +60,7 @@ RULE(round_phase_order,
      .citation = "QR, Game Round",
      .guards = {KIND_ROUND, KIND_PHASE})
 {
-    const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
-    if (event->kind == KIND_ROUND) {
-        if (!game->round_begun || game->phase == STATUS_PHASE)
-            return game->round_begun ? OK : NOT_CONCERNED;
-        return breach(judgement, "round %d ends in its %s phase; the %s phase is missing", (int)game->round,
-                      phase_name(game->phase), phase_name(game->phase + 1));
-    }
-    int phase = value_in(event, NUMBER) + 1;
-    if (!game->round_begun)
-        return NOT_CONCERNED;
-    if (game->phase == STATUS_PHASE)
-        return breach(judgement, "the %s phase follows the last phase of round %d; a round marker comes first",
-                      phase_name(phase), (int)game->round);
-    if (phase != game->phase + 1)
-        return breach(judgement, "the %s phase follows %s; the %s phase is next", phase_name(phase),
-                      game->phase ? phase_name(game->phase) : "the round's beginning", phase_name(game->phase + 1));
-    return OK;
+    return judgement->event->kind == KIND_ROUND ? check_round_marker(judgement) : check_phase_marker(judgement);
 }
 
 enum { IN_COMMAND = 1 << COMMAND_PHASE, IN_SHIP = 1 << SHIP_PHASE, IN_SQUADRON = 1 << SQUADRON_PHASE,
@@ -94,12 +105,12 @@ RULE(round_event_phase,
     uint8_t phases = phases_for(judgement);
     if (!game->set_up)
         return breach(judgement, "this happens before the first round has begun");
-    if (phases >> game->phase & 1)
+    if (phases >> game->rounds.phase & 1)
         return OK;
     for (int phase = COMMAND_PHASE; phase <= STATUS_PHASE; phase++)
         if (phases >> phase & 1)
             return breach(judgement, "this belongs to the %s phase; the game is in %s%s", phase_name(phase),
-                          game->phase ? "the phase " : "", phase_name(game->phase));
+                          game->rounds.phase ? "the phase " : "", phase_name(game->rounds.phase));
     return NOT_CONCERNED; /* it may happen at any time */
 }
 

@@ -1,5 +1,5 @@
 /* Sector Fleet: two teams of players (RRG 1.5.0; Ship Phase of the team game). */
-#include "games/armada/armada.h"
+#include "games/armada/rules.h"
 
 #define SECTOR "Sector Fleet, Ship Phase"
 

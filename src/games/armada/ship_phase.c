@@ -1,5 +1,6 @@
 /* Ship Phase and Ship Activation (RRG 1.5.0 p.17-18; QR, Game Round 2). */
-#include "games/armada/armada.h"
+#include "games/armada/attacks.h"
+#include "games/armada/rules.h"
 
 static bool activates_ship(const struct judgement *judgement)
 {
@@ -15,7 +16,7 @@ RULE(ship_turn,
 {
     const struct armada *game = STATE(armada);
     entity subject = judgement->event->subject;
-    if (game->phase != SHIP_PHASE || (judgement->event->kind == ACTIVATE && !activates_ship(judgement)))
+    if (game->rounds.phase != SHIP_PHASE || (judgement->event->kind == ACTIVATE && !activates_ship(judgement)))
         return NOT_CONCERNED;
     int side = side_of(game, subject), turn = side_to_act(game);
     if (side == NO_SIDE || turn == NO_SIDE)
@@ -55,7 +56,7 @@ RULE(ship_once_per_round,
         return NOT_CONCERNED;
     if (!ship->activated)
         return OK;
-    return breach(judgement, "%N was activated in round %d already", ship->self, (int)game->round);
+    return breach(judgement, "%N was activated in round %d already", ship->self, (int)game->rounds.number);
 }
 
 /* What is done to a unit that the game has not, or not yet, or no more. */
@@ -65,7 +66,7 @@ static enum answer check_in_play(struct judgement *judgement, bool squadron)
     const struct unit *unit = unit_in(judgement, UNIT);
     if (unit->squadron != squadron)
         return NOT_CONCERNED;
-    if (event->kind == DESTROY && unit->fallen)
+    if (event->kind == DESTROY && unit->destroyed_by_damage)
         return OK; /* the log says what the damage has done already */
     if (event->kind == DEPLOY)
         return unit->in_play ? breach(judgement, "%N is in play already", unit->self) : OK;
@@ -122,7 +123,7 @@ RULE(ship_finish_activation,
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
     bool by_command = judgement->event->kind == ACTIVATE && !activates_ship(judgement);
-    if (!ship || game->ship.reported || by_command)
+    if (!ship || game->ship.cut_short || by_command)
         return NOT_CONCERNED;
     if (game->ship.revealed && game->ship.maneuvered)
         return OK;
@@ -141,7 +142,7 @@ RULE(ship_step_order,
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
     bool ignition = has(event, SPECIAL) && value_in(event, SPECIAL) == IGNITION_ATTACK;
-    bool not_of_a_ship = has(event, SPECIAL) || squadron_attacks(game, event) || game->phase == SQUADRON_PHASE;
+    bool not_of_a_ship = has(event, SPECIAL) || squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE;
     if (event->kind == ATTACK && not_of_a_ship && !ignition)
         return NOT_CONCERNED;
     if (!ship)
@@ -152,7 +153,7 @@ RULE(ship_step_order,
         return game->ship.revealed ? breach(judgement, "%N has revealed a dial already", ship->self) : OK;
     if (game->ship.maneuvered)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
-    if (!game->ship.revealed && !game->ship.reported && game->ship.attacks == 0)
+    if (!game->ship.revealed && !game->ship.cut_short && game->ship.attacks == 0)
         return breach(judgement, "%N has not revealed its dial yet", ship->self);
     return OK;
 }
@@ -165,7 +166,7 @@ RULE(ship_top_dial,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order"},
      .note = "Dials are put underneath the others, so the oldest one is revealed first.")
 {
-    enum { SEALED_IS_UNDECIDED = 0, SEALED_READING = 1 };
+    enum { SEALED_IS_UNDECIDED = 0 }; /* the choice of armada.sealed */
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
     int command = value_in(judgement->event, COMMAND);
@@ -174,7 +175,7 @@ RULE(ship_top_dial,
     if (ship->stack_count == 0)
         return breach(judgement, "%N has no command dial to reveal", ship->self);
     if (ship->stack[0] == SEALED)
-        return judgement->choices[SEALED_READING] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
+        return judgement->choices[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
     if (ship->stack[0] == command)
         return OK;
     return breach(judgement, "the top dial of %N is %s, not %s", ship->self, armada_commands[ship->stack[0]],

@@ -1,5 +1,6 @@
 /* Squadron Phase and squadron activation (QR, Game Round 3; RRG 1.5.0, Squadron Phase). */
-#include "games/armada/armada.h"
+#include "games/armada/attacks.h"
+#include "games/armada/rules.h"
 
 /* The side that has activated one of its two squadrons this turn and has more. */
 static int side_with_one_of_two(const struct armada *game)
@@ -10,7 +11,7 @@ static int side_with_one_of_two(const struct armada *game)
 static bool in_squadron_phase(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    return game->phase == SQUADRON_PHASE && unit_in(judgement, UNIT)->squadron;
+    return game->rounds.phase == SQUADRON_PHASE && unit_in(judgement, UNIT)->squadron;
 }
 
 RULE(squadron_turn,
@@ -79,7 +80,7 @@ RULE(squadron_once_per_round,
         return NOT_CONCERNED;
     if (!squadron->activated)
         return OK;
-    return breach(judgement, "%N was activated in round %d already", squadron->self, (int)game->round);
+    return breach(judgement, "%N was activated in round %d already", squadron->self, (int)game->rounds.number);
 }
 
 RULE(squadron_pass_only_when_none,
@@ -90,7 +91,7 @@ RULE(squadron_pass_only_when_none,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    if (game->phase != SQUADRON_PHASE)
+    if (game->rounds.phase != SQUADRON_PHASE)
         return NOT_CONCERNED;
     int side = side_of(game, judgement->event->subject);
     if (side == NO_SIDE)
@@ -110,7 +111,7 @@ RULE(squadron_move_or_attack,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct squadron_activation *active = &game->squadron;
-    if (event->kind == ATTACK && (has(event, SPECIAL) || (!squadron_attacks(game, event) && game->phase != SQUADRON_PHASE)))
+    if (event->kind == ATTACK && (has(event, SPECIAL) || (!squadron_attacks(game, event) && game->rounds.phase != SQUADRON_PHASE)))
         return NOT_CONCERNED;
     if (active->unit == NO_UNIT)
         return impossible(judgement, "%N has no active squadron", event->subject);
@@ -136,7 +137,7 @@ RULE(squadron_command_limit,
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
-    if (game->phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron || !game->ship.squadron_command)
+    if (game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron || !game->ship.squadron_command)
         return NOT_CONCERNED;
     if (game->ship.squadrons_limit == UNKNOWN)
         return UNDECIDED;
@@ -153,7 +154,7 @@ RULE(squadron_phase_complete,
      .guards = {KIND_PHASE, KIND_ROUND, KIND_END})
 {
     const struct armada *game = STATE(armada);
-    bool last = judgement->event->kind == KIND_END && game->phase == SQUADRON_PHASE && game->round >= game->rounds &&
+    bool last = judgement->event->kind == KIND_END && game->rounds.phase == SQUADRON_PHASE && game->rounds.number >= game->last_round &&
                 !game->conceded && !game->by_elimination &&
                 ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
     if (!last && !leaves_phase(judgement, SQUADRON_PHASE))

@@ -1,20 +1,8 @@
 /* Status Phase (QR, Game Round 4). */
-#include "games/armada/armada.h"
-
-enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
+#include "games/armada/rules.h"
 
 static const char *const step_names[STATUS_STEPS] = {"ready the defense tokens", "ready the upgrade cards",
                                                      "flip the initiative token", "place the round token"};
-
-static int step_of(const struct event *event)
-{
-    switch (event->kind) {
-    case READY_ALL: return event->form == 0 ? READY_DEFENSE : READY_CARDS;
-    case FLIP: return FLIP_INITIATIVE;
-    case ROUND_TOKEN: return PLACE_ROUND_TOKEN;
-    default: return READY_CARDS;
-    }
-}
 
 RULE(status_step_order,
      .id = "armada.status.step-order",
@@ -25,8 +13,8 @@ RULE(status_step_order,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    int step = step_of(judgement->event);
-    if (game->last_status_step <= step)
+    enum status_step step = status_step_of(judgement->event);
+    if (game->last_status_step <= (uint8_t)step)
         return OK;
     return breach(judgement, "'%s' comes before '%s', which is done already", step_names[step],
                   step_names[game->last_status_step]);
@@ -43,7 +31,7 @@ RULE(status_complete,
         return NOT_CONCERNED;
     for (int step = 0; step < STATUS_STEPS; step++)
         if (!(game->status_steps >> step & 1))
-            return breach(judgement, "round %d's Status Phase did not %s", (int)game->round, step_names[step]);
+            return breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number, step_names[step]);
     return OK;
 }
 
@@ -55,10 +43,10 @@ RULE(status_round_token,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    if (value_in(judgement->event, NUMBER) == game->round + 1)
+    if (value_in(judgement->event, NUMBER) == game->rounds.number + 1)
         return OK;
     return breach(judgement, "the round token placed says %d; the next number is %d",
-                  value_in(judgement->event, NUMBER), (int)game->round + 1);
+                  value_in(judgement->event, NUMBER), (int)game->rounds.number + 1);
 }
 
 static const struct upgrade *upgrade_in(const struct judgement *judgement)

@@ -1,5 +1,5 @@
 /* Targeting tokens (RRG 1.5.0 p.9, Special Firing Arcs). */
-#include "games/armada/armada.h"
+#include "games/armada/rules.h"
 
 #define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
 

@@ -1,5 +1,5 @@
 /* The words of Star Wars: Armada. */
-#include "games/armada/armada.h"
+#include "games/armada/vocabulary.h"
 
 const char *const armada_commands[] = {"navigate", "squadron", "repair", "concentrate-fire", NULL};
 static const char *const dials[] = {"navigate", "squadron", "repair", "concentrate-fire", "sealed", NULL};
@@ -84,7 +84,7 @@ static const struct operand_type types[] = {
     FLAG_TYPE("aside", D_ASIDE),
     FLAG_TYPE("bomber", D_BOMBER),
     FLAG_TYPE("rogue", D_ROGUE),
-    FLAG_TYPE("non-recur", D_FIRST),
+    FLAG_TYPE("non-recur", D_NON_RECUR),
     {0},
 };
 

@@ -1,17 +1,13 @@
-/* What is on the table: questions about the state that several chapters ask. */
-#include "games/armada/armada.h"
+#include "games/armada/queries.h"
 
-int side_itself(const struct armada *game, entity one)
-{
-    for (int side = 0; side < game->side_count; side++)
-        if (game->sides[side].self == one)
-            return side;
-    return NO_SIDE;
-}
+/* Units ------------------------------------------------------------------------------ */
 
-entity side_name(const struct armada *game, int side)
+unsigned tokens_held(const struct unit *ship)
 {
-    return side == NO_SIDE ? NO_ENTITY : game->sides[side].self;
+    unsigned held = 0;
+    for (int command = 0; command < COMMANDS; command++)
+        held += ship->tokens[command];
+    return held;
 }
 
 typedef bool unit_test(const struct unit *unit);
@@ -55,6 +51,21 @@ unsigned ships_in_play(const struct armada *game, int side)
     return count(game, side, false, is_in_play);
 }
 
+/* Sides and turns -------------------------------------------------------------------- */
+
+int side_named(const struct armada *game, entity one)
+{
+    for (int side = 0; side < game->side_count; side++)
+        if (game->sides[side].self == one)
+            return side;
+    return NO_SIDE;
+}
+
+entity side_name(const struct armada *game, int side)
+{
+    return side == NO_SIDE ? NO_ENTITY : game->sides[side].self;
+}
+
 static bool any_able(const struct armada *game, int side, bool squadron)
 {
     const struct unit *units = unit_at(game, 0);
@@ -70,34 +81,33 @@ int side_to_act(const struct armada *game)
     if (!sides_known(game))
         return NO_SIDE;
     for (int side = 0; side < 2; side++)
-        able[side] = any_able(game, side, game->phase == SQUADRON_PHASE);
+        able[side] = any_able(game, side, game->rounds.phase == SQUADRON_PHASE);
     return alternation_side(game->next, able);
 }
 
+/* Phases and steps ------------------------------------------------------------------- */
+
 bool leaves_phase(const struct judgement *judgement, enum phase phase)
 {
-    const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (game->phase != phase || game->ends_judged >> phase & 1)
+    if (event->kind != KIND_ROUND && event->kind != KIND_PHASE)
         return false;
-    if (event->kind == KIND_ROUND)
-        return true;
-    if (event->kind != KIND_PHASE)
-        return false;
-    return phase == STATUS_PHASE || value_in(event, NUMBER) + 1 > (int)phase; /* after the last phase any is a new round's */
+    uint8_t next = event->kind == KIND_ROUND ? NO_PHASE : (uint8_t)phase_in(event);
+    return rounds_leaves(&STATE(armada)->rounds, (uint8_t)phase, next, PHASES);
 }
 
-int attacking_zone(const struct armada *game, const struct event *event)
+enum status_step status_step_of(const struct event *event)
 {
-    if (has(event, SPECIAL))
-        return game->ship.unit != NO_UNIT ? active_ship(game)->special_arc : UNKNOWN;
-    return has(event, ZONE) ? value_in(event, ZONE) : UNKNOWN;
+    switch (event->kind) {
+    case READY_ALL: return event->form == READY_DEFENSE_TOKENS ? READY_DEFENSE : READY_CARDS;
+    case FLIP: return FLIP_INITIATIVE;
+    case ROUND_TOKEN: return PLACE_ROUND_TOKEN;
+    default: return READY_CARDS;
+    }
 }
 
-unsigned tokens_held(const struct unit *ship)
+int repair_cost(const struct event *event)
 {
-    unsigned held = 0;
-    for (int command = 0; command < COMMANDS; command++)
-        held += ship->tokens[command];
-    return held;
+    static const int costs[] = {[REPAIR_SHIELD] = 2, [REPAIR_HULL] = 3, [MOVE_SHIELD] = 1};
+    return costs[event->form];
 }

@@ -1,5 +1,4 @@
-/* Attacks as facts: who attacks whom, with which dice, for which damage. */
-#include "games/armada/armada.h"
+#include "games/armada/attacks.h"
 
 bool evades(const struct event *event)
 {
@@ -14,14 +13,21 @@ bool evades(const struct event *event)
 uint32_t attacker_in(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     if (has(event, BY_UNIT))
-        return unit_index(roster, entity_in(event, BY_UNIT));
+        return row_of(roster, entity_in(event, BY_UNIT));
     return squadron_attacks(game, event) ? game->squadron.unit : game->ship.unit;
+}
+
+int attacking_zone(const struct armada *game, const struct event *event)
+{
+    if (has(event, SPECIAL))
+        return game->ship.unit != NO_UNIT ? active_ship(game)->special_arc : UNKNOWN;
+    return has(event, ZONE) ? value_in(event, ZONE) : UNKNOWN;
 }
 
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
-                            .attacker = attacker_in(game, roster, event), .defender = unit_index(roster, entity_in(event, TARGET))};
+                            .attacker = attacker_in(game, roster, event), .defender = row_of(roster, entity_in(event, TARGET))};
     if (has(event, SPECIAL))
         attack.special = (int8_t)value_in(event, SPECIAL);
     if (has(event, ZONE))
@@ -42,7 +48,7 @@ bool answers_another(const struct attack *attack)
 /* A counter or salvo attack is over when the attack that it answers goes on. */
 const struct attack *attack_to_continue(const struct armada *game)
 {
-    return game->outer.open ? &game->outer : &game->attack;
+    return game->answered.open ? &game->answered : &game->attack;
 }
 
 /* The steps from the roll on begin again. */
@@ -52,33 +58,36 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
     return (struct attack){.open = true, .special = last->special, .attacker = last->attacker, .zone = last->zone,
                            .target_zone = UNKNOWN, .number = last->number,
                            .range = has(event, RANGE) ? (int8_t)value_in(event, RANGE) : UNKNOWN,
-                           .defender = unit_index(roster, entity_in(event, UNIT))};
+                           .defender = row_of(roster, entity_in(event, UNIT))};
 }
 
-bool armament_of_attack(const struct armada *game, const struct attack *attack, int dice[COLOURS])
+/* The armament of a standard or ignition attack; NULL: the hull zone is not told. */
+static const struct armament *armament_of(const struct armada *game, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
-    const struct armament *armament;
+    if (attack->special == IGNITION_ATTACK)
+        return &attacker->special;
+    if (defender->squadron)
+        return &attacker->anti_squadron;
+    if (attacker->squadron)
+        return &attacker->anti_ship;
+    return attack->zone == UNKNOWN ? NULL : &attacker->zones[attack->zone].armament;
+}
+
+bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS])
+{
     if (attack->special == SALVO_ATTACK)
         return false; /* its dice depend on the attack that it answers, and on cards */
     if (attack->special == COUNTER_ATTACK) {
-        dice[RED] = dice[BLACK] = 0;
-        dice[BLUE] = attacker->counter;
-        return attacker->counter != UNKNOWN;
+        int8_t counter = unit_at(game, attack->attacker)->counter;
+        ret_dice[RED] = ret_dice[BLACK] = 0;
+        ret_dice[BLUE] = counter;
+        return counter != UNKNOWN;
     }
-    if (attack->special == IGNITION_ATTACK)
-        armament = &attacker->special;
-    else if (attacker->squadron)
-        armament = defender->squadron ? &attacker->anti_squadron : &attacker->anti_ship;
-    else if (defender->squadron)
-        armament = &attacker->anti_squadron;
-    else if (attack->zone == UNKNOWN)
-        return false;
-    else
-        armament = &attacker->zones[attack->zone].armament;
-    for (int colour = 0; colour < COLOURS; colour++)
-        dice[colour] = armament->dice[colour];
-    return armament->known;
+    const struct armament *armament = armament_of(game, attack);
+    for (int colour = 0; armament && colour < COLOURS; colour++)
+        ret_dice[colour] = armament->dice[colour];
+    return armament && armament->known;
 }
 
 const int *damage_of_faces(const struct armada *game, const struct attack *attack)

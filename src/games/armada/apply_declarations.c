@@ -1,5 +1,6 @@
-/* Taking in the declarations: rounds, sides, fleets. */
-#include "games/armada/armada.h"
+/* Declarations: rounds, players, teams, fleets. */
+#include "games/armada/game.h"
+#include "games/armada/state.h"
 
 static struct unit *unit_of(const struct play *play, entity one)
 {
@@ -7,11 +8,17 @@ static struct unit *unit_of(const struct play *play, entity one)
     return &TABLE(struct unit, game, game->units)[roster_at(play_roster(play), one)->index];
 }
 
+/* The unit in whose block a declaration stands. */
+static struct unit *unit_declared(const struct play *play, const struct binder *binder)
+{
+    return unit_of(play, binder_owner(binder));
+}
+
 bool armada_begin(const struct play *play)
 {
     struct armada *game = GAME(armada);
-    game->rounds = 6;
-    game->first = game->next = game->ready_next = -1;
+    game->last_round = ROUNDS_PLAYED;
+    game->first = game->next = game->ready_next = NO_SIDE;
     game->ship.unit = game->squadron.unit = NO_UNIT;
     game->chosen = NO_ENTITY;
     return true;
@@ -36,8 +43,9 @@ static int16_t number(const struct event *event, int field)
     return has(event, field) ? (int16_t)value_in(event, field) : UNKNOWN;
 }
 
-static bool declare_unit(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_unit(const struct play *play, struct binder *binder)
 {
+    const struct event *event = play->event;
     uint32_t index;
     entity self = (entity)value_in(event, D_NAME);
     if (!block_append(play->block, offsetof(struct armada, units), sizeof(struct unit), &index))
@@ -62,9 +70,10 @@ static bool declare_unit(const struct play *play, struct binder *binder, const s
     return true;
 }
 
-static bool declare_zone(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_zone(const struct play *play, struct binder *binder)
 {
-    struct unit *ship = unit_of(play, binder_owner(binder));
+    const struct event *event = play->event;
+    struct unit *ship = unit_declared(play, binder);
     struct hull_zone *zone = &ship->zones[value_in(event, D_ZONE)];
     if (!ship->zones_declared)
         for (int i = 0; i < ZONES; i++)
@@ -77,9 +86,10 @@ static bool declare_zone(const struct play *play, struct binder *binder, const s
     return true;
 }
 
-static bool declare_defense(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_defense(const struct play *play, struct binder *binder)
 {
-    struct unit *unit = unit_of(play, binder_owner(binder));
+    const struct event *event = play->event;
+    struct unit *unit = unit_declared(play, binder);
     if (count_in(event, D_TOKEN) > DEFENSE_MOST)
         return bind_fail(binder, LOG_LIMIT, 0, event->statement->length,
                          "a unit has at most %d defense tokens", DEFENSE_MOST);
@@ -90,8 +100,9 @@ static bool declare_defense(const struct play *play, struct binder *binder, cons
     return true;
 }
 
-static bool declare_upgrade(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_upgrade(const struct play *play, struct binder *binder)
 {
+    const struct event *event = play->event;
     uint32_t index;
     entity self = (entity)value_in(event, D_NAME);
     if (has(event, D_COST) && count_in(event, D_COST) > COST_MOST)
@@ -102,7 +113,7 @@ static bool declare_upgrade(const struct play *play, struct binder *binder, cons
     play_entry(play, self)->index = index;
     struct armada *game = GAME(armada);
     struct upgrade *upgrade = &TABLE(struct upgrade, game, game->upgrades)[index];
-    *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_FIRST),
+    *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_NON_RECUR),
                                 .ship = roster_at(play_roster(play), binder_owner(binder))->index,
                                 .cost_known = has(event, D_COST)};
     for (uint32_t i = 0; upgrade->cost_known && i < count_in(event, D_COST); i++)
@@ -112,18 +123,18 @@ static bool declare_upgrade(const struct play *play, struct binder *binder, cons
 
 /* Declarations may stand in any order: a name used here is looked up when all
  * are there. */
-static bool mention(const struct play *play, struct binder *binder, const struct event *event, int field,
-                    entity *ret_mention)
+static bool mention(const struct play *play, struct binder *binder, int field, entity *ret_mention)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return play_add_name(play, event_text(event, field, buffer), KIND_MENTION, ret_mention) || no_memory(binder);
+    return play_add_name(play, event_text(play->event, field, buffer), KIND_MENTION, ret_mention) || no_memory(binder);
 }
 
-static bool declare_player(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_player(const struct play *play, struct binder *binder)
 {
+    const struct event *event = play->event;
     entity team = NO_ENTITY;
     uint32_t index;
-    if (has(event, D_TEAM) && !mention(play, binder, event, D_TEAM, &team))
+    if (has(event, D_TEAM) && !mention(play, binder, D_TEAM, &team))
         return false;
     if (!block_append(play->block, offsetof(struct armada, players), sizeof(struct player), &index))
         return no_memory(binder);
@@ -135,11 +146,12 @@ static bool declare_player(const struct play *play, struct binder *binder, const
     return true;
 }
 
-static bool declare_team(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_team(const struct play *play, struct binder *binder)
 {
+    const struct event *event = play->event;
     entity admiral;
     uint32_t index;
-    if (!mention(play, binder, event, D_ADMIRAL, &admiral))
+    if (!mention(play, binder, D_ADMIRAL, &admiral))
         return false;
     if (!block_append(play->block, offsetof(struct armada, teams), sizeof(struct team), &index))
         return no_memory(binder);
@@ -150,8 +162,9 @@ static bool declare_team(const struct play *play, struct binder *binder, const s
     return true;
 }
 
-static bool declare_pass_tokens(const struct play *play, struct binder *binder, const struct event *event)
+static bool declare_pass_tokens(const struct play *play, struct binder *binder)
 {
+    const struct event *event = play->event;
     struct armada *game = GAME(armada);
     struct player *players = TABLE(struct player, game, game->players);
     for (uint32_t i = 0; i < game->players.count; i++)
@@ -162,21 +175,39 @@ static bool declare_pass_tokens(const struct play *play, struct binder *binder, 
     return true;
 }
 
+static bool declare_rounds(const struct play *play, struct binder *binder)
+{
+    (void)binder;
+    GAME(armada)->last_round = value_in(play->event, D_NUMBER);
+    return true;
+}
+
+static bool declare_anti_squadron(const struct play *play, struct binder *binder)
+{
+    unit_declared(play, binder)->anti_squadron = armament_of(play->event);
+    return true;
+}
+
+static bool declare_special_armament(const struct play *play, struct binder *binder)
+{
+    unit_declared(play, binder)->special = armament_of(play->event);
+    return true;
+}
+
 bool armada_declare(const struct play *play, struct binder *binder)
 {
-    const struct event *event = play->event;
-    switch (event->kind) {
-    case ROUNDS: GAME(armada)->rounds = value_in(event, D_NUMBER); return true;
-    case PLAYER_DECLARED: return declare_player(play, binder, event);
-    case TEAM_DECLARED: return declare_team(play, binder, event);
-    case PASS_TOKENS: return declare_pass_tokens(play, binder, event);
-    case SHIP:
-    case SQUADRON: return declare_unit(play, binder, event);
-    case ZONE_DECLARED: return declare_zone(play, binder, event);
-    case ANTI_SQUADRON: unit_of(play, binder_owner(binder))->anti_squadron = armament_of(event); return true;
-    case SPECIAL_ARMAMENT: unit_of(play, binder_owner(binder))->special = armament_of(event); return true;
-    case DEFENSE: return declare_defense(play, binder, event);
-    case UPGRADE: return declare_upgrade(play, binder, event);
-    default: return true;
-    }
+    static bool (*const declarations[])(const struct play *, struct binder *) = {
+        [ROUNDS] = declare_rounds,
+        [PLAYER_DECLARED] = declare_player,
+        [TEAM_DECLARED] = declare_team,
+        [PASS_TOKENS] = declare_pass_tokens,
+        [SHIP] = declare_unit,
+        [SQUADRON] = declare_unit,
+        [ZONE_DECLARED] = declare_zone,
+        [ANTI_SQUADRON] = declare_anti_squadron,
+        [SPECIAL_ARMAMENT] = declare_special_armament,
+        [DEFENSE] = declare_defense,
+        [UPGRADE] = declare_upgrade,
+    };
+    return declarations[play->event->kind](play, binder);
 }

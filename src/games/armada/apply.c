@@ -1,0 +1,74 @@
+#include "games/armada/apply.h"
+#include "games/armada/game.h"
+
+static apply_verb *const verbs[KIND_MOST] = {
+    [KIND_SETUP] = apply_setup,
+    [KIND_ROUND] = apply_round,
+    [KIND_PHASE] = apply_phase,
+    [KIND_RESULT] = apply_result,
+    [ASSIGN] = apply_assign,
+    [CHOOSE] = apply_choose,
+    [ACTIVATE] = apply_activate,
+    [REVEAL] = apply_reveal,
+    [RESOLVE] = apply_resolve,
+    [SPEED] = apply_speed,
+    [REPAIR] = apply_repair,
+    [ATTACK] = apply_attack,
+    [CANCEL] = apply_cancel,
+    [ROLL] = apply_attack_step,
+    [ADD] = apply_attack_step,
+    [REMOVE] = apply_attack_step,
+    [REROLL] = apply_attack_step,
+    [SET] = apply_attack_step,
+    [LOCK] = apply_attack_step,
+    [SPEND] = apply_attack_step,
+    [REDIRECT] = apply_attack_step,
+    [CRITICAL] = apply_attack_step,
+    [SUFFER] = apply_attack_step,
+    [RETARGET] = apply_retarget,
+    [MANEUVER] = apply_maneuver,
+    [PASS] = apply_pass,
+    [MOVE] = apply_move,
+    [READY_ALL] = apply_ready_all,
+    [READY] = apply_ready,
+    [DECLINE] = apply_decline,
+    [FLIP] = apply_status_step,
+    [ROUND_TOKEN] = apply_status_step,
+    [GAIN] = apply_gain,
+    [DISCARD] = apply_discard,
+    [EXHAUST] = apply_exhaust,
+    [DESTROY] = apply_destroy,
+    [PREVENT] = apply_prevent,
+    [ALLOW] = apply_prevent,
+    [TABLE_SPEED] = apply_speed,
+    [DAMAGE] = apply_damage,
+    [DEPLOY] = apply_deploy,
+    [DIALS] = apply_dials,
+};
+
+static const bool ends_attack[KIND_MOST] = {
+    [KIND_ROUND] = true, [KIND_PHASE] = true, [ACTIVATE] = true, [PASS] = true, [MOVE] = true, [MANEUVER] = true,
+};
+
+bool armada_apply(const struct play *play)
+{
+    const struct event *event = play->event;
+    if (ends_attack[event->kind])
+        end_attack(GAME(armada));
+    if (event->subject != NO_ENTITY)
+        settle_tokens(play);
+    if (verbs[event->kind])
+        verbs[event->kind](play);
+    return true;
+}
+
+/* That a ship holds a token too many has been reported with the event. */
+bool armada_not_applied(const struct play *play)
+{
+    struct player *player = player_named(play, play->event->subject);
+    if (!player || player->crowded == NO_UNIT)
+        return true;
+    if (play->event->kind != DISCARD || own_ship(play) != &units(play)[player->crowded])
+        player->crowded = NO_UNIT;
+    return true;
+}

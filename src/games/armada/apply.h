@@ -1,0 +1,90 @@
+/* What declarations and events do to the state, as it was played: one function for each
+ * verb, found by a table in apply.c. Nothing is judged here.
+ *
+ * After a breach play goes on from what was done at the table; what is not there (a
+ * token, a dial, a die) changes nothing. */
+#ifndef GAMES_ARMADA_APPLY_H
+#define GAMES_ARMADA_APPLY_H
+
+#include "games/armada/queries.h"
+
+typedef void apply_verb(const struct play *play);
+
+apply_verb apply_setup, apply_round, apply_phase, apply_result;
+apply_verb apply_choose, apply_activate, apply_pass;
+apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair, apply_maneuver, apply_move;
+apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
+apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
+apply_verb apply_gain, apply_discard;
+apply_verb apply_destroy, apply_damage, apply_prevent, apply_deploy;
+
+/* Ends the activation of a unit, if it is active. A squadron that an active ship has
+ * commanded goes on when the ship's activation ends. */
+void end_activation_of(struct armada *game, uint32_t unit);
+void end_activations(struct armada *game);
+
+void end_attack(struct armada *game);
+
+/* Damages a unit. It goes to the shields of the hull zone first, then to the hull; where
+ * the shields are not known, nothing is. UNKNOWN: past the shields. */
+void suffer(struct armada *game, struct unit *unit, int zone, int32_t total);
+
+/* Gives a ship a command token. A second one of a kind is gone at once, whether its
+ * discard is logged or not; one above the command value waits for the next event of the
+ * ship's player. */
+void give_token(const struct play *play, struct unit *ship, uint8_t command);
+
+/* Forgets what the events before left to be done by the next event of its player. */
+void settle_tokens(const struct play *play);
+
+static inline struct unit *units(const struct play *play)
+{
+    return TABLE(struct unit, GAME(armada), GAME(armada)->units);
+}
+
+/* The row of a unit. */
+static inline uint32_t row(const struct play *play, const struct unit *unit)
+{
+    return (uint32_t)(unit - units(play));
+}
+
+/* The unit that a field of the event names. */
+static inline struct unit *unit_named(const struct play *play, int field)
+{
+    return &units(play)[row_of(play_roster(play), entity_in(play->event, field))];
+}
+
+/* The ship that the event names, or else the active one; NULL: none is. */
+static inline struct unit *own_ship(const struct play *play)
+{
+    if (has(play->event, UNIT))
+        return unit_named(play, UNIT);
+    return GAME(armada)->ship.unit == NO_UNIT ? NULL : &units(play)[GAME(armada)->ship.unit];
+}
+
+/* The player of this name, to be changed; NULL: it is none. */
+static inline struct player *player_named(const struct play *play, entity one)
+{
+    const struct player *player = player_at(GAME(armada), one);
+    struct player *players = TABLE(struct player, GAME(armada), GAME(armada)->players);
+    return player ? &players[player - players] : NULL;
+}
+
+static inline int subject_side(const struct play *play)
+{
+    return side_of(GAME(armada), play->event->subject);
+}
+
+/* What a log adds up to stays within what the state keeps of it. */
+static inline int32_t within(int64_t value, int32_t least, int32_t most)
+{
+    return value < least ? least : value > most ? most : (int32_t)value;
+}
+
+static inline void take_command_token(struct unit *ship, int command)
+{
+    if (ship->tokens[command] > 0)
+        ship->tokens[command]--;
+}
+
+#endif

@@ -1,0 +1,277 @@
+/* Attacks, from the declaration to the damage. */
+#include "games/armada/apply.h"
+#include "games/armada/attacks.h"
+
+static struct unit *defender_of(const struct play *play)
+{
+    return &units(play)[GAME(armada)->attack.defender];
+}
+
+void end_attack(struct armada *game)
+{
+    game->attack.open = game->answered.open = false;
+}
+
+/* Declarations ----------------------------------------------------------------------- */
+
+static void declare(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    struct attack attack = declared_attack(game, play_roster(play), play->event);
+    if (attack.attacker == NO_UNIT)
+        return;
+    attack.number = ++game->attacks;
+    if (!answers_another(&attack))
+        game->answered.open = false;
+    else if (!answers_another(&game->attack))
+        game->answered = game->attack;
+    game->attack = attack;
+    defender_of(play)->last_attack = attack.number;
+    if (attack.attacker == game->ship.unit)
+        game->ship.rolled = false;
+}
+
+static void count_attack_of_ship(struct ship_activation *active, int zone)
+{
+    bool first_from_zone = zone != UNKNOWN && !(active->zones_attacked >> zone & 1);
+    active->rolled = false;
+    active->attacks++;
+    active->new_zone = first_from_zone ? (int8_t)zone : UNKNOWN;
+    if (zone != UNKNOWN)
+        active->zones_attacked |= (uint8_t)(1u << zone);
+    active->attacked_last = true;
+}
+
+static void count_attack_of_squadron(struct armada *game)
+{
+    game->ship.attacked_last = false;
+    if (game->squadron.unit != NO_UNIT)
+        game->squadron.attacks++;
+}
+
+void apply_attack(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    const struct event *event = play->event;
+    declare(play);
+    if (has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK))
+        return; /* counter and salvo attacks count for no limit */
+    if (squadron_attacks(game, event))
+        count_attack_of_squadron(game);
+    else
+        count_attack_of_ship(&game->ship, attacking_zone(game, event));
+}
+
+/* What a counter or salvo attack answered goes on when it is not made. */
+static void close_attack(struct armada *game)
+{
+    if (game->answered.open)
+        game->attack = game->answered;
+    else
+        game->attack.open = false;
+    game->answered.open = false;
+}
+
+static void uncount_attack_of_ship(struct ship_activation *active)
+{
+    active->attacks--;
+    active->attacked_last = false;
+    if (active->new_zone != UNKNOWN)
+        active->zones_attacked &= (uint8_t)~(1u << active->new_zone);
+}
+
+/* A declared attack that is not made counts for nothing. */
+void apply_cancel(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    bool answer = answers_another(&game->attack);
+    if (game->attack.open)
+        close_attack(game);
+    if (answer)
+        return;
+    if (game->ship.attacked_last)
+        uncount_attack_of_ship(&game->ship);
+    else if (game->squadron.unit != NO_UNIT && game->squadron.attacks > 0)
+        game->squadron.attacks--;
+}
+
+void apply_retarget(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    if (!game->attack.open)
+        return;
+    game->attack = retargeted_attack(game, play_roster(play), play->event);
+    game->answered.open = false;
+    defender_of(play)->last_attack = game->attack.number;
+}
+
+/* Dice ------------------------------------------------------------------------------- */
+
+static void add_dice(struct attack *attack, const struct event *event, int field)
+{
+    for (uint32_t i = 0; i < count_in(event, field); i++) {
+        const struct pool *pool = pool_in(event, field, i);
+        for (uint32_t f = 0; f < pool->count; f++)
+            attack->pool[pool->die][face_in(event, pool, f)]++;
+    }
+}
+
+static void remove_dice(struct attack *attack, const struct event *event, int field)
+{
+    for (uint32_t i = 0; i < count_in(event, field); i++) {
+        const struct pool *pool = pool_in(event, field, i);
+        for (uint32_t f = 0; f < pool->count; f++) {
+            uint16_t *count = &attack->pool[pool->die][face_in(event, pool, f)];
+            *count = (uint16_t)(*count - (*count > 0));
+        }
+    }
+}
+
+static void roll(const struct play *play)
+{
+    struct attack *attack = &GAME(armada)->attack;
+    memset(attack->pool, 0, sizeof attack->pool);
+    attack->pool_known = has(play->event, POOL);
+    attack->icons_spent = 0;
+    add_dice(attack, play->event, POOL);
+    if (attack->attacker == GAME(armada)->ship.unit)
+        GAME(armada)->ship.rolled = true;
+}
+
+static void add(const struct play *play)
+{
+    add_dice(&GAME(armada)->attack, play->event, POOL);
+}
+
+static void take_out(const struct play *play)
+{
+    remove_dice(&GAME(armada)->attack, play->event, POOL);
+}
+
+static void change(const struct play *play)
+{
+    struct attack *attack = &GAME(armada)->attack;
+    remove_dice(attack, play->event, POOL);
+    add_dice(attack, play->event, NEW_POOL);
+    attack->pool_known = attack->pool_known && has(play->event, NEW_POOL);
+}
+
+/* Defense tokens --------------------------------------------------------------------- */
+
+/* Whether a token of a type may be locked: it is there, and not locked before. */
+static bool is_lockable(const struct unit *defender, const struct defense *defense, int place, int type)
+{
+    return defender->defense[place] == type && defender->defense_state[place] != TOKEN_DISCARDED &&
+           !(defense->locked >> place & 1);
+}
+
+/* The place of the token that is locked, a readied one before an exhausted one. */
+static int token_to_lock(const struct unit *defender, const struct defense *defense, int type)
+{
+    int best = UNKNOWN;
+    for (int place = 0; place < defender->defense_count; place++)
+        if (is_lockable(defender, defense, place, type) &&
+            (best == UNKNOWN || defender->defense_state[place] < defender->defense_state[best]))
+            best = place;
+    return best;
+}
+
+static void lock(const struct play *play)
+{
+    struct attack *attack = &GAME(armada)->attack;
+    for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++) {
+        int place = token_to_lock(defender_of(play), &attack->defense, item(play->event, TOKEN, i));
+        attack->icons_spent++;
+        if (place != UNKNOWN)
+            attack->defense.locked |= (uint16_t)(1u << place);
+    }
+}
+
+static void spend_one(struct attack *attack, struct unit *defender, int type)
+{
+    int place = token_to_spend(defender, defender->defense_state, &attack->defense, type);
+    if (defender->defense_known && place == UNKNOWN)
+        return; /* it is not there, and does nothing */
+    attack->defense.types_spent |= (uint8_t)(1u << type);
+    attack->brace = attack->brace || type == BRACE;
+    attack->scatter = attack->scatter || type == SCATTER;
+    attack->contain = attack->contain || type == CONTAIN;
+    if (place == UNKNOWN)
+        return;
+    attack->defense.spent |= (uint16_t)(1u << place);
+    defender->defense_state[place]++;
+}
+
+static void spend(const struct play *play)
+{
+    for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++)
+        spend_one(&GAME(armada)->attack, defender_of(play), item(play->event, TOKEN, i));
+}
+
+static void redirect(const struct play *play)
+{
+    struct attack *attack = &GAME(armada)->attack;
+    int32_t points = value_in(play->event, NUMBER);
+    int16_t *shields = &defender_of(play)->zones[value_in(play->event, TO_ZONE)].shields;
+    attack->redirected = within((int64_t)attack->redirected + points, 0, INT32_MAX);
+    if (*shields != UNKNOWN)
+        *shields = (int16_t)(*shields > points ? *shields - points : 0);
+}
+
+/* Damage ----------------------------------------------------------------------------- */
+
+static void critical(const struct play *play)
+{
+    GAME(armada)->attack.critical = true;
+}
+
+static void destroy_if_due(struct armada *game, struct unit *unit)
+{
+    if (unit->hull == UNKNOWN || unit->damage < unit->hull || !unit->in_play)
+        return;
+    unit->in_play = false;
+    unit->destroyed_by_damage = true;
+    end_activation_of(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)));
+}
+
+void suffer(struct armada *game, struct unit *unit, int zone, int32_t total)
+{
+    if (!unit->squadron && zone != UNKNOWN) {
+        int16_t *shields = &unit->zones[zone].shields;
+        if (*shields == UNKNOWN)
+            return;
+        int32_t absorbed = total < *shields ? total : *shields;
+        *shields = (int16_t)(*shields - absorbed);
+        total -= absorbed;
+    }
+    if (total > 0)
+        unit->damage = (int16_t)within((int64_t)unit->damage + total, 0, INT16_MAX);
+    destroy_if_due(game, unit);
+}
+
+static void take_damage(const struct play *play)
+{
+    struct attack *attack = &GAME(armada)->attack;
+    struct unit *defender = defender_of(play);
+    int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
+    if (defender->squadron || attack->target_zone != UNKNOWN) /* else nobody knows which shields */
+        suffer(GAME(armada), defender, attack->target_zone, rest > 0 ? rest : 0);
+}
+
+/* ------------------------------------------------------------------------------------ */
+
+void apply_attack_step(const struct play *play)
+{
+    static apply_verb *const verbs[KIND_MOST] = {
+        [ROLL] = roll,         [ADD] = add,     [REMOVE] = take_out,   [REROLL] = change,
+        [SET] = change,        [LOCK] = lock,   [SPEND] = spend,       [REDIRECT] = redirect,
+        [CRITICAL] = critical, [SUFFER] = take_damage,
+    };
+    struct attack *attack = &GAME(armada)->attack;
+    if (!attack->open)
+        return;
+    verbs[play->event->kind](play);
+    enum attack_step step = step_of_attack(play->event);
+    if (step > attack->step)
+        attack->step = (uint8_t)step;
+}

@@ -1,0 +1,97 @@
+/* Setup, rounds and phases, and the result. */
+#include "games/armada/apply.h"
+#include "games/armada/sides.h"
+
+/* Sides ------------------------------------------------------------------------------ */
+
+/* From here on players know their team, and players and units their side. */
+static void tell_sides(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    struct player *players = TABLE(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++) {
+        players[i].team = mentioned(play_roster(play), players[i].team, BIT(KIND_TEAM));
+        entity self = players[i].team == NO_ENTITY ? players[i].self : players[i].team;
+        players[i].side = (int8_t)side_named(game, self);
+    }
+    for (uint32_t i = 0; i < game->units.count; i++)
+        units(play)[i].side = (int8_t)side_of(game, units(play)[i].owner);
+}
+
+void apply_setup(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    struct sides sides = sides_of_game(game, play_roster(play));
+    game->set_up = true;
+    game->team_game = sides.team_game;
+    game->first = (int8_t)sides.first;
+    if (sides.count != 2)
+        return;
+    game->side_count = 2;
+    for (int i = 0; i < 2; i++) {
+        game->sides[i] = sides.side[i];
+        if (sides.side[i].declared_tokens != UNKNOWN)
+            game->sides[i].pass_tokens = sides.side[i].declared_tokens;
+    }
+    tell_sides(play);
+}
+
+/* Rounds and phases ------------------------------------------------------------------ */
+
+/* What lasts a round is over. */
+static void reset_for_round(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    game->status_steps = game->last_status_step = 0;
+    game->ready_next = NO_SIDE;
+    for (int side = 0; side < 2; side++)
+        game->sides[side].readying_done = false;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        units(play)[i].activated = units(play)[i].prevented = false;
+}
+
+/* What lasts a phase is over. A ship's activation that is not complete goes on. */
+static void reset_for_phase(struct armada *game)
+{
+    game->next = game->first;
+    game->of_two = 0;
+    game->chosen = NO_ENTITY;
+    game->last_status_step = 0;
+    for (int side = 0; side < 2; side++) {
+        game->sides[side].ships_activated = 0;
+        game->sides[side].passed_with_token = false;
+    }
+    game->ship.cut_short = game->ship.unit != NO_UNIT;
+    game->squadron.unit = NO_UNIT;
+    if (game->ship.revealed && game->ship.maneuvered)
+        end_activations(game);
+}
+
+void apply_round(const struct play *play)
+{
+    rounds_begin(&GAME(armada)->rounds, value_in(play->event, NUMBER));
+    reset_for_round(play);
+}
+
+void apply_phase(const struct play *play)
+{
+    if (rounds_enter(&GAME(armada)->rounds, (uint8_t)phase_in(play->event), PHASES))
+        reset_for_round(play);
+    reset_for_phase(GAME(armada));
+}
+
+/* The result ------------------------------------------------------------------------- */
+
+void apply_result(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    const struct event *event = play->event;
+    char buffer[LIMIT_STRING_BYTES];
+    game->unfinished = has(event, OUTCOME) && value_in(event, OUTCOME) == OUTCOME_UNFINISHED;
+    game->winner = (int8_t)(has(event, PLAYER) ? side_of(game, entity_in(event, PLAYER)) : NO_SIDE);
+    if (has(event, NAME)) {
+        struct slice reason = event_text(event, NAME, buffer);
+        game->conceded = slice_is(reason, "concession");
+        game->by_elimination = slice_is(reason, "elimination");
+    }
+}

@@ -1,0 +1,167 @@
+/* A ship's command dials and its activation: the reveal, its commands, its maneuver. */
+#include "games/armada/apply.h"
+
+#include <stdlib.h>
+
+/* Command dials ---------------------------------------------------------------------- */
+
+static void push_dial(struct unit *ship, uint8_t command)
+{
+    if (ship->stack_count < STACK_MOST)
+        ship->stack[ship->stack_count++] = command;
+}
+
+void apply_assign(const struct play *play)
+{
+    for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
+        push_dial(unit_named(play, UNIT), (uint8_t)item(play->event, COMMAND, i));
+}
+
+void apply_dials(const struct play *play)
+{
+    unit_named(play, UNIT)->stack_count = 0;
+    apply_assign(play);
+}
+
+/* The uppermost dial of the command revealed goes; if there is none, the top one. */
+static void take_dial(struct unit *ship, uint8_t command)
+{
+    uint8_t at = 0;
+    while (at < ship->stack_count && ship->stack[at] != command)
+        at++;
+    if (at == ship->stack_count)
+        at = 0;
+    memmove(ship->stack + at, ship->stack + at + 1, (size_t)(ship->stack_count - at - 1));
+    ship->stack_count--;
+}
+
+void apply_reveal(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    struct unit *ship = own_ship(play);
+    uint8_t command = (uint8_t)value_in(play->event, COMMAND);
+    bool as_token = has(play->event, AS_TOKEN);
+    if (!ship)
+        return;
+    game->ship.revealed = true;
+    if (ship->stack_count == 0)
+        return;
+    take_dial(ship, command);
+    if (as_token || ship->huge)
+        give_token(play, ship, command);
+    if (!as_token)
+        game->ship.dial = command;
+}
+
+/* Commands --------------------------------------------------------------------------- */
+
+/* A command's effect for its dial or for a token; the two add up. */
+typedef void resolve_command(struct ship_activation *active, const struct unit *ship, bool dial);
+
+static void resolve_navigate(struct ship_activation *active, const struct unit *ship, bool dial)
+{
+    (void)ship, (void)dial;
+    active->speed_left = (int8_t)within(active->speed_left + 1, INT8_MIN, INT8_MAX);
+}
+
+static void resolve_squadrons(struct ship_activation *active, const struct unit *ship, bool dial)
+{
+    active->squadron_command = true;
+    if (dial && ship->squadrons == UNKNOWN)
+        active->squadrons_limit = UNKNOWN;
+    else if (active->squadrons_limit != UNKNOWN)
+        active->squadrons_limit = (int16_t)within(active->squadrons_limit + (dial ? ship->squadrons : 1), 0, INT16_MAX);
+}
+
+static void resolve_repair(struct ship_activation *active, const struct unit *ship, bool dial)
+{
+    int points = dial ? ship->engineering : (ship->engineering + 1) / 2;
+    if (ship->engineering == UNKNOWN)
+        active->repair_left = UNKNOWN;
+    else if (active->repair_left != UNKNOWN)
+        active->repair_left = (int16_t)within(active->repair_left + points, 0, INT16_MAX);
+}
+
+void apply_resolve(const struct play *play)
+{
+    static resolve_command *const effects[COMMANDS] = {
+        [NAVIGATE] = resolve_navigate,
+        [SQUADRON_COMMAND] = resolve_squadrons,
+        [REPAIR_COMMAND] = resolve_repair,
+    };
+    struct ship_activation *active = &GAME(armada)->ship;
+    struct unit *ship = own_ship(play);
+    int command = value_in(play->event, COMMAND);
+    if (!ship)
+        return;
+    active->resolved |= (uint8_t)(1u << command);
+    for (uint32_t i = 0; i < count_in(play->event, PAYMENT); i++) {
+        bool dial = item(play->event, PAYMENT, i) == DIAL_PAYS;
+        if (dial)
+            active->dial = SEALED;
+        else
+            take_command_token(ship, command);
+        if (effects[command])
+            effects[command](active, ship, dial);
+    }
+}
+
+void apply_speed(const struct play *play)
+{
+    struct ship_activation *active = &GAME(armada)->ship;
+    struct unit *ship = own_ship(play);
+    int speed = value_in(play->event, NUMBER);
+    if (!ship)
+        return;
+    if (play->event->kind == SPEED && ship->speed != UNKNOWN)
+        active->speed_left = (int8_t)within(active->speed_left - abs(speed - ship->speed), INT8_MIN, INT8_MAX);
+    ship->speed = (int8_t)speed;
+}
+
+static void repair_shield(struct hull_zone *zone)
+{
+    if (zone->shields != UNKNOWN)
+        zone->shields = (int16_t)within(zone->shields + 1, 0, INT16_MAX);
+}
+
+static void move_shield(struct hull_zone *from, struct hull_zone *to)
+{
+    if (from->shields <= 0)
+        return;
+    from->shields--;
+    if (to->shields != UNKNOWN)
+        to->shields++;
+}
+
+void apply_repair(const struct play *play)
+{
+    struct ship_activation *active = &GAME(armada)->ship;
+    const struct event *event = play->event;
+    struct unit *ship = own_ship(play);
+    if (!ship)
+        return;
+    if (active->repair_left != UNKNOWN)
+        active->repair_left = (int16_t)within(active->repair_left - repair_cost(event), 0, INT16_MAX);
+    switch (event->form) {
+    case REPAIR_SHIELD: repair_shield(&ship->zones[value_in(event, ZONE)]); break;
+    case REPAIR_HULL: ship->damage = (int16_t)(ship->damage - (ship->damage > 0)); break;
+    default: move_shield(&ship->zones[value_in(event, ZONE)], &ship->zones[value_in(event, TO_ZONE)]); break;
+    }
+}
+
+/* Movement --------------------------------------------------------------------------- */
+
+void apply_maneuver(const struct play *play)
+{
+    struct unit *ship = own_ship(play);
+    if (!ship)
+        return;
+    ship->speed = (int8_t)value_in(play->event, NUMBER);
+    GAME(armada)->ship.maneuvered = true;
+}
+
+void apply_move(const struct play *play)
+{
+    if (GAME(armada)->squadron.unit != NO_UNIT)
+        GAME(armada)->squadron.moves++;
+}

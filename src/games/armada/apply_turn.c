@@ -1,0 +1,108 @@
+/* Turns: who activates what, and who passes. */
+#include "games/armada/apply.h"
+
+static void end_ship_activation(struct armada *game)
+{
+    game->ship = (struct ship_activation){.unit = NO_UNIT, .side = NO_SIDE, .dial = SEALED};
+}
+
+static void end_squadron_activation(struct armada *game)
+{
+    game->squadron = (struct squadron_activation){.unit = NO_UNIT, .side = NO_SIDE};
+}
+
+void end_activations(struct armada *game)
+{
+    end_ship_activation(game);
+    end_squadron_activation(game);
+}
+
+void end_activation_of(struct armada *game, uint32_t unit)
+{
+    if (game->ship.unit == unit)
+        end_ship_activation(game);
+    if (game->squadron.unit == unit)
+        end_squadron_activation(game);
+}
+
+/* The turn goes to the opponent of who acted; a side that was next and could
+ * do nothing has passed, and not with a token. */
+static void hand_over(struct armada *game, int side)
+{
+    if (side == NO_SIDE)
+        return;
+    if (game->next != NO_SIDE && game->next != side)
+        game->sides[game->next].passed_with_token = false;
+    game->next = (int8_t)other_side(side);
+    game->of_two = 0;
+    game->chosen = NO_ENTITY;
+}
+
+void apply_choose(const struct play *play)
+{
+    GAME(armada)->chosen = entity_in(play->event, PLAYER);
+}
+
+static void activate_ship(const struct play *play, struct unit *ship)
+{
+    struct armada *game = GAME(armada);
+    int side = subject_side(play);
+    end_activations(game);
+    game->ship.unit = row(play, ship);
+    game->ship.side = (int8_t)side;
+    ship->activated = true;
+    if (side == NO_SIDE)
+        return;
+    hand_over(game, side);
+    game->sides[side].ships_activated++;
+    game->sides[side].passed_with_token = false;
+}
+
+/* The turn ends with the second of two squadrons, or with the last that there is. A
+ * squadron out of turn begins a new turn of its side. */
+static void count_squadron_of_turn(struct armada *game, int side)
+{
+    bool second = game->next == side && game->of_two > 0;
+    game->next = (int8_t)side;
+    game->of_two = 1;
+    if (second || squadrons_able(game, side) == 0)
+        hand_over(game, side);
+}
+
+static void activate_squadron(const struct play *play, struct unit *squadron)
+{
+    struct armada *game = GAME(armada);
+    int side = subject_side(play);
+    bool commanded = game->rounds.phase == SHIP_PHASE && game->ship.squadron_command &&
+                     of_active_side(game, play->event->subject);
+    game->squadron = (struct squadron_activation){.unit = row(play, squadron), .side = (int8_t)side,
+                                                  .both = commanded || squadron->rogue};
+    squadron->activated = true;
+    if (commanded)
+        game->ship.squadrons_commanded = (int16_t)within(game->ship.squadrons_commanded + 1, 0, INT16_MAX);
+    if (game->rounds.phase == SQUADRON_PHASE && side != NO_SIDE)
+        count_squadron_of_turn(game, side);
+}
+
+void apply_activate(const struct play *play)
+{
+    struct unit *unit = unit_named(play, UNIT);
+    if (unit->squadron)
+        activate_squadron(play, unit);
+    else
+        activate_ship(play, unit);
+}
+
+void apply_pass(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    int side = subject_side(play);
+    bool token = has(play->event, AS_TOKEN) && game->rounds.phase == SHIP_PHASE;
+    end_activations(game);
+    if (side == NO_SIDE)
+        return;
+    hand_over(game, side);
+    game->sides[side].passed_with_token = token;
+    if (token && game->sides[side].pass_tokens > 0)
+        game->sides[side].pass_tokens--;
+}

@@ -1,0 +1,77 @@
+/* Questions about attacks: who attacks whom, in which step, with which dice, for which
+ * damage. They answer for the attack in progress as for one that an event declares. */
+#ifndef GAMES_ARMADA_ATTACKS_H
+#define GAMES_ARMADA_ATTACKS_H
+
+#include "games/armada/queries.h"
+
+/* Whether an event is of a special attack of this kind. */
+static inline bool is_special(const struct event *event, enum special special)
+{
+    return has(event, SPECIAL) && value_in(event, SPECIAL) == (int)special;
+}
+
+/* Whether an attack event is a squadron's. */
+static inline bool squadron_attacks(const struct armada *game, const struct event *event)
+{
+    return game->squadron.unit != NO_UNIT && !has(event, BY_UNIT) && (game->ship.unit == NO_UNIT || !has(event, ZONE));
+}
+
+/* The hull zone that the active ship's attack is made from; an ignition attack's is the
+ * special arc. UNKNOWN: none is told. */
+int attacking_zone(const struct armada *game, const struct event *event);
+
+/* The unit that makes the attack of an event; NO_UNIT: none is active. */
+uint32_t attacker_in(const struct armada *game, const struct roster *roster, const struct event *event);
+
+/* The attack as an event declares it. */
+struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event);
+
+/* Whether an attack answers another: a counter or a salvo attack. */
+bool answers_another(const struct attack *attack);
+
+/* The attack that goes on when a next squadron is attacked, and that attack then. */
+const struct attack *attack_to_continue(const struct armada *game);
+struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event);
+
+/* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
+bool evades(const struct event *event);
+static inline bool by_defender(const struct event *event)
+{
+    return has(event, SOURCE) && evades(event);
+}
+
+/* The step of an attack that an event belongs to. */
+static inline enum attack_step step_of_attack(const struct event *event)
+{
+    switch (event->kind) {
+    case ROLL: return ROLL_DICE;
+    case SPEND:
+    case REDIRECT: return DEFENSE_TOKENS;
+    case CRITICAL: return CRITICAL_EFFECT;
+    case SUFFER: return DAMAGE_SUFFERED;
+    default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
+    }
+}
+
+/* The dice that the attacker has, at all ranges; false: they are not known. */
+bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS]);
+
+/* Whether dice of a colour are rolled at a range. */
+static inline bool reaches(int range, int colour)
+{
+    static const int8_t farthest[COLOURS] = {[RED] = LONG, [BLUE] = MEDIUM, [BLACK] = CLOSE};
+    return range <= farthest[colour];
+}
+
+/* Points of damage of each face, by who attacks whom; by enum face. */
+const int *damage_of_faces(const struct armada *game, const struct attack *attack);
+
+/* The damage of the attack pool, after brace and scatter. */
+int damage_of_pool(const struct armada *game, const struct attack *attack);
+
+/* The place of the defense token of a type that the defender would spend, or that the
+ * attacker would lock, where its tokens are in these states; UNKNOWN: it has none left. */
+int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct defense *defense, int type);
+
+#endif

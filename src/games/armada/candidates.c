@@ -1,0 +1,86 @@
+/* The numbers that the state gives for an operand of what may come next. */
+#include "games/armada/game.h"
+#include "games/armada/attacks.h"
+
+enum { PLACEHOLDER = -1 }; /* no number is better than another */
+
+static int one(int32_t value, int32_t *ret_values)
+{
+    *ret_values = value;
+    return 1;
+}
+
+static int next_round(const struct armada *game, int32_t *ret_values, int most)
+{
+    (void)most;
+    return one(game->rounds.number + 1, ret_values);
+}
+
+/* The speeds that a navigate command may still change the active ship's speed to. */
+static int other_speeds(const struct armada *game, int32_t *ret_values, int most)
+{
+    const struct unit *ship = active_ship(game);
+    int count = 0, left = game->ship.speed_left;
+    if (!ship || ship->speed == UNKNOWN)
+        return PLACEHOLDER;
+    for (int speed = ship->speed > left ? ship->speed - left : 0; speed <= ship->speed + left && count < most; speed++)
+        if (speed != ship->speed && (ship->max_speed == UNKNOWN || speed <= ship->max_speed))
+            ret_values[count++] = speed;
+    return count;
+}
+
+static int current_speed(const struct armada *game, int32_t *ret_values, int most)
+{
+    const struct unit *ship = active_ship(game);
+    (void)most;
+    return ship && ship->speed != UNKNOWN ? one(ship->speed, ret_values) : PLACEHOLDER;
+}
+
+/* The dice of the attack in progress, by colour, without the one that an obstructed
+ * attacker leaves out; none: they are not known. */
+static int dice_to_roll(const struct armada *game, int32_t *ret_values, int most)
+{
+    const struct attack *attack = &game->attack;
+    int dice[COLOURS], fewer = attack->obstructed;
+    (void)most;
+    if (!attack->open || !armament_of_attack(game, attack, dice))
+        return 0;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        bool rolled = attack->special == COUNTER_ATTACK || attack->range == UNKNOWN || reaches(attack->range, colour);
+        ret_values[colour] = rolled ? dice[colour] : 0;
+        if (ret_values[colour] > 0 && fewer > 0) {
+            ret_values[colour]--;
+            fewer = 0;
+        }
+    }
+    return COLOURS;
+}
+
+static int damage_due(const struct armada *game, int32_t *ret_values, int most)
+{
+    const struct attack *attack = &game->attack;
+    (void)most;
+    bool known = attack->open && (attack->pool_known || attack->scatter);
+    return known ? one(damage_of_pool(game, attack), ret_values) : PLACEHOLDER;
+}
+
+/* By kind of event: the field whose values the state gives. */
+static const struct domain {
+    int field;
+    int (*values)(const struct armada *game, int32_t *ret_values, int most);
+} domains[KIND_MOST] = {
+    [KIND_ROUND] = {NUMBER, next_round},
+    [SPEED] = {NUMBER, other_speeds},
+    [ROLL] = {POOL, dice_to_roll},
+    [SUFFER] = {NUMBER, damage_due},
+    [MANEUVER] = {NUMBER, current_speed},
+    [ROUND_TOKEN] = {NUMBER, next_round},
+};
+
+int armada_candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
+{
+    const struct domain *domain = &domains[judgement->event->kind];
+    if (!domain->values || type->field != domain->field)
+        return PLACEHOLDER;
+    return domain->values(STATE(armada), ret_values, most);
+}

@@ -1,0 +1,17 @@
+/* The functions that the ruleset in game.c is made of (see engine/ruleset.h). */
+#ifndef GAMES_ARMADA_GAME_H
+#define GAMES_ARMADA_GAME_H
+
+#include "engine/ruleset.h"
+
+bool armada_begin(const struct play *play);
+bool armada_declare(const struct play *play, struct binder *binder);
+bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error,
+                       uint64_t *ret_line, struct text *message);
+bool armada_validate(const struct judgement *judgement, struct binder *binder);
+bool armada_apply(const struct play *play);
+bool armada_not_applied(const struct play *play);
+int armada_candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most);
+bool armada_deal(const struct deal *deal);
+
+#endif

@@ -1,0 +1,122 @@
+/* Questions about the state that several chapters ask: units, sides, turns, phases and
+ * the activation in progress. What an attack is made of stands in attacks.h. */
+#ifndef GAMES_ARMADA_QUERIES_H
+#define GAMES_ARMADA_QUERIES_H
+
+#include "games/armada/state.h"
+
+/* Units ------------------------------------------------------------------------------ */
+
+static inline const struct unit *unit_at(const struct armada *game, uint32_t index)
+{
+    return &TABLE_CONST(struct unit, game, game->units)[index];
+}
+
+/* The row of a unit or upgrade in its table. */
+static inline uint32_t row_of(const struct roster *roster, entity one)
+{
+    return roster_at(roster, one)->index;
+}
+
+/* The unit that a field of the event names. */
+static inline const struct unit *unit_in(const struct judgement *judgement, int field)
+{
+    return unit_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, field)));
+}
+
+static inline bool can_activate(const struct unit *unit)
+{
+    return unit->in_play && !unit->activated && !unit->prevented;
+}
+
+/* Command tokens that a ship holds, of all kinds. */
+unsigned tokens_held(const struct unit *ship);
+
+/* Players and sides ------------------------------------------------------------------ */
+
+/* The player of this name; NULL: it is none. */
+static inline const struct player *player_at(const struct armada *game, entity one)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (players[i].self == one)
+            return &players[i];
+    return NULL;
+}
+
+/* The side that is this player or this team; NO_SIDE: neither is. */
+int side_named(const struct armada *game, entity one);
+
+/* The side that a player or a team belongs to, or NO_SIDE. */
+static inline int side_of(const struct armada *game, entity one)
+{
+    const struct player *player = player_at(game, one);
+    return player ? player->side : side_named(game, one);
+}
+
+/* The opponent's side; not of NO_SIDE. */
+static inline int other_side(int side)
+{
+    return 1 - side;
+}
+
+/* A side's name, for messages. */
+entity side_name(const struct armada *game, int side);
+
+/* Whether the game has two sides, of which one is known to be first. */
+static inline bool sides_known(const struct armada *game)
+{
+    return game->side_count && game->first != NO_SIDE;
+}
+
+/* How many units of a side can be activated now. */
+unsigned ships_able(const struct armada *game, int side);
+unsigned squadrons_able(const struct armada *game, int side);
+
+/* How many ships of a side are in play and not activated; prevented ones count or not. */
+unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented);
+unsigned ships_in_play(const struct armada *game, int side);
+
+/* The side to act now in the present phase; NO_SIDE: not known. */
+int side_to_act(const struct armada *game);
+
+/* Phases and steps ------------------------------------------------------------------- */
+
+/* The phase that a phase marker begins. */
+static inline enum phase phase_in(const struct event *event)
+{
+    return (enum phase)(value_in(event, NUMBER) + 1);
+}
+
+/* Whether the event is a marker that leaves a phase for a later one or for the next
+ * round, for the first time this round. */
+bool leaves_phase(const struct judgement *judgement, enum phase phase);
+
+/* The step of the Status Phase that an event belongs to. */
+enum status_step status_step_of(const struct event *event);
+
+/* The activation in progress --------------------------------------------------------- */
+
+/* The active ship, or NULL. */
+static inline const struct unit *active_ship(const struct armada *game)
+{
+    return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
+}
+
+/* Whether a player acts for the side that has the active ship, or that began its
+ * activation. There is an active ship. */
+static inline bool of_active_side(const struct armada *game, entity player)
+{
+    int side = side_of(game, player);
+    return side == game->ship.side || (game->ship.unit != NO_UNIT && side == active_ship(game)->side);
+}
+
+static inline bool by_active_side(const struct judgement *judgement)
+{
+    return of_active_side(STATE(armada), judgement->event->subject);
+}
+
+/* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */
+int repair_cost(const struct event *event);
+
+#endif

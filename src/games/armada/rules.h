@@ -1,0 +1,23 @@
+/* The rules, by chapter of the rulebook, and what their entries share. Cited are the
+ * publisher's Rules Reference (RRG 1.5.0) and the quick reference (QR). */
+#ifndef GAMES_ARMADA_RULES_H
+#define GAMES_ARMADA_RULES_H
+
+#include "games/armada/queries.h"
+
+/* Lists, NULL at the end. */
+extern const struct rule *const armada_setup_rules[], *const armada_round_rules[],
+    *const armada_command_rules[], *const armada_ship_rules[], *const armada_pass_rules[],
+    *const armada_squadron_rules[], *const armada_status_rules[], *const armada_token_rules[],
+    *const armada_resolve_rules[], *const armada_targeting_rules[], *const armada_sector_rules[],
+    *const armada_attack_rules[], *const armada_defense_rules[], *const armada_damage_rules[],
+    *const armada_end_rules[];
+
+enum armada_interpretation { PASS_COUNT, SEALED_DIAL };
+
+/* What many rules yield to: an event outside its phase is judged for that alone, and
+ * a unit that is not in play breaks no other rule. */
+#define OUT_OF_PHASE "armada.round.event-phase"
+#define NOT_IN_PLAY "armada.ship.in-play", "armada.squadron.in-play"
+
+#endif

@@ -1,0 +1,107 @@
+#include "games/armada/sides.h"
+
+#include "games/armada/queries.h"
+
+entity mentioned(const struct roster *roster, entity mention, uint32_t kinds)
+{
+    return mention == NO_ENTITY ? NO_ENTITY
+                                : roster_owned(roster, roster_name(roster, mention), kinds, NO_ENTITY);
+}
+
+static entity team_of(const struct roster *roster, const struct player *player)
+{
+    return mentioned(roster, player->team, BIT(KIND_TEAM));
+}
+
+/* Whether a player is of a side: the player's team, or the player. */
+static bool is_of(const struct roster *roster, const struct player *player, const struct side *side, bool team_game)
+{
+    return (team_game ? team_of(roster, player) : player->self) == side->self;
+}
+
+static unsigned ships_of(const struct armada *game, entity player)
+{
+    unsigned ships = 0;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        ships += !unit_at(game, i)->squadron && unit_at(game, i)->owner == player;
+    return ships;
+}
+
+/* The pass tokens that a team has are those that its players declare together. */
+static void add_declared_tokens(struct side *side, const struct player *player)
+{
+    if (player->declared_tokens == UNKNOWN)
+        return;
+    side->declared_tokens = (side->declared_tokens == UNKNOWN ? 0 : side->declared_tokens) + player->declared_tokens;
+    side->tokens_line = player->tokens_line;
+}
+
+/* Adds up what a side's players declare; how many ships they have. */
+static unsigned gather(const struct armada *game, const struct roster *roster, struct side *side, bool team_game)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    unsigned ships = 0;
+    for (uint32_t i = 0; i < game->players.count; i++) {
+        if (!is_of(roster, &players[i], side, team_game))
+            continue;
+        add_declared_tokens(side, &players[i]);
+        ships += ships_of(game, players[i].self);
+    }
+    return ships;
+}
+
+static int pass_tokens(unsigned ships, unsigned opposing_ships, bool first)
+{
+    int fewer = (int)opposing_ships - (int)ships;
+    return fewer > 0 ? fewer - first : 0;
+}
+
+/* In a team game the team is first, and none of its players. */
+static bool is_one_first(const struct armada *game, const struct sides *sides)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; sides->team_game && i < game->players.count; i++)
+        if (players[i].first)
+            return false;
+    return sides->side[0].first != sides->side[1].first;
+}
+
+static bool are_teams_led(const struct armada *game, const struct roster *roster, const struct sides *sides)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    unsigned led = 0;
+    for (uint32_t i = 0; i < game->players.count; i++) {
+        entity team = team_of(roster, &players[i]);
+        if (team == NO_ENTITY)
+            return false;
+        for (int side = 0; side < 2; side++)
+            led += sides->side[side].self == team && sides->side[side].admiral == players[i].self;
+    }
+    return led == 2;
+}
+
+struct sides sides_of_game(const struct armada *game, const struct roster *roster)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    const struct team *teams = TABLE_CONST(struct team, game, game->teams);
+    struct sides sides = {.first = NO_SIDE, .team_game = game->teams.count > 0};
+    unsigned ships[2];
+    sides.count = sides.team_game ? game->teams.count : game->players.count;
+    if (sides.count != 2)
+        return sides;
+    for (int i = 0; i < 2; i++) {
+        struct side *side = &sides.side[i];
+        *side = (struct side){.self = sides.team_game ? teams[i].self : players[i].self,
+                              .first = sides.team_game ? teams[i].first : players[i].first,
+                              .admiral = sides.team_game ? mentioned(roster, teams[i].admiral, BIT(KIND_PLAYER)) : NO_ENTITY,
+                              .declared_tokens = UNKNOWN};
+        ships[i] = gather(game, roster, side, sides.team_game);
+    }
+    sides.one_first = is_one_first(game, &sides);
+    if (sides.one_first)
+        sides.first = sides.side[1].first;
+    sides.teams_led = !sides.team_game || are_teams_led(game, roster, &sides);
+    for (int i = 0; i < 2; i++)
+        sides.side[i].pass_tokens = pass_tokens(ships[i], ships[other_side(i)], i == sides.first);
+    return sides;
+}

@@ -1,0 +1,21 @@
+/* The two sides of a game, as its declarations make them. */
+#ifndef GAMES_ARMADA_SIDES_H
+#define GAMES_ARMADA_SIDES_H
+
+#include "games/armada/state.h"
+
+struct sides {
+    uint32_t count;       /* of players, or of teams; where it is not 2, nothing else is told */
+    bool team_game;
+    struct side side[2];  /* pass tokens: what the sizes of the fleets give */
+    bool teams_led;       /* each team by a Grand Admiral of its own; true of players */
+    int first;            /* NO_SIDE: nobody is first, or both are */
+    bool one_first;
+};
+
+struct sides sides_of_game(const struct armada *game, const struct roster *roster);
+
+/* The player or team that a mention names; NO_ENTITY: none of these kinds is declared. */
+entity mentioned(const struct roster *roster, entity mention, uint32_t kinds);
+
+#endif

@@ -1,0 +1,169 @@
+/* The state of a game of Armada: what lies on the table, and how far the round, the
+ * activation and the attack in progress have come. One block, copied as it is: rows
+ * refer to each other by index, to names by entity. */
+#ifndef GAMES_ARMADA_STATE_H
+#define GAMES_ARMADA_STATE_H
+
+#include "games/armada/vocabulary.h"
+#include "mechanics/alternation.h"
+#include "mechanics/rounds.h"
+
+enum {
+    UNKNOWN = -1,      /* not declared, or not recorded */
+    ROUNDS_PLAYED = 6, /* unless the log declares another number */
+    STACK_MOST = 24, DEFENSE_MOST = 12, COST_MOST = 6,
+};
+#define NO_UNIT UINT32_MAX
+
+struct armament {
+    bool known;
+    int8_t dice[COLOURS];
+};
+
+struct hull_zone {
+    bool there; /* the ship has it */
+    int16_t shields;
+    struct armament armament;
+};
+
+enum token_state { TOKEN_READY, TOKEN_EXHAUSTED, TOKEN_DISCARDED };
+
+/* A ship or a squadron. */
+struct unit {
+    entity self, owner; /* owner: the player */
+    int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
+    bool squadron, in_play, aside, activated, prevented;
+    bool destroyed_by_damage; /* the damage that the log records has destroyed it */
+    uint32_t last_attack;     /* number of the last attack that had it as a target */
+    int16_t hull, damage;
+    uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
+    bool defense_known;
+    struct armament anti_squadron;
+    /* ships */
+    int8_t command, speed, max_speed, squadrons, engineering, special_arc;
+    bool huge, zones_declared;
+    struct hull_zone zones[ZONES];
+    struct armament special;
+    uint8_t stack[STACK_MOST], stack_count; /* command dials; [0] is the top */
+    uint8_t tokens[COMMANDS];               /* command tokens held, of each kind */
+    /* squadrons */
+    bool bomber, rogue;
+    int8_t counter;
+    struct armament anti_ship;
+};
+
+struct upgrade {
+    entity self;
+    uint32_t ship; /* unit */
+    bool non_recur, exhausted, cost_known;
+    uint8_t cost_count, cost[COST_MOST];
+};
+
+struct player {
+    entity self, team; /* team: a mention until setup; NO_ENTITY: none */
+    int8_t side;       /* NO_SIDE before setup, or if it is not known */
+    uint64_t line;
+    bool first;
+    int32_t declared_tokens; /* pass tokens */
+    uint64_t tokens_line;
+    uint32_t crowded;    /* ship that holds a command token too many; NO_UNIT */
+    uint32_t duplicated; /* ship that was just given a token of a kind it held; NO_UNIT */
+    uint8_t duplicate;   /* that kind */
+};
+
+struct team {
+    entity self, admiral; /* admiral: a mention */
+    bool first;
+    uint64_t line;
+};
+
+/* One of the two opponents: a player, or a team of players. */
+struct side {
+    entity self;    /* the player or the team */
+    entity admiral; /* the team's Grand Admiral; NO_ENTITY */
+    bool first;
+    int32_t declared_tokens; /* pass tokens */
+    uint64_t tokens_line;
+    int32_t pass_tokens;
+    uint32_t ships_activated; /* this Ship Phase */
+    bool passed_with_token;   /* on its last turn this Ship Phase */
+    bool readying_done;       /* it has declined this Status Phase */
+};
+
+/* The activation of a ship, of which at most one is in progress. */
+struct ship_activation {
+    uint32_t unit; /* NO_UNIT: none */
+    int8_t side;   /* that began it */
+    bool revealed, maneuvered;
+    bool cut_short;        /* the phase has changed since: that it is incomplete is reported */
+    uint8_t attacks, zones_attacked;
+    bool rolled;           /* dice, in the attack that is in progress */
+    bool attacked_last;    /* the last attack declared was this ship's */
+    int8_t new_zone;       /* the zone of that attack, if it is the first from there; UNKNOWN */
+    uint8_t dial;          /* the command revealed and not spent yet; SEALED: none */
+    uint8_t resolved;      /* commands, a bit each */
+    int8_t speed_left;     /* by how much a navigate command may still change the speed */
+    int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
+    bool squadron_command; /* in force */
+    int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
+};
+
+/* The activation of a squadron, also of one that the active ship has commanded. */
+struct squadron_activation {
+    uint32_t unit; /* NO_UNIT: none */
+    int8_t side;
+    bool both; /* it may move and attack */
+    uint8_t moves, attacks;
+};
+
+/* The steps of an attack, in their order. */
+enum attack_step { DECLARE, ROLL_DICE, ATTACK_EFFECTS, DEFENSE_TOKENS, CRITICAL_EFFECT, DAMAGE_SUFFERED };
+
+/* The defender's defense tokens in an attack, a bit each. */
+struct defense {
+    uint16_t locked, spent;
+    uint8_t types_spent; /* a bit for each type, also of tokens that are not declared */
+};
+
+struct attack {
+    bool open;
+    int8_t special;              /* enum special, or UNKNOWN for a standard attack */
+    uint32_t attacker, defender; /* units */
+    int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
+    bool obstructed;
+    uint8_t step;    /* the latest that was logged */
+    bool pool_known; /* rolled, and the log has the dice */
+    uint16_t pool[COLOURS][FACES];
+    uint16_t icons_spent; /* accuracy icons */
+    struct defense defense;
+    bool brace, scatter, contain, critical;
+    int32_t redirected;
+    uint32_t number; /* of the attack in its game; a retarget keeps it */
+};
+
+enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
+
+struct armada {
+    struct table players, teams, units, upgrades;
+    struct side sides[2];
+    uint8_t side_count; /* 2; 0: there are not two */
+    int8_t first;       /* the first player's side; NO_SIDE: not known */
+    bool set_up, team_game;
+    int32_t last_round;
+    struct rounds rounds;
+    int8_t next;    /* the side whose turn comes, by the order of turns */
+    uint8_t of_two; /* squadrons that it has activated this turn */
+    struct ship_activation ship;
+    struct squadron_activation squadron;
+    struct attack attack;
+    struct attack answered; /* open while a counter or salvo attack answers it */
+    uint32_t attacks;       /* so far */
+    entity chosen;          /* by the Grand Admiral; NO_ENTITY */
+    uint8_t status_steps;   /* done this round, a bit each */
+    uint8_t last_status_step;
+    int8_t ready_next; /* the side to ready a card; NO_SIDE: none has yet */
+    bool unfinished, conceded, by_elimination; /* what the result says */
+    int8_t winner;     /* the side that the result names, or NO_SIDE */
+};
+
+#endif

@@ -1,0 +1,138 @@
+/* Events that bind by their words and not by the state, and names that are never
+ * declared: errors of the log, not breaches of a rule. */
+#include "games/armada/game.h"
+#include "games/armada/attacks.h"
+#include "games/armada/sides.h"
+
+static uint32_t length_of(const struct event *event)
+{
+    return event->statement ? event->statement->length : 0;
+}
+
+/* Hull zones ------------------------------------------------------------------------- */
+
+static bool no_zone(struct binder *binder, const struct event *event, int field, const char *whose)
+{
+    return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length_of(event), "%s has no %s hull zone", whose,
+                     armada_zones[value_in(event, field)]);
+}
+
+/* Whether a field names a hull zone that the ship does not have. */
+static bool is_absent(const struct unit *ship, const struct event *event, int field)
+{
+    return has(event, field) && !ship->zones[value_in(event, field)].there;
+}
+
+static bool validate_attack(const struct judgement *judgement, struct binder *binder)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct unit *defender = unit_in(judgement, TARGET);
+    if (!defender->squadron && is_absent(defender, event, TARGET_ZONE))
+        return no_zone(binder, event, TARGET_ZONE, "this ship");
+    if (is_special(event, IGNITION_ATTACK))
+        return true; /* it comes from the special arc, whatever is written */
+    bool answers = has(event, BY_UNIT);
+    const struct unit *attacker = answers ? unit_in(judgement, BY_UNIT) : active_ship(game);
+    return !attacker || attacker->squadron || !is_absent(attacker, event, ZONE) ||
+           no_zone(binder, event, ZONE, answers ? "the answering ship" : "the active ship");
+}
+
+static bool validate_redirect(const struct judgement *judgement, struct binder *binder)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (!game->attack.open)
+        return true;
+    const struct unit *defender = unit_at(game, game->attack.defender);
+    if (defender->squadron)
+        return no_zone(binder, event, TO_ZONE, "this squadron");
+    return !is_absent(defender, event, TO_ZONE) || no_zone(binder, event, TO_ZONE, "this ship");
+}
+
+static bool validate_repair(const struct judgement *judgement, struct binder *binder)
+{
+    const struct unit *ship = active_ship(STATE(armada));
+    const struct event *event = judgement->event;
+    if (ship && is_absent(ship, event, ZONE))
+        return no_zone(binder, event, ZONE, "the active ship");
+    return !ship || !is_absent(ship, event, TO_ZONE) || no_zone(binder, event, TO_ZONE, "the active ship");
+}
+
+/* Ships and units -------------------------------------------------------------------- */
+
+static bool validate_ship_told(const struct judgement *judgement, struct binder *binder)
+{
+    return has(judgement->event, UNIT) || active_ship(STATE(armada)) ||
+           bind_fail(binder, LOG_OPERANDS, 0, length_of(judgement->event), "no ship is active: name the ship");
+}
+
+static bool validate_stack(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    unsigned before = event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0;
+    return before + count_in(event, COMMAND) <= STACK_MOST ||
+           bind_fail(binder, LOG_LIMIT, 0, length_of(event), "a ship has at most %d command dials", STACK_MOST);
+}
+
+static bool validate_not_destroyed(const struct judgement *judgement, struct binder *binder)
+{
+    const struct unit *unit = unit_in(judgement, UNIT);
+    return unit->in_play || unit->aside ||
+           bind_fail(binder, LOG_OPERANDS, 0, length_of(judgement->event), "this unit is destroyed");
+}
+
+bool armada_validate(const struct judgement *judgement, struct binder *binder)
+{
+    static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
+        [ASSIGN] = validate_stack,
+        [DIALS] = validate_stack,
+        [REPAIR] = validate_repair,
+        [ATTACK] = validate_attack,
+        [REDIRECT] = validate_redirect,
+        [GAIN] = validate_ship_told,
+        [DISCARD] = validate_ship_told,
+        [TABLE_SPEED] = validate_not_destroyed,
+        [DAMAGE] = validate_not_destroyed,
+    };
+    uint16_t kind = judgement->event->kind;
+    return !validations[kind] || validations[kind](judgement, binder);
+}
+
+/* Mentions --------------------------------------------------------------------------- */
+
+/* A team or player that a declaration mentions. */
+struct mention {
+    entity name;       /* NO_ENTITY: the declaration mentions none */
+    uint32_t kinds;    /* what it must be */
+    const char *what;  /* in words */
+    uint64_t line;
+};
+
+static struct mention mention_at(const struct armada *game, uint32_t index)
+{
+    if (index < game->players.count) {
+        const struct player *player = &TABLE_CONST(struct player, game, game->players)[index];
+        return (struct mention){player->team, BIT(KIND_TEAM), "team", player->line};
+    }
+    const struct team *team = &TABLE_CONST(struct team, game, game->teams)[index - game->players.count];
+    return (struct mention){team->admiral, BIT(KIND_PLAYER), "player", team->line};
+}
+
+bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error,
+                       uint64_t *ret_line, struct text *message)
+{
+    const struct armada *game = STATE(armada);
+    for (uint32_t i = *cursor; i < game->players.count + game->teams.count; i++) {
+        struct mention mention = mention_at(game, i);
+        if (mention.name == NO_ENTITY || mentioned(judgement->roster, mention.name, mention.kinds) != NO_ENTITY)
+            continue;
+        struct slice name = roster_name(judgement->roster, mention.name);
+        *cursor = i + 1;
+        *ret_error = LOG_UNKNOWN_NAME;
+        *ret_line = mention.line;
+        text_addf(message, "no %s is called '%.*s'", mention.what, (int)name.length, name.at);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,66 @@
+/* The words of Star Wars: Armada as numbers: kinds of names, verbs, fields, and the
+ * rulebook's lists (phases, commands, hull zones, dice, tokens, ranges). */
+#ifndef GAMES_ARMADA_VOCABULARY_H
+#define GAMES_ARMADA_VOCABULARY_H
+
+#include "engine/ruleset.h"
+
+#include <assert.h>
+
+/* A mention is a team or player named before it may have been declared. */
+enum armada_entity { KIND_PLAYER, KIND_TEAM, KIND_SHIP, KIND_SQUADRON, KIND_UPGRADE, KIND_MENTION };
+#define UNITS (BIT(KIND_SHIP) | BIT(KIND_SQUADRON))
+
+enum armada_kind {
+    ASSIGN = KIND_GAME, CHOOSE, ACTIVATE, REVEAL, RESOLVE, SPEED, REPAIR, ATTACK, CANCEL, ROLL,
+    ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET, MANEUVER,
+    TARGET_TOKEN, PASS, MOVE, READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN, GAIN, DISCARD,
+    EXHAUST, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, EFFECT, DEPLOY, DIALS,
+};
+
+/* The forms of verbs that have several, in the order of their signatures. */
+enum { REPAIR_SHIELD, REPAIR_HULL, MOVE_SHIELD };
+enum { READY_DEFENSE_TOKENS, READY_UPGRADES };
+
+/* Fields of an event. */
+enum armada_field {
+    UNIT, TARGET, TARGET_ZONE, ZONE, TO_ZONE, RANGE, COMMAND, NUMBER, TOTAL, POOL, NEW_POOL,
+    TOKEN, OBSTRUCTED, ARC, SIGHT, AS_TOKEN, PAYMENT, SOURCE, SPECIAL, BY_UNIT, PLAYER, NAME,
+    OUTCOME,
+};
+static_assert(OUTCOME < EVENT_FIELDS, "fields of events");
+
+enum armada_declaration { ROUNDS = 1, PLAYER_DECLARED, TEAM_DECLARED, PASS_TOKENS, SHIP, SQUADRON,
+                          ZONE_DECLARED, ANTI_SQUADRON, SPECIAL_ARMAMENT, DEFENSE, UPGRADE };
+
+/* Fields of a declaration. */
+enum armada_declared {
+    D_NAME, D_NUMBER, D_FIRST, D_TEAM, D_ADMIRAL, D_COMMAND, D_SPEED, D_MAX_SPEED, D_HULL,
+    D_SQUADRONS, D_ENGINEERING, D_HUGE, D_ASIDE, D_SPECIAL_ARC, D_RED, D_BLUE, D_BLACK, D_BOMBER,
+    D_ROGUE, D_COUNTER, D_ZONE, D_SHIELDS, D_TOKEN, D_COST,
+    D_NON_RECUR = D_FIRST, /* an upgrade card's; `first` is a player's or a team's */
+};
+static_assert(D_COST < EVENT_FIELDS, "fields of declarations");
+
+/* Numbered as mechanics/rounds.h wants them. */
+enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE, PHASES = STATUS_PHASE };
+
+enum command { NAVIGATE, SQUADRON_COMMAND, REPAIR_COMMAND, CONCENTRATE_FIRE, COMMANDS, SEALED = COMMANDS };
+enum payment { DIAL_PAYS, TOKEN_PAYS };
+enum zone { FRONT, LEFT, RIGHT, REAR, LEFT_AUXILIARY, RIGHT_AUXILIARY, ZONES };
+enum colour { RED, BLUE, BLACK, COLOURS };
+enum face { HIT, CRIT, ACCURACY, BLANK, HIT_HIT, HIT_CRIT, FACES };
+enum range { CLOSE, MEDIUM, LONG, EXTREME };
+enum token { BRACE, CONTAIN, EVADE, REDIRECT_TOKEN, SALVO, SCATTER, TOKEN_TYPES };
+enum special { COUNTER_ATTACK, SALVO_ATTACK, IGNITION_ATTACK };
+enum yes_no { SAYS_YES, SAYS_NO };
+enum outcome { OUTCOME_TIE, OUTCOME_UNFINISHED };
+
+extern const struct vocabulary armada_vocabulary;
+extern const struct die armada_dice[]; /* by enum colour */
+
+/* The words of the lists above; NULL at the end. */
+extern const char *const armada_commands[], *const armada_zones[], *const armada_phases[],
+    *const armada_tokens[], *const armada_ranges[];
+
+#endif

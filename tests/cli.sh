@@ -105,7 +105,7 @@ ok "test refuses one that is too long" status 2 test "$work/options.umpire"
 ok "and says so" grep -q 'first line .* has more than 4094 bytes$' "$work/err"
 ok "test: unreadable" status 3 test "$work/no-such.umpire"
 
-# Comments are laid out whole, or not at all
+# fmt keeps a comment whole, or refuses the log
 printf 'round 1\n# %0100000d\n' 1 >"$work/comment.umpire"
 ok "fmt: a long comment" bash -c '"$0" fmt "$1" | cmp - "$1"' "$umpire" "$work/comment.umpire"
 for digits in 200000 700000; do

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What make install puts where, and whether it works there: the command, both
+# What `make install` installs, and whether it works from there: the command, both
 # libraries through pkg-config, the manual, completions, highlighting, CI files.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -20,8 +20,7 @@ ok "the libraries show umpire.h and nothing else" bash -c '! nm -D --defined-onl
 for page in man1/umpire.1 man5/umpire-log.5 man3/umpire.3; do
     ok "$page reads without warnings" bash -c 'test -s "$0" && groff -man -ww -z -Tutf8 "$0" 2>"$1" && test ! -s "$1"' "$root/share/man/$page" "$work/warnings"
 done
-# What `umpire --help` and the help of each command tell of, the manual and the
-# completions know as well.
+# The manual and the completions know every command and option that `--help` lists.
 commands=$(umpire --help | sed -n '/^Games:/q; s/^  \([a-z][a-z-]*\)  *[a-z].*/\1/p')
 options_of() { umpire "$1" --help | sed -n 's/^ *\(-.*\)/\1/; s/^Usage: //; t end; b; :end; s/  .*//; p' | grep -oE '(^|[^a-z-])-(-[a-z-]+|[A-Za-z])\b' | grep -oE -- '-[A-Za-z-]+' | grep -vx -e --help; }
 says() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|$)"; }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The layers of the architecture, read off the include lines; each line a check.
+# The laws of the architecture that can be read off the source; each line is a check.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh

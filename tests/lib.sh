@@ -1,5 +1,5 @@
-# What the tests in shell share; sourced from the tree's top. Makes $work, a folder
-# that goes when the test ends, and counts in $passed and $failed.
+# Functions for the tests in shell, sourced from the top folder. Makes $work, a folder that is
+# removed when the test ends, and counts in $passed and $failed.
 passed=0 failed=0
 work=$(mktemp -d)
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
@@ -25,7 +25,7 @@ status() { # WANTED WORD...: runs the command, keeps its output in out and err, 
     got=$?
     [ "$got" = "$wanted" ] || { echo "status $got, wanted $wanted"; cat "$work/err" "$work/out"; return 1; }
 }
-# The last line, and whether all is well.
+# Prints the last line; false if a check failed.
 summary() {
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ]

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Logs checked several at a time: the same bytes and the same status as one after
-# the other, whatever is asked for. Takes the command's path.
+# -j: several logs at a time give the same bytes and the same status as one after the
+# other, with every option. Takes the command's path.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
@@ -34,7 +34,7 @@ ok "details and events" same -f xml --details --events corpus/armada corpus/star
 ok "details and events, as lines" same -f jsonl --details --events corpus/dropzone corpus/dropfleet
 ok "what is written does not decide" same -f xml --max-findings 0 corpus/language
 
-# A log that finds more than is held in memory, in front of small ones.
+# A log with more findings than are kept in memory, in front of small ones.
 {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
     printf 'player Empire { ship Avenger command=1 speed=2 }\n'
@@ -72,7 +72,7 @@ ok "no room for what waits" bash -c 'ulimit -f 8; trap "" XFSZ; "$0" check -j 2 
     [ "${PIPESTATUS[0]}" = 5 ] && grep -q "cannot be kept in a temporary file: File too large" "$1"' "$umpire" "$work/room" "${logs[@]}"
 ok "standard input beside a file" bash -c 'diff <("$0" check -j 1 -f text - "$1" <"$1") <("$0" check -j 2 -f text - "$1" <"$1")' "$umpire" "$work/b-small.umpire"
 
-# One log of many games, whose borders are not all what they seem.
+# One log of many games, with lines that look like the beginning of a game and are none.
 fleets='player Rebel first { ship Yavaris command=2 speed=2 }
 player Empire { ship Avenger command=1 speed=2 }'
 found="round 1

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The whole corpus, and each command once, under valgrind: no wrong access, nothing
-# uninitialised that decides, no leak. What libxml2 keeps for itself is still reachable
-# and counts for nothing. Without umpire matrix: valgrind does not know pidfd_open.
+# uninitialised that decides, no leak. Memory that libxml2 keeps for itself is still
+# reachable and does not count. umpire matrix is left out: valgrind does not know pidfd_open.
 # valgrind.sh BUILD [RECORDINGS]
 set -u
 umpire=$(realpath "$1")/umpire importer=$(realpath "$1")/import-armada-replay recordings=${2:-}
@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 ERROR=99
 
-# run NAME COMMAND...: whatever its status, but valgrind's own
+# run NAME COMMAND...: any exit status will do but valgrind's own
 run() {
     local name=$1 begun=$SECONDS
     shift

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What is checked once more needs no memory anew: logs of twice as many games, and a
-# game of twice as many statements, make as many allocations. run.sh BUILD
+# Nothing is allocated for each game or statement: logs of twice as many games, and a game
+# of twice as many statements, make as many allocations. run.sh BUILD
 set -u
 build=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Every allocation, read, write, close, open, rename and stat of the command made to
-# fail in turn: run.sh [--all] BUILD. --all leaves none out (make soak).
+# Makes every allocation, read, write, close, open, rename and stat of the command fail, one
+# at a time: run.sh [--all] BUILD. Without --all the later ones are sampled.
 set -u
 all=
 [ "$1" != --all ] || { all=all; shift; }
@@ -73,11 +73,11 @@ tries "check -o FILE" out.xml "$umpire" check -f xml --details --events -o out.x
 echo "an old report" >"$work/old.jsonl"
 tries "check -o OLD" old.jsonl "$umpire" check -f jsonl -o old.jsonl log.umpire
 tries "check --html" page.html "$umpire" check -f text --html page.html log.umpire
-# of a log that cannot be read a baseline holds nothing, and the status is 3
+# a new baseline holds nothing of a log that cannot be read, and the status is 3
 SKIP="read open stat" tries "check --write-baseline" new.baseline "$umpire" check -f text --write-baseline new.baseline log.umpire
 tries "fmt -i" log.umpire "$umpire" fmt -i log.umpire
 tries "render -o FILE" page.html "$umpire" render -o page.html report.xml
-# the filter of system calls holds for what it starts too, which knows nothing of it
+# the filter of system calls is inherited by the programs that the command starts
 SKIP="read write close open rename stat" tries "matrix" new.xml "$umpire" matrix --with 'while read -r line; do echo legal; done' -f xml -o new.xml log.umpire
 if [ -x "$build/import-armada-replay" ]; then
     printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s,%s]}' \

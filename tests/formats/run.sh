@@ -1,5 +1,5 @@
 #!/bin/bash
-# Reports in the formats of others, each read by a reader that is not ours; pages
+# Reports in other formats, each read by an independent reader; pages
 # in a real browser; policies, baselines, layout and following. Takes the command.
 set -u
 umpire=$(realpath "$1")
@@ -10,7 +10,7 @@ game() {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
     printf 'player Empire { ship Avenger command=1 speed=2 }\n%s\n' "$1"
 }
-# Paths as a reader would give them: the corpus and a log with everything in it.
+# The corpus, and a log with every kind of finding.
 mixed=tests/golden/mixed.umpire
 whole="corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpire"
 unfinished=corpus/language/unfinished/fail-no-end.umpire

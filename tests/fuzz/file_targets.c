@@ -35,7 +35,7 @@ void fuzz_baseline(const struct fuzz_target *target, const uint8_t *bytes, size_
         abort();
     if (cli_baseline_read(&baseline, file.path)) {
         if (!cli_baseline_use(&baseline, checker) || !cli_baseline_holds(&baseline, &checker, 1))
-            abort(); /* no log was read: nothing in it can fail to match */
+            abort(); /* no log was read, so no entry can be missing from one */
     }
     cli_baseline_done(&baseline);
     umpire_checker_free(checker);

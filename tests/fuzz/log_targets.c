@@ -37,7 +37,7 @@ void fuzz_check(const struct fuzz_target *target, const uint8_t *bytes, size_t l
     struct umpire_checker *checker = report ? umpire_checker_new(&options, umpire_report_sink(report)) : NULL;
     if (!checker)
         abort();
-    /* nothing that a log says is a failure of the checker */
+    /* no log makes the checker fail */
     if (umpire_check_memory(checker, "log", log, whole) == UMPIRE_FAILURE || !umpire_report_close(report))
         abort();
     umpire_checker_free(checker);
@@ -72,7 +72,7 @@ static enum umpire_status lay_out(const void *bytes, size_t length, struct copy 
     return status;
 }
 
-/* What was laid out once is laid out. */
+/* Formatting a formatted log changes nothing. */
 void fuzz_format(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
     struct copy once = {0}, twice = {0};

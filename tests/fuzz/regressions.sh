@@ -1,5 +1,5 @@
 #!/bin/bash
-# Replays what fuzzing has found: regressions.sh REPLAY...; a line for each target.
+# Replays the inputs that fuzzing has found: regressions.sh REPLAY...; a line for each target.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh

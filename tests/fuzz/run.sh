@@ -1,7 +1,7 @@
 #!/bin/bash
-# Fuzzes each target for so many seconds from the corpus and what earlier runs kept:
-# run.sh FUZZER SECONDS [TARGET...]. What it finds goes to build/fuzz/TARGET/found;
-# what is fixed is kept in tests/fuzz/regressions/TARGET.
+# Fuzzes each target for so many seconds, from the corpus and the inputs that earlier runs
+# kept: run.sh FUZZER SECONDS [TARGET...]. Finds go to build/fuzz/TARGET/found; once fixed
+# they are kept in tests/fuzz/regressions/TARGET.
 set -u
 fuzzer=$1 seconds=$2
 shift 2

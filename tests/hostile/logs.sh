@@ -1,11 +1,11 @@
-# Logs that mean harm, each written to standard output. Read by run.sh and long.sh.
+# Hostile logs, each written to standard output. Sourced by run.sh and long.sh.
 
 sound_log() {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }
 player Empire { ship Avenger command=1 speed=2 }\nround 1\nresult Rebel by concession\nend\n'
 }
 
-# broken_log LINES: a violation on each of them, which are long.
+# broken_log LINES: long lines with a violation each.
 broken_log() {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n'
     awk -v lines="$1" 'BEGIN { for (i = 0; i < lines; i++) printf "round %d   # %02000d\n", 5 * i + 7, i }'
@@ -56,7 +56,7 @@ one_name() {
     printf '}\nplayer PHR admiral=2 { battlegroup S sr=4 line { group M light } }\nturn 1\nphase planning\nUCM: stack B1\nend\n'
 }
 
-# many_squads COUNT STATEMENTS: whoever's turn it is, all of them are asked.
+# many_squads COUNT STATEMENTS: each statement asks about all squads.
 many_squads() {
     printf 'game dropzone 2\nplayer UCM {\n'
     awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) print "battlegroup B" i " { squad S" i " }" }'
@@ -65,7 +65,7 @@ many_squads() {
     printf 'end\n'
 }
 
-# unknown_names UNITS STATEMENTS: each is looked for among all that there are.
+# unknown_names UNITS STATEMENTS: each unknown name is compared with all units.
 unknown_names() {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2\n'
     awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) printf "squadron \"%060d\"\n", i }'

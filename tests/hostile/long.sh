@@ -1,5 +1,5 @@
 #!/bin/bash
-# What means harm and takes long: streams of several GiB, a million names, the greatest
+# Hostile input that takes long: streams of several GiB, a million names, the largest
 # rosters. Prints status, seconds and peak memory of each; fails if a status is wrong or
 # the memory grows with the log. long.sh BUILD [GIB]
 set -u
@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 
-# try NAME MIB WANTED MAKER...: of standard input, in at most so much memory
+# try NAME MIB WANTED MAKER...: checks what MAKER writes, in at most so much memory
 try() {
     local name=$1 most=$2 wanted=$3
     shift 3

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Names that look like markup or like orders to a terminal: shown as what they are in
-# every report. Takes the command's path.
+# Names that look like markup or like terminal escapes are shown harmlessly in every
+# report. Takes the command's path.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Logs, folders and moments that mean harm: each is answered with the right exit status,
-# in bounded memory, and nothing half-written is left. Takes the folder of the build.
-# What takes long is in long.sh (make hostile).
+# Hostile logs, folders and moments: each gives the right exit status in bounded memory,
+# and nothing half-written is left. Takes the folder of the build.
+# long.sh (make hostile) has those that take long.
 set -u
 build=$(realpath "$1")
 umpire=$build/umpire importer=$build/import-armada-replay
@@ -36,7 +36,7 @@ came_to=$("$umpire" check -f text "$work/great.umpire" | tail -1 | sed "s/.*: ga
 broken_games 120 >"$work/games.umpire"
 "$umpire" check -f xml --details --events "$work/sound.umpire" >"$work/report.xml"
 
-# What cannot be written: every command says so and ends with 5 ---------------------------
+# Output that cannot be written: every command says so and ends with 5 ---------------------------
 mkfifo "$work/pipe"
 exec 6<>"$work/pipe" 5>"$work/pipe" 6<&- # nobody reads what goes to 5
 
@@ -84,7 +84,7 @@ on_full_disk "fmt -i" indented.umpire "$umpire" fmt -i indented.umpire
 on_full_disk "render -o" new.html "$umpire" render -o new.html report.xml
 on_full_disk "matrix -o" new "$umpire" matrix --with cat -f xml -o new great.umpire
 
-# What cannot be read ---------------------------------------------------------------------
+# Input that cannot be read ---------------------------------------------------------------------
 mkdir -p "$work/closed/in" "$work/unread"
 cp "$work/sound.umpire" "$work/closed/in"
 cp "$work/sound.umpire" "$work/closed/open.umpire"
@@ -130,7 +130,7 @@ ok "a report into a FIFO" status 0 "$umpire" check -f xml -o "$work/new.xml" "$w
 wait $!
 ok "is written there" xmllint --noout --relaxng schemas/report.rng "$work/got.xml"
 
-# What changes while it is read: the command waits on a full pipe meanwhile ----------------
+# A log that changes while it is read: the command waits on a full pipe meanwhile ----------------
 meanwhile() { # NAME WANTED SAID CHANGE
     local name=$1 wanted=$2 what=$3 got
     mkdir -p "$work/many"
@@ -163,7 +163,7 @@ jobs=1 great=great
 meanwhile "a directory that is gone" 3 "b.umpire: error: cannot be read: No such file or directory" "rm -r ../many"
 
 # A report appears when it is complete, and signals leave nothing --------------------------
-# A shell makes its background deaf to SIGINT, nohup all to SIGHUP.
+# A shell makes background commands ignore SIGINT, nohup makes them ignore SIGHUP.
 halfway() { # starts a check whose log is written by this shell, and comes back in its midst
     rm -f "$work/half"/*
     env --default-signal=INT,HUP,TERM "$umpire" check -f xml "$@" - <"$work/log" >"$work/out" 2>"$work/err" &
@@ -200,7 +200,7 @@ ended=$?
 ok "and what would have been followed next is not called empty" eval '[ $ended = 1 ] && ! grep "sound.umpire" "$work/out"'
 exec 8>&-
 
-# What is long, deep or many: in bounded memory --------------------------------------------
+# Long, deep and numerous input: in bounded memory --------------------------------------------
 least=16384 # KiB that the command takes whatever it reads
 until (ulimit -v $least; "$umpire" check "$work/sound.umpire" >"$work/out" 2>&1) 2>/dev/null; do least=$((least + 4096)); done
 bounded() { # MIB WANTED MAKER...: beyond that; standard input, so that no room is needed for it

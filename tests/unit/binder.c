@@ -184,7 +184,7 @@ static void what_is_not_asked_is_not_told(void)
     end(&bound, lexicon);
 }
 
-/* Who acts again is found without a search, but not when names have come or gone. */
+/* A subject that acts again is found without a search, unless names have come or gone. */
 static void who_acts_is_who_is_called_so(void)
 {
     struct bound bound;
@@ -344,7 +344,7 @@ static void names_cannot_be_made_to_hash_alike(void)
     char name[16];
     entity one;
     roster_init(&roster);
-    for (unsigned i = 0; roster.count < NAMES; i++) { /* these do, by a hash that is known */
+    for (unsigned i = 0; roster.count < NAMES; i++) { /* these would collide under a hash without a secret */
         snprintf(name, sizeof name, "n%u", i);
         if ((words_hash(slice_of(name)) & (NAMES - 1)) == 0)
             CU_ASSERT_TRUE_FATAL(roster_add(&roster, slice_of(name), 0, NO_ENTITY, 1, &one));

@@ -54,7 +54,7 @@ static bool has_line(const char *lines, const char *line)
     return false;
 }
 
-/* Whether a pass case's log has something that the rule says yes to. */
+/* Whether the rule answers ok, or cannot decide, somewhere in the log of a case. */
 static bool check_case(const char *path, const char *rule, bool fails)
 {
     size_t length;
@@ -123,7 +123,7 @@ static void a_rule_switched_off_changes_nothing_else(void)
                     strncat(wanted, line, (size_t)(strchr(line, '\n') + 1 - line));
             struct trial without = {.sorted = true, .off = rule};
             trial_run(&without, files.paths[i], bytes, length);
-            bool waiver = strstr(without.found, "log.waiver") != NULL; /* a waiver of nothing, now */
+            bool waiver = strstr(without.found, "log.waiver") != NULL; /* the rule's waiver forgives nothing now */
             EXPECT(waiver || strcmp(without.found, wanted) == 0, "%s with %s switched off:\n%sinstead of:\n%s",
                    files.paths[i], rule, without.found, wanted);
             trial_done(&without);
@@ -135,8 +135,8 @@ static void a_rule_switched_off_changes_nothing_else(void)
     files_done(&files);
 }
 
-/* Whether `part` is how `whole` begins, findings on its last line aside: what
- * that line lacks may still come. */
+/* Whether the findings of a beginning are the first findings of the whole log. Findings on
+ * the last line do not count: the next line may complete the statement. */
 static bool is_prefix(const char *part, const char *whole, unsigned last_line)
 {
     while (*part) {
@@ -145,15 +145,15 @@ static bool is_prefix(const char *part, const char *whole, unsigned last_line)
         bool same = strncmp(part, whole, length) == 0;
         if (same && !cut)
             whole += length;
-        else if (!cut && strncmp(part + 7, "log.waiver", 10) != 0) /* what it forgives may come below */
+        else if (!cut && strncmp(part + 7, "log.waiver", 10) != 0) /* the finding that it forgives may come further down */
             return false;
         part += length;
     }
     return true;
 }
 
-/* Each log cut after each of its lines: no crash, and what was found before
- * the cut is what is found in the whole. */
+/* Cuts each log after each of its lines: nothing crashes, and the findings before the cut
+ * are those of the whole log. */
 static void every_prefix_is_judged_as_in_the_whole(void)
 {
     struct files files;
@@ -161,7 +161,7 @@ static void every_prefix_is_judged_as_in_the_whole(void)
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
         if (strstr(files.paths[i], "/games/") && strstr(files.paths[i], "/fail-"))
-            continue; /* an altered copy of a game that is tried itself */
+            continue; /* the game that it was altered from is tried itself */
         char *bytes = read_file(files.paths[i], &length);
         struct trial whole = {0};
         trial_run(&whole, files.paths[i], bytes, length);

@@ -1,4 +1,4 @@
-/* The documents keep their promises: examples are run, clause maps are whole. */
+/* The documents keep their promises: their examples are right, clause maps are complete. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static unsigned lines_in(const char *text)
     return lines;
 }
 
-/* Every example is a whole log, which finds nothing, or only its rule. */
+/* Every example is a whole log: nothing is found in a legal one, only its rule in an illegal one. */
 static void examples_of_the_rules_are_right(void)
 {
     struct umpire_rule rule;

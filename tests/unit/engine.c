@@ -10,7 +10,7 @@ static const char head[] = "game armada 1.5.0\n"
                            "player Rebel first { ship Yavaris command=2 speed=2; squadron Luke }\n"
                            "player Empire { ship Avenger command=1 speed=2 }\n";
 
-/* Lines 4 on are `body`; "LINE RULE" lines are what is wanted. */
+/* Checks a log whose line 4 is the first line of `body`; `wanted` is the findings, "LINE RULE" a line. */
 static void finds(const char *body, const char *wanted, enum umpire_status status)
 {
     char bytes[4096];
@@ -111,7 +111,7 @@ static void canonical_text_keeps_what_a_statement_means(void)
     }
 }
 
-/* The findings' numbers that `after` gives, one a finding. */
+/* What each finding says in `after`. */
 static bool on_finding(void *user, const struct umpire_finding *finding)
 {
     char *text = user;
@@ -143,7 +143,7 @@ static bool look_at_texts(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Wherever a text is cut, it is between two characters. */
+/* A text that is too long is cut between two characters. */
 static void long_texts_are_cut_between_characters(void)
 {
     int found = 0;

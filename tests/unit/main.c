@@ -4,14 +4,14 @@
 
 #include "tests.h"
 
-/* Results of the tests that are no CUnit tests, to be added to the total. */
+/* Results of the tests in shell, which are added to the total. */
 static unsigned from_environment(const char *name)
 {
     const char *value = getenv(name);
     return value ? (unsigned)strtoul(value, NULL, 10) : 0;
 }
 
-/* With an argument only the suite of that name. */
+/* Runs every suite, or the one that the argument names. */
 int main(int count, char **words)
 {
     if (CU_initialize_registry() != CUE_SUCCESS)

@@ -1,4 +1,4 @@
-/* Large logs in parts: where they are parted, and that nothing is lost between. */
+/* Large logs are split where a game begins, and the parts together are the log. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

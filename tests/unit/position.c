@@ -1,4 +1,4 @@
-/* Positions: what is tried is taken back, all of it. */
+/* Positions: trying a line leaves no trace. */
 #include "search/position.h"
 
 #include <stdio.h>
@@ -85,7 +85,7 @@ static void declarations_that_are_tried_are_none(void)
     try_line("round 1\n", declarations, on, UMPIRE_LEGAL);
 }
 
-/* A waiver makes nothing legal, and one that is tried waives nothing. */
+/* A waiver does not make a statement legal, and trying a waiver has no effect. */
 static void waivers_make_nothing_legal(void)
 {
     char begun[1024];
@@ -101,7 +101,7 @@ static void waivers_make_nothing_legal(void)
     umpire_position_free(position);
 }
 
-/* Units whose names have to be written with care may do what all others may. */
+/* Candidates of units whose names need quotes or escapes can be read back. */
 static void any_name_is_written_as_it_is_read(void)
 {
     static const char *const names[] = {"on", "end", "a-", "-a", "\u2606", "\u00C9mile", "tab\tbed", "3", "a\\\"b", "a\\\\b", "a.b", "'s",
@@ -133,7 +133,7 @@ static bool keep_message(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Nothing that is tried is ever listed, and still it is told in full. */
+/* No finding of a trial is written to a report, and still its message is complete. */
 static void what_is_tried_is_told_in_full(void)
 {
     char begun[1024], message[200] = "";

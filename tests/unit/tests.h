@@ -16,9 +16,9 @@
 
 extern void (*const test_suites[])(void); /* NULL at the end */
 
-/* What a log came to: marks "LINE RULE", one a line, in the order found. */
+/* The result of checking a log: lines "LINE RULE", in the order in which they were found. */
 struct trial {
-    char *found, *expected, *covered; /* covered: rules that answered ok */
+    char *found, *expected, *covered; /* covered: rules that answered ok or undecided */
     size_t found_size, expected_size, covered_size;
     enum umpire_status status;
     const char *off; /* a rule to switch off, or NULL */
@@ -33,7 +33,7 @@ bool trial_as_expected(const struct trial *trial);
 /* Sets a checker by a log's first line '#! --interpretation NAME=CHOICE -W RULE=LEVEL ...'. */
 void trial_options(struct umpire_checker *checker, const char *path, const char *bytes);
 
-/* Memory that was asked for; there is no test without it. */
+/* Ends the tests if an allocation has failed. */
 void *had(void *memory) __attribute__((returns_nonnull));
 
 /* The bytes of a file, NUL-terminated; the caller frees them. NULL if unreadable. */
@@ -48,7 +48,7 @@ void files_below(struct files *files, const char *directory, const char *ending)
 void corpus_files(struct files *files);
 void files_done(struct files *files);
 
-/* A check with a text of its own: what failed is told once, by name. */
+/* Checks a condition; on failure prints the text. */
 #define EXPECT(condition, ...)                                                                \
     do {                                                                                      \
         if (!(condition)) {                                                                   \

@@ -1,4 +1,4 @@
-/* What people read: the whole text of the findings in every log of the corpus. */
+/* The full text of the findings in every log of the corpus. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -119,7 +119,7 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
                                .game_end = on_game_end};
     struct umpire_options options;
     umpire_options_init(&options);
-    options.findings_most = 0; /* what would be legal is not asked for here */
+    options.findings_most = 0; /* no alternatives are needed */
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     trial_options(checker, path, bytes);
     if (trial->off)

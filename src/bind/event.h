@@ -58,6 +58,12 @@ static inline uint32_t count_in(const struct event *event, int field)
     return event->count[field];
 }
 
+/* The phase that a marker begins, from 1, by the field of its word; 0: it begins a round. */
+static inline uint8_t marked_phase(const struct event *marker, int field)
+{
+    return marker->kind == KIND_ROUND ? 0 : (uint8_t)(value_in(marker, field) + 1);
+}
+
 static inline entity entity_in(const struct event *event, int field)
 {
     return has(event, field) ? (entity)event->field[field] : NO_ENTITY;

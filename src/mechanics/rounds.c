@@ -1,5 +1,7 @@
 #include "mechanics/rounds.h"
 
+#include "base/text.h"
+
 enum rounds_fault rounds_check_number(const struct rounds *rounds, int32_t number, int32_t last)
 {
     if (number != rounds->number + 1)
@@ -19,6 +21,59 @@ enum rounds_fault rounds_check_phase(const struct rounds *rounds, uint8_t phase,
     if (rounds->phase == phases)
         return ROUNDS_ROUND_MISSING;
     return phase == rounds->phase + 1 ? ROUNDS_SOUND : ROUNDS_PHASE_ORDER;
+}
+
+enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases)
+{
+    return !phases || phases >> rounds->phase & 1 ? ROUNDS_SOUND : ROUNDS_OTHER_PHASE;
+}
+
+const char *rounds_phase_name(const struct round_words *words, int phase)
+{
+    return phase == 0 ? "its beginning" : words->phases[phase - 1];
+}
+
+static int first_of(int phases)
+{
+    int phase = 0;
+    while (!(phases >> phase & 1))
+        phase++;
+    return phase;
+}
+
+const char *rounds_explain(const struct rounds *rounds, const struct round_words *words, enum rounds_fault fault,
+                           int32_t asked, int32_t last, struct rounds_message *ret_message)
+{
+    struct text text;
+    const char *round = words->round, *now = rounds_phase_name(words, rounds->phase);
+    int number = (int)rounds->number;
+    text_init(&text, ret_message->text, sizeof ret_message->text);
+    switch (fault) {
+    case ROUNDS_SOUND: break;
+    case ROUNDS_NOT_NEXT:
+        text_addf(&text, "this is written as %s %d; the next one is %s %d", round, (int)asked, round, number + 1);
+        break;
+    case ROUNDS_AFTER_LAST:
+        text_addf(&text, "%s %d begins, but the %s has %d %ss", round, (int)asked, words->game, (int)last, round);
+        break;
+    case ROUNDS_NOT_BEGUN: text_addf(&text, "a phase begins before '%s 1'", round); break;
+    case ROUNDS_PHASE_MISSING:
+        text_addf(&text, "%s %d has got to %s only; the %s phase is missing", round, number, now,
+                  rounds_phase_name(words, rounds->phase + 1));
+        break;
+    case ROUNDS_PHASE_ORDER:
+        text_addf(&text, "the %s phase follows %s; the %s phase is next", rounds_phase_name(words, asked), now,
+                  rounds_phase_name(words, rounds->phase + 1));
+        break;
+    case ROUNDS_ROUND_MISSING:
+        text_addf(&text, "the %s phase follows the last phase of %s %d; a %s marker comes first",
+                  rounds_phase_name(words, asked), round, number, round);
+        break;
+    case ROUNDS_OTHER_PHASE:
+        text_addf(&text, "this belongs to the %s phase; the %s is at %s", rounds_phase_name(words, first_of(asked)), round, now);
+        break;
+    }
+    return text.at;
 }
 
 bool rounds_leaves(const struct rounds *rounds, uint8_t phase, uint8_t next, uint8_t phases)

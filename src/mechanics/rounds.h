@@ -1,8 +1,9 @@
-/* Numbered rounds of a fixed sequence of phases.
+/* Numbered rounds, each a fixed sequence of phases.
  *
- * Faults are told, not acted on: play goes on from what was written. A phase
+ * The checks only say what is wrong: play goes on from what was written. A phase
  * before the first round marker begins round 1; the first phase after the last
- * one of a round begins the next round. Phases are numbered from 1; 0 is none. */
+ * one of a round begins the next round. Rounds and phases are numbered from 1;
+ * phase 0 is the round's beginning. A game has 7 phases at the most. */
 #ifndef MECHANICS_ROUNDS_H
 #define MECHANICS_ROUNDS_H
 
@@ -11,7 +12,7 @@
 
 struct rounds {
     int32_t number;
-    uint8_t phase;       /* 0: the round has begun and no phase has */
+    uint8_t phase;
     uint8_t ended;       /* phases that the round has left, a bit each */
     bool begun;
 };
@@ -24,14 +25,36 @@ enum rounds_fault {
     ROUNDS_PHASE_MISSING, /* a new round, and phases are missing */
     ROUNDS_PHASE_ORDER,   /* a phase that is not the next one */
     ROUNDS_ROUND_MISSING, /* a phase after the round's last */
+    ROUNDS_OTHER_PHASE,   /* an event of other phases */
 };
 
-/* `last` 0: the number of rounds is open. */
+/* What a game calls its rounds and phases, for messages. */
+struct round_words {
+    const char *round;         /* "round", "turn" */
+    const char *game;          /* what has so many of them: "game", "scenario" */
+    const char *const *phases; /* in their order */
+};
+
+/* A round marker's number; `last` 0: the number of rounds is open. */
 enum rounds_fault rounds_check_number(const struct rounds *rounds, int32_t number, int32_t last);
 
-/* A round marker, and a phase marker, by the phases. */
+/* What a round marker leaves behind, and a phase marker, in rounds of so many phases. */
 enum rounds_fault rounds_check_left(const struct rounds *rounds, uint8_t phases);
 enum rounds_fault rounds_check_phase(const struct rounds *rounds, uint8_t phase, uint8_t phases);
+
+/* An event that belongs to some phases, a bit each; none: to any. */
+enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases);
+
+/* What is wrong, in words: `asked` is the number, phase or phases that was checked, `last`
+ * the number of the last round. The text lies in `ret_message`, and is returned. */
+struct rounds_message {
+    char text[160];
+};
+const char *rounds_explain(const struct rounds *rounds, const struct round_words *words, enum rounds_fault fault,
+                           int32_t asked, int32_t last, struct rounds_message *ret_message);
+
+/* The name of a phase; of 0 "its beginning". */
+const char *rounds_phase_name(const struct round_words *words, int phase);
 
 /* Whether a marker leaves a phase for good, for the first time in its round:
  * `next` is the phase that begins, 0 for a new round. */

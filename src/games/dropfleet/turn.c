@@ -3,9 +3,16 @@
 
 #define SEQUENCE "DFC, Game Turn Sequence"
 
-static const char *phase_name(int phase)
+static const struct round_words words = {.round = "turn", .game = "game", .phases = dropfleet_phases};
+
+/* Reports what is wrong with a marker's number or phase, or with an event's phases. */
+static enum answer check(struct judgement *judgement, enum rounds_fault fault, int32_t asked)
 {
-    return phase == 0 ? "its beginning" : dropfleet_phases[phase - 1];
+    const struct dropfleet *game = STATE(dropfleet);
+    struct rounds_message message;
+    if (fault == ROUNDS_SOUND)
+        return OK;
+    return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->turns, &message));
 }
 
 RULE(setup_players,
@@ -52,7 +59,7 @@ RULE(turn_number,
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
-        return game->rounds.begun ? NOT_CONCERNED : breach(judgement, "a phase begins before 'turn 1'");
+        return game->rounds.begun ? NOT_CONCERNED : check(judgement, ROUNDS_NOT_BEGUN, 0);
     if (event->kind == KIND_END) {
         if (!two_players(game) || ended_early(game))
             return NOT_CONCERNED;
@@ -60,17 +67,10 @@ RULE(turn_number,
         return last && game->rounds.phase == ROUNDUP
                    ? OK
                    : breach(judgement, "the game ends in turn %d at %s; the roundup of %s comes first",
-                            (int)game->rounds.number, phase_name(game->rounds.phase),
+                            (int)game->rounds.number, rounds_phase_name(&words, game->rounds.phase),
                             game->turns ? "the last turn" : "the turn");
     }
-    switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->turns)) {
-    case ROUNDS_NOT_NEXT:
-        return breach(judgement, "this is written as turn %d; the next one is turn %d", value_in(event, NUMBER),
-                      (int)game->rounds.number + 1);
-    case ROUNDS_AFTER_LAST:
-        return breach(judgement, "turn %d begins, but the game has %d turns", value_in(event, NUMBER), (int)game->turns);
-    default: return OK;
-    }
+    return check(judgement, rounds_check_number(&game->rounds, value_in(event, NUMBER), game->turns), value_in(event, NUMBER));
 }
 
 RULE(turn_phase_order,
@@ -79,47 +79,21 @@ RULE(turn_phase_order,
      .citation = SEQUENCE,
      .guards = {KIND_ROUND, KIND_PHASE})
 {
-    const struct dropfleet *game = STATE(dropfleet);
-    const struct event *event = judgement->event;
-    const struct rounds *rounds = &game->rounds;
-    if (event->kind == KIND_ROUND) {
-        if (!rounds->begun)
-            return NOT_CONCERNED;
-        return rounds_check_left(rounds, PHASES) == ROUNDS_SOUND
-                   ? OK
-                   : breach(judgement, "turn %d has got to %s only; the %s phase is missing", (int)rounds->number,
-                            phase_name(rounds->phase), phase_name(rounds->phase + 1));
-    }
-    int phase = value_in(event, NUMBER) + 1;
-    switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
-    case ROUNDS_NOT_BEGUN: return NOT_CONCERNED;
-    case ROUNDS_ROUND_MISSING:
-        return breach(judgement, "the %s phase follows the last phase of turn %d; a turn marker comes first",
-                      phase_name(phase), (int)rounds->number);
-    case ROUNDS_PHASE_ORDER:
-        return breach(judgement, "the %s phase follows %s; the %s phase is next", phase_name(phase),
-                      phase_name(rounds->phase), phase_name(rounds->phase + 1));
-    default: return OK;
-    }
+    const struct rounds *rounds = &STATE(dropfleet)->rounds;
+    uint8_t phase = marked_phase(judgement->event, NUMBER);
+    if (!rounds->begun)
+        return NOT_CONCERNED;
+    return check(judgement, phase ? rounds_check_phase(rounds, phase, PHASES) : rounds_check_left(rounds, PHASES), phase);
 }
 
-static int phase_of(uint16_t kind)
-{
-    switch (kind) {
-    case STACK:
-    case DISCARD:
-    case DRAW: return PLANNING;
-    case REVEAL:
-    case RATING:
-    case ROLL:
-    case CHOOSE:
-    case ACTIVATE:
-    case GROUP_ACTS: return ACTIVATION;
-    case SCORE:
-    case KIND_STEP: return ROUNDUP;
-    default: return 0;
-    }
-}
+enum { IN_PLANNING = 1 << PLANNING, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUNDUP = 1 << ROUNDUP };
+
+static const uint8_t phases_of[KIND_MOST] = {
+    [STACK] = IN_PLANNING,
+    [REVEAL] = IN_ACTIVATION, [RATING] = IN_ACTIVATION, [ROLL] = IN_ACTIVATION, [CHOOSE] = IN_ACTIVATION,
+    [ACTIVATE] = IN_ACTIVATION, [GROUP_ACTS] = IN_ACTIVATION,
+    [SCORE] = IN_ROUNDUP, [KIND_STEP] = IN_ROUNDUP,
+};
 
 RULE(turn_event_phase,
      .id = "dropfleet.turn.event-phase",
@@ -129,14 +103,11 @@ RULE(turn_event_phase,
      .yields_to = {"dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    int phase = phase_of(judgement->event->kind);
+    uint8_t phases = phases_of[judgement->event->kind];
     bool after_reveal = judgement->event->kind == STACK && game->revealing;
     if ((!two_players(game) && judgement->event->kind != KIND_STEP) || after_reveal)
         return NOT_CONCERNED; /* a deck changed after the first reveal is deck.built's */
-    if (game->rounds.phase == phase)
-        return OK;
-    return breach(judgement, "this belongs to the %s phase; the turn is at %s", phase_name(phase),
-                  phase_name(game->rounds.phase));
+    return check(judgement, rounds_check_event(&game->rounds, phases), phases);
 }
 
 RULE(turn_complete,
@@ -147,9 +118,7 @@ RULE(turn_complete,
      .yields_to = {"dropfleet.activation.both"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    const struct event *event = judgement->event;
-    uint8_t next = event->kind == KIND_ROUND ? 0 : (uint8_t)(value_in(event, NUMBER) + 1);
-    if (!two_players(game) || !rounds_leaves(&game->rounds, ACTIVATION, next, PHASES))
+    if (!two_players(game) || !rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES))
         return NOT_CONCERNED;
     uint32_t left[2];
     for (int player = 0; player < 2; player++)

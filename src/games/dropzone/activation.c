@@ -103,10 +103,8 @@ RULE(activation_phase_complete,
      .guards = {KIND_PHASE, KIND_ROUND})
 {
     const struct dropzone *game = STATE(dropzone);
-    const struct event *event = judgement->event;
-    uint8_t next = event->kind == KIND_ROUND ? 0 : (uint8_t)(value_in(event, NUMBER) + 1);
     enum answer answer = OK;
-    if (!rounds_leaves(&game->rounds, ACTIVATION, next, PHASES))
+    if (!rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->player_count; i++) {
         uint32_t left = left_to_activate(game, (int)i, false);

@@ -3,9 +3,16 @@
 
 #define ROUNDS_CITED "DZC, Rounds & Activations"
 
-static const char *phase_name(int phase)
+static const struct round_words words = {.round = "round", .game = "scenario", .phases = dropzone_phases};
+
+/* Reports what is wrong with a marker's number or phase, or with an event's phases. */
+static enum answer check(struct judgement *judgement, enum rounds_fault fault, int32_t asked)
 {
-    return phase == 0 ? "its beginning" : dropzone_phases[phase - 1];
+    const struct dropzone *game = STATE(dropzone);
+    struct rounds_message message;
+    if (fault == ROUNDS_SOUND)
+        return OK;
+    return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->rounds_most, &message));
 }
 
 RULE(setup_players,
@@ -46,15 +53,9 @@ RULE(round_number,
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
-        return game->rounds.begun ? NOT_CONCERNED : breach(judgement, "a phase begins before 'round 1'");
-    switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->rounds_most)) {
-    case ROUNDS_NOT_NEXT:
-        return breach(judgement, "this is written as round %d; the next one is round %d", value_in(event, NUMBER),
-                      (int)game->rounds.number + 1);
-    case ROUNDS_AFTER_LAST:
-        return breach(judgement, "round %d begins, but the scenario has %d rounds", value_in(event, NUMBER), (int)game->rounds_most);
-    default: return OK;
-    }
+        return game->rounds.begun ? NOT_CONCERNED : check(judgement, ROUNDS_NOT_BEGUN, 0);
+    return check(judgement, rounds_check_number(&game->rounds, value_in(event, NUMBER), game->rounds_most),
+                 value_in(event, NUMBER));
 }
 
 RULE(round_phase_order,
@@ -63,28 +64,11 @@ RULE(round_phase_order,
      .citation = ROUNDS_CITED,
      .guards = {KIND_ROUND, KIND_PHASE})
 {
-    const struct dropzone *game = STATE(dropzone);
-    const struct event *event = judgement->event;
-    const struct rounds *rounds = &game->rounds;
-    if (event->kind == KIND_ROUND) {
-        if (!rounds->begun)
-            return NOT_CONCERNED;
-        return rounds_check_left(rounds, PHASES) == ROUNDS_SOUND
-                   ? OK
-                   : breach(judgement, "round %d has got to %s only; the %s phase is missing", (int)rounds->number,
-                            phase_name(rounds->phase), phase_name(rounds->phase + 1));
-    }
-    int phase = value_in(event, NUMBER) + 1;
-    switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
-    case ROUNDS_NOT_BEGUN: return NOT_CONCERNED;
-    case ROUNDS_ROUND_MISSING:
-        return breach(judgement, "the %s phase follows the last phase of round %d; a round marker comes first",
-                      phase_name(phase), (int)rounds->number);
-    case ROUNDS_PHASE_ORDER:
-        return breach(judgement, "the %s phase follows %s; the %s phase is next", phase_name(phase),
-                      phase_name(rounds->phase), phase_name(rounds->phase + 1));
-    default: return OK;
-    }
+    const struct rounds *rounds = &STATE(dropzone)->rounds;
+    uint8_t phase = marked_phase(judgement->event, NUMBER);
+    if (!rounds->begun)
+        return NOT_CONCERNED;
+    return check(judgement, phase ? rounds_check_phase(rounds, phase, PHASES) : rounds_check_left(rounds, PHASES), phase);
 }
 
 enum { IN_INITIATION = 1 << INITIATION, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUND_UP = 1 << ROUND_UP };
@@ -96,27 +80,23 @@ static bool is_late_die(const struct dropzone *game, int player)
            roll_off_check(&game->roll_off, (unsigned)player) == ROLL_OFF_SOUND;
 }
 
-static int phases_of(const struct judgement *judgement)
+static const uint8_t phases_of[KIND_MOST] = {
+    [ROLL] = IN_INITIATION, [INITIATIVE] = IN_INITIATION, [DISCARD] = IN_INITIATION, [DRAW] = IN_INITIATION,
+    [CEDE] = IN_INITIATION | IN_ACTIVATION, [PLAYER_EFFECT] = IN_INITIATION | IN_ROUND_UP,
+    [ACTIVATE] = IN_ACTIVATION, [SQUAD] = IN_ACTIVATION, [PASS] = IN_ACTIVATION,
+    [MOVE] = IN_ACTIVATION, [SHOOT] = IN_ACTIVATION, [SEARCH] = IN_ACTIVATION, [CLOSE_QUARTERS] = IN_ACTIVATION,
+    [OTHER] = IN_ACTIVATION, [EMBARK] = IN_ACTIVATION, [DISEMBARK] = IN_ACTIVATION,
+    [SCORE] = IN_ROUND_UP, [CHECK] = IN_ROUND_UP,
+};
+
+/* Whether an event may come in any phase, though others of its kind may not. */
+static bool belongs_anywhere(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
-    const struct event *event = judgement->event;
     int player = subject_of(judgement);
-    switch (event->kind) {
-    case ROLL: return is_late_die(game, player) ? 0 : IN_INITIATION;
-    case INITIATIVE:
-    case DRAW: return IN_INITIATION;
-    case DISCARD: return player != NOBODY && game->players[player].cut_to >= 0 ? 0 : IN_INITIATION;
-    case CEDE: return IN_INITIATION | IN_ACTIVATION;
-    case PLAYER_EFFECT: return IN_INITIATION | IN_ROUND_UP;
-    case SCORE:
-    case CHECK: return IN_ROUND_UP;
-    case ACTIVATE:
-    case SQUAD:
-    case PASS:
-    case EMBARK:
-    case DISEMBARK: return IN_ACTIVATION;
-    default: return is_action(event->kind) ? IN_ACTIVATION : 0;
-    }
+    if (judgement->event->kind == ROLL)
+        return is_late_die(game, player);
+    return judgement->event->kind == DISCARD && player != NOBODY && game->players[player].cut_to >= 0;
 }
 
 RULE(round_event_phase,
@@ -126,17 +106,10 @@ RULE(round_event_phase,
      .guards_every_event = true,
      .yields_to = {"dropzone.initiation.cede"})
 {
-    const struct dropzone *game = STATE(dropzone);
-    int phases = phases_of(judgement);
-    if (!phases)
+    uint8_t phases = phases_of[judgement->event->kind];
+    if (!phases || belongs_anywhere(judgement))
         return NOT_CONCERNED;
-    if (phases >> game->rounds.phase & 1)
-        return OK;
-    for (int phase = INITIATION; phase <= ROUND_UP; phase++)
-        if (phases >> phase & 1)
-            return breach(judgement, "this belongs to the %s phase; the round is at %s", phase_name(phase),
-                          phase_name(game->rounds.phase));
-    return OK;
+    return check(judgement, rounds_check_event(&STATE(dropzone)->rounds, phases), phases);
 }
 
 const struct rule *const dropzone_setup_rules[] = {&rule_setup_players, &rule_setup_commander, NULL};

@@ -310,7 +310,8 @@ static bool take_play(struct replay *replay, const struct statement *statement)
         return false;
     replay->marker_seen = replay->marker_seen || marker || end;
     if (end) {
-        bool open = replay->catalogue->ruleset->left_unfinished(replay->block.bytes);
+        const struct ruleset *ruleset = replay->catalogue->ruleset;
+        bool open = ruleset->left_unfinished && ruleset->left_unfinished(replay->block.bytes);
         binder_bare(&replay->binder, KIND_END, statement);
         bool good = open ? replay_tell(replay, statement, NULL) &&
                                replay_log_error(replay, LOG_UNFINISHED, statement, 0, statement->length,

@@ -107,6 +107,22 @@ static inline bool play_add_name(const struct play *play, struct slice name, uin
     return roster_add(play->names, name, kind, NO_ENTITY, play->event ? (uint32_t)play->event->line : 0, ret_entity);
 }
 
+/* Adds a zeroed row to a table of the state, found by its offset, for a name that a
+ * declaration introduces; the name's entry holds its index. The block may have grown.
+ * False: out of memory, and the binder knows. */
+bool play_add_row(const struct play *play, struct binder *binder, size_t table, size_t size, entity self);
+
+/* What the result of the log says. */
+struct game_result {
+    bool known;                /* there is one */
+    bool tie;
+    bool conceded, eliminated; /* as its reason says */
+    entity winner;             /* NO_ENTITY: it names none */
+};
+
+/* Reads a result from its fields; a tie has the field `tie`, and nothing else has. */
+struct game_result play_result(const struct play *play, int winner, int tie, int reason);
+
 struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
@@ -160,7 +176,7 @@ struct ruleset {
      * False: the game is not for so many. */
     bool (*deal)(const struct deal *deal);
 
-    /* Whether the log's result says that the game was left unfinished. */
+    /* Whether the log's result says that the game was left unfinished. NULL: it cannot. */
     bool (*left_unfinished)(const void *state);
 };
 

@@ -167,7 +167,7 @@ static bool accepts(struct replay *replay, const struct statement *statement)
         bound = bind_result(binder, statement);
     else
         binder_bare(binder, KIND_END, statement);
-    if (!bound || (statement->kind == STATEMENT_END && ruleset->left_unfinished(replay->block.bytes)))
+    if (!bound || (statement->kind == STATEMENT_END && ruleset->left_unfinished && ruleset->left_unfinished(replay->block.bytes)))
         return false;
     struct judgement judgement = {.state = replay->block.bytes, .event = &binder->event, .roster = &binder->roster,
                                   .choices = replay->choices, .edition = replay->edition};

@@ -1,16 +1,6 @@
-#include "mechanics/alternation.h"
 #include "mechanics/rounds.h"
 
 #include "tests.h"
-
-static void a_side_that_can_do_nothing_has_passed(void)
-{
-    static const struct { int next; bool able[2]; int wanted; } tries[] = {
-        {0, {true, true}, 0},  {1, {true, true}, 1},   {0, {false, true}, 1},  {1, {true, false}, 0},
-        {0, {true, false}, 0}, {0, {false, false}, 0}, {1, {false, false}, 1}, {NO_SIDE, {true, true}, NO_SIDE}};
-    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
-        CU_ASSERT_EQUAL(alternation_side(tries[i].next, tries[i].able), tries[i].wanted);
-}
 
 static void rounds_are_numbered_as_written(void)
 {
@@ -89,13 +79,42 @@ static void a_phase_ends_once_a_round(void)
     CU_ASSERT_TRUE(rounds_leaves(&again, 2, 3, 4));
 }
 
+static void faults_are_explained(void)
+{
+    static const char *const phases[] = {"first", "second", "third", NULL};
+    static const struct round_words words = {.round = "turn", .game = "scenario", .phases = phases};
+    static const struct { uint8_t phase; enum rounds_fault fault; int32_t asked; const char *wanted; } tries[] = {
+        {1, ROUNDS_NOT_NEXT, 4, "this is written as turn 4; the next one is turn 3"},
+        {1, ROUNDS_AFTER_LAST, 3, "turn 3 begins, but the scenario has 2 turns"},
+        {0, ROUNDS_NOT_BEGUN, 0, "a phase begins before 'turn 1'"},
+        {0, ROUNDS_PHASE_MISSING, 0, "turn 2 has got to its beginning only; the first phase is missing"},
+        {1, ROUNDS_PHASE_ORDER, 3, "the third phase follows first; the second phase is next"},
+        {3, ROUNDS_ROUND_MISSING, 1, "the first phase follows the last phase of turn 2; a turn marker comes first"},
+        {0, ROUNDS_OTHER_PHASE, 1 << 2 | 1 << 3, "this belongs to the second phase; the turn is at its beginning"},
+        {0, ROUNDS_SOUND, 0, ""}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        const struct rounds rounds = {.number = 2, .phase = tries[i].phase, .begun = true};
+        struct rounds_message message;
+        CU_ASSERT_STRING_EQUAL(rounds_explain(&rounds, &words, tries[i].fault, tries[i].asked, 2, &message), tries[i].wanted);
+    }
+}
+
+static void events_belong_to_phases(void)
+{
+    static const struct rounds rounds = {.number = 1, .phase = 2, .begun = true};
+    CU_ASSERT_EQUAL(rounds_check_event(&rounds, 0), ROUNDS_SOUND);
+    CU_ASSERT_EQUAL(rounds_check_event(&rounds, 1 << 2 | 1 << 3), ROUNDS_SOUND);
+    CU_ASSERT_EQUAL(rounds_check_event(&rounds, 1 << 1 | 1 << 3), ROUNDS_OTHER_PHASE);
+}
+
 SUITE(mechanics)
 {
     CU_pSuite suite = CU_add_suite("mechanics", NULL, NULL);
-    CU_add_test(suite, "a side that can do nothing has passed", a_side_that_can_do_nothing_has_passed);
     CU_add_test(suite, "rounds are numbered as written", rounds_are_numbered_as_written);
     CU_add_test(suite, "what a round left out is told", what_a_round_left_out_is_told);
     CU_add_test(suite, "phases follow each other", phases_follow_each_other);
     CU_add_test(suite, "phases enter rounds that nobody announced", phases_enter_rounds_that_nobody_announced);
     CU_add_test(suite, "a phase ends once a round", a_phase_ends_once_a_round);
+    CU_add_test(suite, "faults are explained", faults_are_explained);
+    CU_add_test(suite, "events belong to phases", events_belong_to_phases);
 }

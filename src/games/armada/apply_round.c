@@ -86,12 +86,9 @@ void apply_result(const struct play *play)
 {
     struct armada *game = GAME(armada);
     const struct event *event = play->event;
-    char buffer[LIMIT_STRING_BYTES];
+    struct game_result result = play_result(play, PLAYER, OUTCOME, NAME);
     game->unfinished = has(event, OUTCOME) && value_in(event, OUTCOME) == OUTCOME_UNFINISHED;
-    game->winner = (int8_t)(has(event, PLAYER) ? side_of(game, entity_in(event, PLAYER)) : NO_SIDE);
-    if (has(event, NAME)) {
-        struct slice reason = event_text(event, NAME, buffer);
-        game->conceded = slice_is(reason, "concession");
-        game->by_elimination = slice_is(reason, "elimination");
-    }
+    game->winner = (int8_t)(result.winner == NO_ENTITY ? NO_SIDE : side_of(game, result.winner));
+    game->conceded = result.conceded;
+    game->by_elimination = result.eliminated;
 }

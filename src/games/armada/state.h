@@ -5,7 +5,7 @@
 #define GAMES_ARMADA_STATE_H
 
 #include "games/armada/vocabulary.h"
-#include "mechanics/alternation.h"
+#include "games/armada/alternation.h"
 #include "mechanics/rounds.h"
 
 enum {

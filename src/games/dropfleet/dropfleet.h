@@ -84,8 +84,7 @@ struct dropfleet {
     bool built_reported;
     struct pair pair;
     uint32_t active;      /* battlegroup; NO_CARD */
-    bool over, conceded, eliminated, tie;
-    entity winner;
+    struct game_result result;
 };
 
 extern const struct vocabulary dropfleet_vocabulary;

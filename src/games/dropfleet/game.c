@@ -27,12 +27,6 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->step = game->rounds.phase == ROUNDUP && game->last_step >= 0 ? dropfleet_steps[game->last_step] : NULL;
 }
 
-static bool left_unfinished(const void *state)
-{
-    (void)state; /* its results have no word for that */
-    return false;
-}
-
 static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -102,5 +96,4 @@ const struct ruleset game_dropfleet = {
     .place = place,
     .candidates = candidates,
     .deal = dropfleet_deal,
-    .left_unfinished = left_unfinished,
 };

@@ -43,26 +43,15 @@ bool dropfleet_begin(const struct play *play)
     struct dropfleet *game = GAME(dropfleet);
     game->last_step = -1;
     game->active = NO_CARD;
-    game->winner = NO_ENTITY;
+    game->result.winner = NO_ENTITY;
     clear_pair(game);
-    return true;
-}
-
-static bool append(const struct play *play, struct binder *binder, size_t table, size_t size, entity self)
-{
-    uint32_t index;
-    if (!block_append(play->block, table, size, &index)) {
-        binder->no_memory = true;
-        return false;
-    }
-    play_entry(play, self)->index = index;
     return true;
 }
 
 static bool declare_battlegroup(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
-    if (!append(play, binder, offsetof(struct dropfleet, battlegroups), sizeof(struct battlegroup), self))
+    if (!play_add_row(play, binder, offsetof(struct dropfleet, battlegroups), sizeof(struct battlegroup), self))
         return false;
     struct dropfleet *game = GAME(dropfleet);
     int32_t rating = has(event, D_RATING) ? value_in(event, D_RATING) : UNKNOWN;
@@ -82,7 +71,7 @@ static bool battlegroup_reserve(const struct dropfleet *game, uint32_t battlegro
 static bool declare_group(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
-    if (!append(play, binder, offsetof(struct dropfleet, groups), sizeof(struct group), self))
+    if (!play_add_row(play, binder, offsetof(struct dropfleet, groups), sizeof(struct group), self))
         return false;
     struct dropfleet *game = GAME(dropfleet);
     uint32_t battlegroup = roster_at(play_roster(play), roster_at(play_roster(play), self)->owner)->index;
@@ -142,7 +131,7 @@ static void turn(const struct play *play)
 static void phase(const struct play *play)
 {
     bool early = begins_activation(GAME(dropfleet), play->event);
-    if (rounds_enter(&GAME(dropfleet)->rounds, (uint8_t)(value_in(play->event, NUMBER) + 1), PHASES))
+    if (rounds_enter(&GAME(dropfleet)->rounds, marked_phase(play->event, NUMBER), PHASES))
         begin_turn(play);
     else if (!early)
         clear_pair(GAME(dropfleet));
@@ -341,16 +330,7 @@ static void score(const struct play *play)
 
 static void result(const struct play *play)
 {
-    struct dropfleet *game = GAME(dropfleet);
-    char buffer[LIMIT_STRING_BYTES];
-    game->over = true;
-    game->winner = entity_in(play->event, PLAYER);
-    game->tie = has(play->event, TIE);
-    if (!has(play->event, REASON))
-        return;
-    struct slice reason = event_text(play->event, REASON, buffer);
-    game->conceded = slice_is(reason, "concession");
-    game->eliminated = slice_is(reason, "elimination");
+    GAME(dropfleet)->result = play_result(play, PLAYER, TIE, REASON);
 }
 
 bool dropfleet_apply(const struct play *play)

@@ -118,7 +118,7 @@ bool replaces_lost_card(const struct dropfleet *game, int player)
 
 bool begins_activation(const struct dropfleet *game, const struct event *event)
 {
-    return value_in(event, NUMBER) + 1 == ACTIVATION && game->rounds.phase < ACTIVATION;
+    return marked_phase(event, NUMBER) == ACTIVATION && game->rounds.phase < ACTIVATION;
 }
 
 bool begins_pair(const struct dropfleet *game, int player)

@@ -46,7 +46,7 @@ RULE(setup_rating,
 /* A game may be given up, or be over with a fleet, at any time. */
 static bool ended_early(const struct dropfleet *game)
 {
-    return game->conceded || game->eliminated;
+    return game->result.conceded || game->result.eliminated;
 }
 
 RULE(turn_number,
@@ -167,19 +167,19 @@ RULE(end_result,
      .guards = {KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || game->conceded)
+    if (!two_players(game) || game->result.conceded)
         return NOT_CONCERNED;
-    if (!game->over)
+    if (!game->result.known)
         return UNDECIDED;
     const struct player *players = game->players;
-    if (game->eliminated) {
-        int loser = 1 - player_of(game, game->winner);
-        if (game->tie ? fleet_is_gone(game, 0) && fleet_is_gone(game, 1) : fleet_is_gone(game, loser))
+    if (game->result.eliminated) {
+        int loser = 1 - player_of(game, game->result.winner);
+        if (game->result.tie ? fleet_is_gone(game, 0) && fleet_is_gone(game, 1) : fleet_is_gone(game, loser))
             return OK;
         return breach(judgement, "the result says 'elimination', but the fleet has ships left");
     }
     int better = players[0].score > players[1].score ? 0 : players[1].score > players[0].score ? 1 : NOBODY;
-    if (better == NOBODY ? game->tie : game->winner == players[better].self)
+    if (better == NOBODY ? game->result.tie : game->result.winner == players[better].self)
         return OK;
     return breach(judgement, "the scores are %N %d, %N %d", players[0].self, (int)players[0].score, players[1].self,
                   (int)players[1].score);

@@ -89,7 +89,7 @@ RULE(activation_must_act,
     const struct dropzone *game = STATE(dropzone);
     if (game->active == NONE || game->must_act_reported)
         return NOT_CONCERNED;
-    if (judgement->event->kind == KIND_PHASE && game->before_phase && value_in(judgement->event, NUMBER) + 1 == ACTIVATION)
+    if (judgement->event->kind == KIND_PHASE && game->before_phase && marked_phase(judgement->event, NUMBER) == ACTIVATION)
         return NOT_CONCERNED;
     if (game->acted || !battlegroup_able(game, game->active))
         return OK;

@@ -85,7 +85,7 @@ RULE(cards_replenish_full,
 {
     const struct dropzone *game = STATE(dropzone);
     enum answer answer = OK;
-    if (value_in(judgement->event, NUMBER) + 1 != ACTIVATION || game->rounds.phase != INITIATION)
+    if (marked_phase(judgement->event, NUMBER) != ACTIVATION || game->rounds.phase != INITIATION)
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->player_count; i++) {
         const struct player *player = &game->players[i];

@@ -110,8 +110,7 @@ struct dropzone {
     /* round-up */
     bool checked, met;
     int8_t last_effect;  /* place in the order; -1 */
-    bool over, conceded, eliminated, tie;
-    entity winner;
+    struct game_result result;
 };
 
 extern const struct vocabulary dropzone_vocabulary;

@@ -28,12 +28,6 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->segment = ret_place->step = NULL;
 }
 
-static bool left_unfinished(const void *state)
-{
-    (void)state; /* its results have no word for that */
-    return false;
-}
-
 /* A claimed order names each player that is in it once. */
 static bool validate_order(const struct judgement *judgement, struct binder *binder)
 {
@@ -148,5 +142,4 @@ const struct ruleset game_dropzone = {
     .place = place,
     .candidates = candidates,
     .deal = dropzone_deal,
-    .left_unfinished = left_unfinished,
 };

@@ -14,7 +14,7 @@ static bool ends_rolling(const struct judgement *judgement)
     if (game->rounds.phase != INITIATION || game->rolls_reported)
         return false;
     if (event->kind == KIND_PHASE)
-        return value_in(event, NUMBER) + 1 == ACTIVATION;
+        return marked_phase(event, NUMBER) == ACTIVATION;
     return event->kind != DISCARD || player == NOBODY || game->players[player].cut_to < 0;
 }
 

@@ -35,18 +35,7 @@ bool dropzone_begin(const struct play *play)
     game->active = game->last_squad = NONE;
     game->last_actor = NOBODY;
     game->last_effect = -1;
-    game->winner = NO_ENTITY;
-    return true;
-}
-
-static bool append(const struct play *play, struct binder *binder, size_t table, size_t size, entity self)
-{
-    uint32_t index;
-    if (!block_append(play->block, table, size, &index)) {
-        binder->no_memory = true;
-        return false;
-    }
-    play_entry(play, self)->index = index;
+    game->result.winner = NO_ENTITY;
     return true;
 }
 
@@ -58,7 +47,7 @@ static bool declare_commander(const struct play *play, struct binder *binder, co
         binder->no_memory = true;
         return false;
     }
-    if (!append(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander), self))
+    if (!play_add_row(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander), self))
         return false;
     struct dropzone *game = GAME(dropzone);
     TABLE(struct commander, game, game->commanders)[roster_at(play_roster(play), self)->index] = (struct commander){
@@ -70,7 +59,7 @@ static bool declare_commander(const struct play *play, struct binder *binder, co
 static bool declare_battlegroup(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME);
-    if (!append(play, binder, offsetof(struct dropzone, battlegroups), sizeof(struct battlegroup), self))
+    if (!play_add_row(play, binder, offsetof(struct dropzone, battlegroups), sizeof(struct battlegroup), self))
         return false;
     struct dropzone *game = GAME(dropzone);
     TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), self)->index] =
@@ -82,7 +71,7 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder, 
 static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner;
-    if (!append(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
+    if (!play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;
     struct dropzone *game = GAME(dropzone);
     bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
@@ -194,8 +183,8 @@ static void take_order(struct dropzone *game)
 static void phase_marker(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    int phase = value_in(play->event, NUMBER) + 1;
-    if (rounds_enter(&game->rounds, (uint8_t)phase, PHASES))
+    uint8_t phase = marked_phase(play->event, NUMBER);
+    if (rounds_enter(&game->rounds, phase, PHASES))
         begin_round(play);
     if (phase == ACTIVATION && !roll_off_settled(&game->roll_off))
         game->rolls_reported = true;
@@ -534,16 +523,7 @@ static void check(const struct play *play)
 
 static void result(const struct play *play)
 {
-    struct dropzone *game = GAME(dropzone);
-    char buffer[LIMIT_STRING_BYTES];
-    game->over = true;
-    game->winner = entity_in(play->event, PLAYER);
-    game->tie = has(play->event, TIE);
-    if (!has(play->event, REASON))
-        return;
-    struct slice reason = event_text(play->event, REASON, buffer);
-    game->conceded = slice_is(reason, "concession");
-    game->eliminated = slice_is(reason, "elimination");
+    GAME(dropzone)->result = play_result(play, PLAYER, TIE, REASON);
 }
 
 /* A hand that had to be cut at a player's next statement was told of there; the

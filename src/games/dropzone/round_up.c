@@ -56,7 +56,7 @@ RULE(round_up_ends,
      .guards = {KIND_END})
 {
     const struct dropzone *game = STATE(dropzone);
-    if (game->conceded || game->eliminated)
+    if (game->result.conceded || game->result.eliminated)
         return NOT_CONCERNED;
     if (game->met)
         return OK;
@@ -91,11 +91,11 @@ static enum answer check_elimination(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (game->players[i].self != game->winner && !is_out(game, (int)i))
+        if (game->players[i].self != game->result.winner && !is_out(game, (int)i))
             return breach(judgement, "the result says 'elimination', but %N has squads left", game->players[i].self);
-    int winner = player_of(game, game->winner);
+    int winner = player_of(game, game->result.winner);
     if (winner != NOBODY && is_out(game, winner))
-        return breach(judgement, "%N has no squads left either: the game is a tie", game->winner);
+        return breach(judgement, "%N has no squads left either: the game is a tie", game->result.winner);
     return OK;
 }
 
@@ -107,14 +107,14 @@ RULE(end_result,
      .yields_to = {"dropzone.round-up.ends"})
 {
     const struct dropzone *game = STATE(dropzone);
-    if (game->conceded)
+    if (game->result.conceded)
         return NOT_CONCERNED;
-    if (game->eliminated)
+    if (game->result.eliminated)
         return check_elimination(judgement);
-    if (!game->over || game->victory == BY_CONDITIONS)
+    if (!game->result.known || game->victory == BY_CONDITIONS)
         return UNDECIDED;
     int best = best_player(game);
-    if (best < 0 ? game->tie : game->winner == game->players[best].self)
+    if (best < 0 ? game->result.tie : game->result.winner == game->players[best].self)
         return OK;
     if (best < 0)
         return breach(judgement, "the best scores are equal, kill points and all: the game is a tie");

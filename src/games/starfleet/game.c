@@ -32,12 +32,6 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->step = in && starfleet_steps[at].code[1] && starfleet_steps[at].code[2] ? starfleet_steps[at].code : NULL;
 }
 
-static bool left_unfinished(const void *state)
-{
-    (void)state; /* its results have no word for that */
-    return false;
-}
-
 static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
@@ -121,5 +115,4 @@ const struct ruleset game_starfleet = {
     .place = place,
     .candidates = candidates,
     .deal = starfleet_deal,
-    .left_unfinished = left_unfinished,
 };

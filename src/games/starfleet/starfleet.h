@@ -8,8 +8,8 @@
 
 #include "engine/ruleset.h"
 #include "games/starfleet/steps.h"
-#include "mechanics/obligations.h"
-#include "mechanics/sequence.h"
+#include "games/starfleet/obligations.h"
+#include "games/starfleet/sequence.h"
 #include "mechanics/roll_off.h"
 
 #include <assert.h>

@@ -3,8 +3,8 @@
  *
  * Faults are told, not acted on: play goes on from where it went. Places are
  * numbered from 0; before the first is -1, behind the last their count. */
-#ifndef MECHANICS_SEQUENCE_H
-#define MECHANICS_SEQUENCE_H
+#ifndef GAMES_STARFLEET_SEQUENCE_H
+#define GAMES_STARFLEET_SEQUENCE_H
 
 #include <stdbool.h>
 #include <stdint.h>

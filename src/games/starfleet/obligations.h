@@ -5,8 +5,8 @@
  * again it is renewed, so that their number is bounded by what there is. They
  * lie in a table of the state's block; those of one thing are a chain whose
  * head, an index plus 1, the thing keeps. Turns are counted from 1. */
-#ifndef MECHANICS_OBLIGATIONS_H
-#define MECHANICS_OBLIGATIONS_H
+#ifndef GAMES_STARFLEET_OBLIGATIONS_H
+#define GAMES_STARFLEET_OBLIGATIONS_H
 
 #include "base/block.h"
 

@@ -3,8 +3,8 @@
  *
  * Whose turn it is is worked out when somebody acts, since what a side can do
  * changes in the meantime. */
-#ifndef MECHANICS_ALTERNATION_H
-#define MECHANICS_ALTERNATION_H
+#ifndef GAMES_ARMADA_ALTERNATION_H
+#define GAMES_ARMADA_ALTERNATION_H
 
 #include <stdbool.h>
 

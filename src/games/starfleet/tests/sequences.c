@@ -1,6 +1,7 @@
-/* The mechanics of a campaign's sequence: places and obligations. */
-#include "mechanics/obligations.h"
-#include "mechanics/sequence.h"
+/* The places of the sequence of play, and what is declared here for there. A game shows
+ * nothing but its ruleset, so that the files under test are compiled in. */
+#include "games/starfleet/obligations.c"
+#include "games/starfleet/sequence.c"
 
 #include <stddef.h>
 #include <string.h>

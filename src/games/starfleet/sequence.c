@@ -1,4 +1,4 @@
-#include "mechanics/sequence.h"
+#include "games/starfleet/sequence.h"
 
 void sequence_begin(struct sequence *sequence)
 {

@@ -1,4 +1,4 @@
-#include "mechanics/obligations.h"
+#include "games/starfleet/obligations.h"
 
 #include <string.h>
 

@@ -99,7 +99,10 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
         free(checker);
         return NULL;
     }
-    replay_init(&checker->replay, options, &checker->sink);
+    if (!replay_init(&checker->replay, options, &checker->sink)) {
+        umpire_checker_free(checker);
+        return NULL;
+    }
     checker->replay.policy_of = policy_of;
     checker->replay.policy_user = checker;
     checker->replay.baseline = &checker->baseline;

@@ -1,8 +1,10 @@
-/* One relocatable block of memory: a game's whole state.
+/* One relocatable block of memory: the whole state of a game.
  *
- * Everything in it is found by its offset, so a copy is one memcpy and a block
- * may move when it grows. The game's root structure lies at offset 0; tables
- * are allotted behind it and grow by moving to the block's end. */
+ * It begins with a head, which belongs to whoever made the block; behind that lies
+ * the root, which belongs to whom the block is handed to. Tables are allotted behind
+ * both and grow by moving to the block's end. Everything is found by its offset, so
+ * a copy is one memcpy, the copy and the original are used side by side, and a block
+ * may move when it grows: pointers into it are void after each append. */
 #ifndef BASE_BLOCK_H
 #define BASE_BLOCK_H
 
@@ -11,31 +13,37 @@
 #include <stdint.h>
 
 struct block {
-    char *bytes;
-    uint32_t used, capacity;
+    char *head;  /* where the block begins; NULL: it has no memory yet */
+    char *bytes; /* the root */
+    uint32_t used, capacity; /* from the head on */
 };
 
-/* A table inside a block: `count` elements at `offset`. All zero is empty. */
+/* A table inside a block: `count` elements at `offset`, which counts from the head or
+ * from the root, whichever holds the table. All zero is empty. */
 struct table {
     uint32_t offset, count, capacity;
 };
 
-/* A block with a zeroed root of `root_size` bytes. False: out of memory. */
-bool block_init(struct block *block, size_t root_size);
+/* Empties a block (all zero, or used before) to a zeroed head and root of these sizes;
+ * it keeps its memory. False: out of memory; nothing has changed. */
+bool block_begin(struct block *block, size_t head_size, size_t root_size);
 void block_done(struct block *block);
 
-/* Empties the block to a zeroed root, keeping its memory. */
-void block_reset(struct block *block, size_t root_size);
-
-/* Makes `copy` (initialised, of any content) equal to `from`. */
+/* Makes `copy` (all zero, or of any content) equal to `from`. False: out of memory;
+ * nothing has changed. A copy that has held as much before takes it without fail. */
 bool block_copy(struct block *copy, const struct block *from);
 
 /* Appends one zeroed element of `size` bytes to the table whose header lies at
- * `table_offset` in the block, and gives its index. Pointers into the block
- * are void afterwards. False: out of memory; nothing has changed. */
+ * `table_offset` behind the root, and gives its index. False: out of memory; nothing
+ * has changed. */
 bool block_append(struct block *block, size_t table_offset, size_t size, uint32_t *ret_index);
 
-/* The first element of a table. `root` is the block's bytes. */
+/* The same for `count` elements and a table whose header lies in the head; the index is
+ * that of the first. */
+bool block_append_to_head(struct block *block, size_t table_offset, size_t count, size_t size, uint32_t *ret_index);
+
+/* The first element of a table. `root` is where its offset counts from: the block's bytes,
+ * or its head. */
 #define TABLE(type, root, table) ((type *)(void *)((char *)(root) + (table).offset))
 #define TABLE_CONST(type, root, table)                                                        \
     ((const type *)(const void *)((const char *)(root) + (table).offset))

@@ -4,29 +4,28 @@
 
 #include <stdlib.h>
 
-void binder_init(struct binder *binder)
+void binder_init(struct binder *binder, struct block *block)
 {
     memset(binder, 0, sizeof *binder);
-    roster_init(&binder->roster);
+    binder->block = block;
 }
 
 void binder_done(struct binder *binder)
 {
-    roster_done(&binder->roster);
     free(binder->event.items);
     free(binder->event.pools);
     free(binder->event.faces);
     memset(binder, 0, sizeof *binder);
 }
 
-void binder_begin(struct binder *binder, const struct lexicon *lexicon)
+void binder_begin(struct binder *binder, const struct lexicon *lexicon, struct roster_secret secret)
 {
+    struct bindings *bindings = binder_bindings(binder);
     binder->lexicon = lexicon;
-    binder->depth = 0;
-    binder->block_kinds[0] = WITHIN_GAME;
-    binder->block_owners[0] = NO_ENTITY;
-    binder->declared[0][0] = binder->declared[0][1] = 0;
-    roster_reset(&binder->roster);
+    bindings->roster.secret = secret;
+    bindings->subjects[0] = bindings->subjects[1] = NO_ENTITY;
+    bindings->block_kinds[0] = WITHIN_GAME;
+    bindings->block_owners[0] = NO_ENTITY;
 }
 
 bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
@@ -76,7 +75,7 @@ static void clear_event(struct binder *binder, uint16_t kind, const struct state
 void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement)
 {
     clear_event(binder, kind, statement);
-    binder->known = binder->roster.count;
+    binder->known = roster_count(binder_roster(binder));
 }
 
 /* Binds one operand to the element that takes it. */
@@ -248,7 +247,7 @@ static bool rebind_form(struct attempt *attempt, const struct lexeme *lexeme, ui
     clear_operands(&attempt->binder->event);
     bool bound = bind_form(attempt, lexeme, number);
     if (!bound)
-        roster_truncate(&attempt->binder->roster, attempt->binder->known);
+        roster_truncate(binder_roster(attempt->binder), attempt->binder->known);
     return bound;
 }
 
@@ -275,13 +274,13 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
 {
     struct attempt attempt = {.binder = binder, .statement = statement, .side = side, .introduces_kind = introduces};
     const bool unasked = binder->unasked;
-    binder->known = binder->roster.count;
+    binder->known = roster_count(binder_roster(binder));
     if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
         return bind_no_memory(binder);
     binder->unasked = true;
     bool bound = bind_form(&attempt, lexeme, 0);
     if (!bound)
-        roster_truncate(&binder->roster, binder->known);
+        roster_truncate(binder_roster(binder), binder->known);
     for (uint8_t f = 1; f < lexeme->form_count && !bound; f++)
         bound = rebind_form(&attempt, lexeme, f);
     binder->unasked = unasked;
@@ -314,11 +313,12 @@ static SELDOM bool fail_word(struct binder *binder, struct word word, enum log_e
 /* Whoever acts has mostly acted a moment ago. */
 static enum roster_answer who_acts(struct binder *binder, struct slice name, entity *ret_subject)
 {
-    const struct roster *roster = &binder->roster;
-    entity *last = binder->subjects;
-    if (binder->subjects_changes != roster->changes)
+    struct bindings *bindings = binder_bindings(binder);
+    const struct roster *roster = &bindings->roster;
+    entity *last = bindings->subjects;
+    if (bindings->subjects_changes != roster->changes)
         last[0] = last[1] = NO_ENTITY;
-    binder->subjects_changes = roster->changes;
+    bindings->subjects_changes = roster->changes;
     for (size_t i = 0; i < 2; i++)
         if (last[i] != NO_ENTITY && slice_equal(roster_name(roster, last[i]), name)) {
             *ret_subject = last[i];
@@ -342,7 +342,7 @@ static bool find_subject(struct binder *binder, const struct statement *statemen
     enum roster_answer answer = who_acts(binder, name, &subject);
     if (answer == ROSTER_FOUND) {
         binder->event.subject = subject;
-        *ret_who = 1u << roster_at(&binder->roster, subject)->kind;
+        *ret_who = 1u << roster_at(binder_roster(binder), subject)->kind;
         return true;
     }
     if (answer == ROSTER_NONE && slice_is(name, "table")) {
@@ -410,45 +410,47 @@ bool bind_declaration(struct binder *binder, const struct statement *statement)
                          "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
                          word, binder->lexicon->declarations, binder->lexicon->declaration_count);
     const struct phrase *phrase = lexeme->phrase;
-    uint32_t depth = binder->depth;
-    if (!(phrase->who & binder->block_kinds[depth]))
+    const struct bindings *bindings = binder_bindings(binder);
+    uint32_t depth = bindings->depth;
+    if (!(phrase->who & bindings->block_kinds[depth]))
         return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
                          "'%.*s' may not be declared here", (int)word.length, word.at);
     size_t index = (size_t)(lexeme - binder->lexicon->declarations);
-    uint64_t *declared = &binder->declared[depth][index / 64 % 2];
-    if (phrase->flags & PHRASE_ONCE && *declared >> index % 64 & 1)
+    if (phrase->flags & PHRASE_ONCE && bindings->declared[depth][index / 64 % 2] >> index % 64 & 1)
         return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
                          "'%.*s' is declared a second time here", (int)word.length, word.at);
     if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
         return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
                          "'%.*s' has no block { }", (int)word.length, word.at);
     binder->event.kind = phrase->kind;
-    if (!bind_operands(binder, statement, lexeme, binder->block_owners[depth], phrase->introduces))
+    if (!bind_operands(binder, statement, lexeme, bindings->block_owners[depth], phrase->introduces))
         return false;
-    *declared |= UINT64_C(1) << index % 64;
+    binder_bindings(binder)->declared[depth][index / 64 % 2] |= UINT64_C(1) << index % 64;
     return true;
 }
 
 void binder_open(struct binder *binder)
 {
-    entity owner = binder->block_owners[binder->depth];
-    uint32_t kinds = binder->block_kinds[binder->depth];
+    struct bindings *bindings = binder_bindings(binder);
+    entity owner = bindings->block_owners[bindings->depth];
+    uint32_t kinds = bindings->block_kinds[bindings->depth];
     if (binder->introduced != NO_ENTITY) {
         owner = binder->introduced;
-        kinds = 1u << roster_at(&binder->roster, owner)->kind;
+        kinds = 1u << roster_at(&bindings->roster, owner)->kind;
     }
-    if (binder->depth == LIMIT_BLOCK_DEPTH)
+    if (bindings->depth == LIMIT_BLOCK_DEPTH)
         return; /* the reader lets nothing deeper through */
-    binder->depth++;
-    binder->block_owners[binder->depth] = owner;
-    binder->block_kinds[binder->depth] = kinds;
-    binder->declared[binder->depth][0] = binder->declared[binder->depth][1] = 0;
+    uint32_t depth = ++bindings->depth;
+    bindings->block_owners[depth] = owner;
+    bindings->block_kinds[depth] = kinds;
+    bindings->declared[depth][0] = bindings->declared[depth][1] = 0;
 }
 
 void binder_close(struct binder *binder)
 {
-    if (binder->depth > 0)
-        binder->depth--;
+    struct bindings *bindings = binder_bindings(binder);
+    if (bindings->depth > 0)
+        bindings->depth--;
 }
 
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES])

@@ -3,7 +3,8 @@
  *
  * Binding changes the roster only where the vocabulary says that a word
  * introduces a name. What does not bind is an error with its place, never
- * skipped. One binder serves one game at a time and owns its event's arrays. */
+ * skipped. What lasts longer than a statement is in the game's block; the binder
+ * owns the event's arrays, and serves one game after another. */
 #ifndef BIND_BINDER_H
 #define BIND_BINDER_H
 
@@ -19,13 +20,23 @@ struct bind_error {
     char message[BIND_MESSAGE_BYTES];
 };
 
-struct binder {
-    const struct lexicon *lexicon;
-    struct roster roster;
-    struct event event;
-    uint32_t fields_read;      /* of the event, since the binder began; nobody asks */
+/* What binding knows of a game: its names, and the blocks that are open in the log. The
+ * game's block begins with it. */
+struct bindings {
+    struct roster roster;      /* first, as the roster wants it */
     entity subjects[2];        /* that were found last, or NO_ENTITY */
     uint64_t subjects_changes; /* of the roster, when they were found */
+    uint64_t declared[LIMIT_BLOCK_DEPTH + 1][2]; /* PHRASE_ONCE words seen in each open block */
+    uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* of their owners, a bit each */
+    entity block_owners[LIMIT_BLOCK_DEPTH + 1];
+    uint32_t depth;
+};
+
+struct binder {
+    const struct lexicon *lexicon;
+    struct block *block; /* of the game; begins with its bindings */
+    struct event event;
+    uint32_t fields_read; /* of the event, since the binder began; nobody asks */
     size_t known;  /* names of the roster that were there before the event */
     entity introduced; /* the first new name of the event, or NO_ENTITY */
     struct bind_error error;
@@ -33,17 +44,25 @@ struct binder {
     bool terse; /* nobody will read what is wrong: it is told without suggestions */
     bool unasked; /* nobody asks why something does not bind: `error` stays as it is */
     size_t item_capacity, pool_capacity, face_capacity;
-    uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* of the open blocks' owners, a bit each */
-    entity block_owners[LIMIT_BLOCK_DEPTH + 1];
-    uint64_t declared[LIMIT_BLOCK_DEPTH + 1][2]; /* PHRASE_ONCE words seen in each */
-    uint32_t depth;
 };
 
-void binder_init(struct binder *binder);
+/* Binds from now on for whatever game the block holds. */
+void binder_init(struct binder *binder, struct block *block);
 void binder_done(struct binder *binder);
 
-/* Begins a game. The roster is empty then. */
-void binder_begin(struct binder *binder, const struct lexicon *lexicon);
+/* Begins a game, whose block has a zeroed head. The roster is empty then. */
+void binder_begin(struct binder *binder, const struct lexicon *lexicon, struct roster_secret secret);
+
+/* Void once a name has been added. */
+static inline struct bindings *binder_bindings(const struct binder *binder)
+{
+    return (struct bindings *)(void *)binder->block->head;
+}
+
+static inline struct roster *binder_roster(const struct binder *binder)
+{
+    return roster_of(binder->block);
+}
 
 /* Each answers true and fills `event`, or false with `error` (or `no_memory`). */
 bool bind_declaration(struct binder *binder, const struct statement *statement);
@@ -58,7 +77,8 @@ void binder_close(struct binder *binder);
 /* Whose block is open; NO_ENTITY: nobody's. */
 static inline entity binder_owner(const struct binder *binder)
 {
-    return binder->block_owners[binder->depth];
+    const struct bindings *bindings = binder_bindings(binder);
+    return bindings->block_owners[bindings->depth];
 }
 
 /* Makes `event` a statement without operands, such as `end`. */

@@ -1,17 +1,17 @@
 #include "bind/roster.h"
 
-#include "base/array.h"
-
-#include <stdlib.h>
+#include <stddef.h>
+#include <string.h>
 #include <sys/random.h>
 
 __extension__ typedef unsigned __int128 wide;
 
-void roster_init(struct roster *roster)
+struct roster_secret roster_secret_new(void)
 {
-    *roster = (struct roster){0};
-    if (getrandom(roster->secret, sizeof roster->secret, GRND_NONBLOCK) != (ssize_t)sizeof roster->secret)
-        roster->secret[0] = roster->secret[1] = (uint64_t)(uintptr_t)roster;
+    struct roster_secret secret;
+    if (getrandom(&secret, sizeof secret, GRND_NONBLOCK) != (ssize_t)sizeof secret)
+        secret.words[0] = secret.words[1] = (uint64_t)(uintptr_t)&secret;
+    return secret;
 }
 
 static uint64_t mixed(uint64_t a, uint64_t b)
@@ -25,92 +25,90 @@ static inline uint32_t hash_of(const struct roster *roster, struct slice name)
 {
     uint64_t hash = name.length;
     for (; name.length > sizeof hash; name = slice_rest(name))
-        hash = mixed(slice_head(name) ^ roster->secret[0], hash ^ roster->secret[1]);
-    hash = mixed(slice_head(name) ^ roster->secret[0], hash ^ roster->secret[1]);
+        hash = mixed(slice_head(name) ^ roster->secret.words[0], hash ^ roster->secret.words[1]);
+    hash = mixed(slice_head(name) ^ roster->secret.words[0], hash ^ roster->secret.words[1]);
     return (uint32_t)(hash ^ hash >> 32);
+}
+
+static size_t bucket_count(const struct roster *roster)
+{
+    return roster->buckets.count / 2;
 }
 
 static entity *bucket_of(const struct roster *roster, uint32_t hash)
 {
-    return &roster->buckets[hash & (roster->bucket_count - 1)];
+    return &TABLE(entity, roster, roster->buckets)[hash & (bucket_count(roster) - 1)];
 }
 
 static entity *owned_bucket_of(const struct roster *roster, uint32_t hash, entity owner)
 {
     static const uint32_t spread = 0x9E3779B1; /* odd: owners in a row go to buckets of their own */
-    return &roster->buckets[roster->bucket_count + ((hash + owner * spread) & (roster->bucket_count - 1))];
-}
-
-void roster_done(struct roster *roster)
-{
-    free(roster->entries);
-    free(roster->names);
-    free(roster->buckets);
-    *roster = (struct roster){0};
-}
-
-void roster_reset(struct roster *roster)
-{
-    roster->count = roster->names_length = 0;
-    roster->changes++;
-    memset(roster->counts, 0, sizeof roster->counts);
-    for (size_t i = 0; i < 2 * roster->bucket_count; i++)
-        roster->buckets[i] = NO_ENTITY;
+    size_t count = bucket_count(roster);
+    return &TABLE(entity, roster, roster->buckets)[count + ((hash + owner * spread) & (count - 1))];
 }
 
 /* Puts an entity in front of its buckets. */
 static void link_in(struct roster *roster, entity one)
 {
-    struct roster_entry *entry = &roster->entries[one];
+    struct roster_entry *entry = &TABLE(struct roster_entry, roster, roster->entries)[one];
     entity *bucket = bucket_of(roster, entry->hash), *owned = owned_bucket_of(roster, entry->hash, entry->owner);
     entry->next = *bucket;
     entry->next_owned = *owned;
     *bucket = *owned = one;
 }
 
-static bool rehash(struct roster *roster)
+/* Makes twice as many buckets, and puts all entities in them. */
+static bool rehash(struct block *block)
 {
-    size_t wanted = roster->bucket_count ? roster->bucket_count * 2 : 64;
-    entity *buckets = malloc(2 * wanted * sizeof *buckets);
-    if (!buckets)
+    uint32_t held = roster_of(block)->buckets.count, index;
+    if (!block_append_to_head(block, offsetof(struct roster, buckets), held ? held : 128, sizeof(entity), &index))
         return false;
-    for (size_t i = 0; i < 2 * wanted; i++)
-        buckets[i] = NO_ENTITY;
-    free(roster->buckets);
-    roster->buckets = buckets;
-    roster->bucket_count = wanted;
-    for (entity one = 0; one < roster->count; one++)
+    struct roster *roster = roster_of(block);
+    for (uint32_t i = 0; i < roster->buckets.count; i++)
+        TABLE(entity, roster, roster->buckets)[i] = NO_ENTITY;
+    for (entity one = 0; one < roster_count(roster); one++)
         link_in(roster, one);
     return true;
 }
 
-bool roster_add(struct roster *roster, struct slice name, uint8_t kind, entity owner,
+/* Adds the bytes of a name. */
+static bool add_bytes(struct block *block, struct slice name, uint32_t *ret_at)
+{
+    if (!block_append_to_head(block, offsetof(struct roster, names), name.length, 1, ret_at))
+        return false;
+    memcpy(TABLE(char, block->head, roster_of(block)->names) + *ret_at, name.at, name.length);
+    return true;
+}
+
+bool roster_add(struct block *block, struct slice name, uint8_t kind, entity owner,
                 uint32_t line, entity *ret_entity)
 {
-    if (!ARRAY_RESERVE(roster->entries, roster->capacity, roster->count + 1) ||
-        !ARRAY_RESERVE(roster->names, roster->names_capacity, roster->names_length + name.length + 1))
+    uint32_t at;
+    if (roster_count(roster_of(block)) >= bucket_count(roster_of(block)) && !rehash(block))
         return false;
-    if (roster->count >= roster->bucket_count && !rehash(roster))
+    if (!add_bytes(block, name, &at))
         return false;
-    memcpy(roster->names + roster->names_length, name.at, name.length);
-    roster->entries[roster->count] = (struct roster_entry){
-        .name_at = (uint32_t)roster->names_length, .name_length = (uint16_t)name.length,
+    if (!block_append_to_head(block, offsetof(struct roster, entries), 1, sizeof(struct roster_entry), ret_entity)) {
+        roster_of(block)->names.count = at;
+        return false;
+    }
+    struct roster *roster = roster_of(block);
+    TABLE(struct roster_entry, roster, roster->entries)[*ret_entity] = (struct roster_entry){
+        .name_at = at, .name_length = (uint16_t)name.length,
         .kind = kind, .owner = owner, .line = line, .hash = hash_of(roster, name)};
-    roster->names_length += name.length;
     roster->counts[kind]++;
     roster->changes++;
-    *ret_entity = (entity)roster->count++;
     link_in(roster, *ret_entity);
     return true;
 }
 
 void roster_truncate(struct roster *roster, size_t count)
 {
-    while (roster->count > count) {
-        const struct roster_entry *last = &roster->entries[--roster->count]; /* in front of its buckets */
+    while (roster_count(roster) > count) {
+        const struct roster_entry *last = roster_at(roster, --roster->entries.count); /* in front of its buckets */
         *bucket_of(roster, last->hash) = last->next;
         *owned_bucket_of(roster, last->hash, last->owner) = last->next_owned;
-        roster->names_length = last->name_at;
+        roster->names.count = last->name_at;
         roster->counts[last->kind]--;
         roster->changes++;
     }
@@ -118,14 +116,14 @@ void roster_truncate(struct roster *roster, size_t count)
 
 entity roster_side(const struct roster *roster, entity one)
 {
-    while (one != NO_ENTITY && roster->entries[one].owner != NO_ENTITY)
-        one = roster->entries[one].owner;
+    while (one != NO_ENTITY && roster_at(roster, one)->owner != NO_ENTITY)
+        one = roster_at(roster, one)->owner;
     return one;
 }
 
 static inline bool is_called(const struct roster *roster, entity one, struct slice name, uint32_t hash, uint32_t kinds)
 {
-    const struct roster_entry *entry = &roster->entries[one];
+    const struct roster_entry *entry = roster_at(roster, one);
     return entry->hash == hash && kinds >> entry->kind & 1 && slice_equal(roster_name(roster, one), name);
 }
 
@@ -134,9 +132,9 @@ static enum roster_answer find_own(const struct roster *roster, entity one, uint
                                    entity *ret_entity)
 {
     struct slice name = roster_name(roster, one);
-    uint32_t hash = roster->entries[one].hash;
+    uint32_t hash = roster_at(roster, one)->hash;
     entity own = NO_ENTITY;
-    for (; one != NO_ENTITY; one = roster->entries[one].next) {
+    for (; one != NO_ENTITY; one = roster_at(roster, one)->next) {
         if (!is_called(roster, one, name, hash, kinds))
             continue;
         *ret_entity = one;
@@ -157,8 +155,8 @@ enum roster_answer roster_find(const struct roster *roster, struct slice name, u
 {
     uint32_t hash = hash_of(roster, name);
     entity found = NO_ENTITY;
-    entity one = roster->bucket_count ? *bucket_of(roster, hash) : NO_ENTITY;
-    for (; one != NO_ENTITY; one = roster->entries[one].next) {
+    entity one = roster->buckets.count ? *bucket_of(roster, hash) : NO_ENTITY;
+    for (; one != NO_ENTITY; one = roster_at(roster, one)->next) {
         if (!is_called(roster, one, name, hash, kinds))
             continue;
         if (found != NO_ENTITY)
@@ -172,9 +170,9 @@ enum roster_answer roster_find(const struct roster *roster, struct slice name, u
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner)
 {
     uint32_t hash = hash_of(roster, name);
-    entity one = roster->bucket_count ? *owned_bucket_of(roster, hash, owner) : NO_ENTITY;
-    for (; one != NO_ENTITY; one = roster->entries[one].next_owned)
-        if (roster->entries[one].owner == owner && is_called(roster, one, name, hash, kinds))
+    entity one = roster->buckets.count ? *owned_bucket_of(roster, hash, owner) : NO_ENTITY;
+    for (; one != NO_ENTITY; one = roster_at(roster, one)->next_owned)
+        if (roster_at(roster, one)->owner == owner && is_called(roster, one, name, hash, kinds))
             return one;
     return NO_ENTITY;
 }
@@ -213,10 +211,10 @@ size_t roster_near(const struct roster *roster, struct slice name, uint32_t kind
     unsigned distances[3];
     size_t count = 0, steps = 0;
     unsigned most = 1 + (unsigned)name.length / 3;
-    for (entity one = 0; one < roster->count && steps < NEAR_STEPS_MOST; one++) {
-        size_t length = roster->entries[one].name_length;
+    for (entity one = 0; one < roster_count(roster) && steps < NEAR_STEPS_MOST; one++) {
+        size_t length = roster_at(roster, one)->name_length;
         size_t differs = length > name.length ? length - name.length : name.length - length;
-        if (!(kinds >> roster->entries[one].kind & 1) || differs > most)
+        if (!(kinds >> roster_at(roster, one)->kind & 1) || differs > most)
             continue;
         steps += name.length * length;
         unsigned distance = name_distance(name, roster_name(roster, one), most);

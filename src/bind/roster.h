@@ -1,10 +1,13 @@
 /* The names of one game: players, teams, units and their parts.
  *
  * An entity is a number from 0; its name, kind, owner and the game's own index
- * hang on it. Entities are only ever added. Names are copied in. */
+ * hang on it. Names are copied in. A roster is the head of a block, or stands where the
+ * head begins, and its tables lie in that block: what adds a name takes the block, and
+ * pointers to the roster and to what it holds are void afterwards. */
 #ifndef BIND_ROSTER_H
 #define BIND_ROSTER_H
 
+#include "base/block.h"
 #include "base/slice.h"
 
 typedef uint32_t entity;
@@ -21,26 +24,33 @@ struct roster_entry {
     entity next, next_owned; /* of the same bucket */
 };
 
+/* What names hash with: nobody can write names that hash alike. */
+struct roster_secret {
+    uint64_t words[2];
+};
+
 struct roster {
-    struct roster_entry *entries;
-    size_t count, capacity;
-    char *names;
-    size_t names_length, names_capacity;
-    entity *buckets;     /* by name, and behind them by name and owner */
-    size_t bucket_count; /* of each */
-    uint64_t secret[2];  /* what names hash with: nobody can write names that hash alike */
+    struct table entries;
+    struct table names;   /* their bytes */
+    struct table buckets; /* by name, and as many behind them by name and owner */
+    struct roster_secret secret;
     uint32_t counts[32]; /* entities by kind */
     uint64_t changes;    /* how often names came or went: what was found since the last is found again */
 };
 
 enum roster_answer { ROSTER_FOUND, ROSTER_NONE, ROSTER_AMBIGUOUS };
 
-void roster_init(struct roster *roster);
-void roster_done(struct roster *roster);
-void roster_reset(struct roster *roster);
+/* Another secret for each process, which all its rosters may share. */
+struct roster_secret roster_secret_new(void);
+
+/* The roster of a block: all zero, with a secret, it is empty. */
+static inline struct roster *roster_of(const struct block *block)
+{
+    return (struct roster *)(void *)block->head;
+}
 
 /* False: out of memory; nothing has changed. */
-bool roster_add(struct roster *roster, struct slice name, uint8_t kind, entity owner,
+bool roster_add(struct block *block, struct slice name, uint8_t kind, entity owner,
                 uint32_t line, entity *ret_entity);
 
 /* Forgets the entities from number `count` on. */
@@ -60,15 +70,20 @@ entity roster_owned(const struct roster *roster, struct slice name, uint32_t kin
 size_t roster_near(const struct roster *roster, struct slice name, uint32_t kinds,
                    entity ret_near[3]);
 
-static inline struct slice roster_name(const struct roster *roster, entity one)
+static inline uint32_t roster_count(const struct roster *roster)
 {
-    const struct roster_entry *entry = &roster->entries[one];
-    return (struct slice){roster->names + entry->name_at, entry->name_length};
+    return roster->entries.count;
 }
 
 static inline const struct roster_entry *roster_at(const struct roster *roster, entity one)
 {
-    return &roster->entries[one];
+    return &TABLE_CONST(struct roster_entry, roster, roster->entries)[one];
+}
+
+static inline struct slice roster_name(const struct roster *roster, entity one)
+{
+    const struct roster_entry *entry = roster_at(roster, one);
+    return (struct slice){TABLE_CONST(char, roster, roster->names) + entry->name_at, entry->name_length};
 }
 
 /* The player or team that something belongs to, itself if it is one's own. */

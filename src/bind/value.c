@@ -97,7 +97,7 @@ static void add_owned_name(struct text *text, const struct roster *roster, entit
 bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct slice name,
                       uint32_t kinds, enum roster_answer answer)
 {
-    const struct roster *roster = &attempt->binder->roster;
+    const struct roster *roster = binder_roster(attempt->binder);
     char buffer[BIND_MESSAGE_BYTES];
     struct text text;
     if (attempt->binder->unasked)
@@ -107,7 +107,7 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
         text_addf(&text, "several things are called '%.*s'; write it with its owner:",
                   (int)name.length, name.at);
         int shown = 0;
-        for (entity one = 0; one < roster->count && shown < 3; one++)
+        for (entity one = 0; one < roster_count(roster) && shown < 3; one++)
             if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
                 text_add_string(&text, shown++ ? " or " : " ");
                 add_owned_name(&text, roster, one);
@@ -140,7 +140,7 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
 {
     const struct operand_type *type = element->type;
     struct binder *binder = attempt->binder;
-    const struct roster *roster = &binder->roster;
+    const struct roster *roster = binder_roster(binder);
     char buffer[LIMIT_STRING_BYTES];
     const struct value *step = value_at(attempt->statement, value->child);
     struct slice name = word_text(attempt->statement, step->word, buffer);
@@ -203,7 +203,7 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
     struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
     const uint32_t kinds = element->type->kinds;
     entity one;
-    enum roster_answer answer = roster_find(&attempt->binder->roster, name, kinds, attempt->side, &one);
+    enum roster_answer answer = roster_find(binder_roster(attempt->binder), name, kinds, attempt->side, &one);
     return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)
                                   : attempt_fail_name(attempt, value, name, kinds, answer);
 }
@@ -225,14 +225,14 @@ static bool add_entity(struct attempt *attempt, const struct element *element, c
         return fail_value(attempt, value, LOG_LIMIT, "a name has at most 255 bytes");
     if (name.length == 0)
         return fail_value(attempt, value, LOG_OPERANDS, "a name may not be empty");
-    if (vocabulary->unit_kinds >> kind & 1 && count_of(&binder->roster, vocabulary->unit_kinds) >= LIMIT_UNITS)
+    if (vocabulary->unit_kinds >> kind & 1 && count_of(binder_roster(binder), vocabulary->unit_kinds) >= LIMIT_UNITS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 65,535 units");
-    if (vocabulary->player_kinds >> kind & 1 && count_of(&binder->roster, vocabulary->player_kinds) >= LIMIT_PLAYERS)
+    if (vocabulary->player_kinds >> kind & 1 && count_of(binder_roster(binder), vocabulary->player_kinds) >= LIMIT_PLAYERS)
         return fail_value(attempt, value, LOG_LIMIT, "a game has at most 64 players");
-    if (binder->roster.count >= LIMIT_NAMES)
+    if (roster_count(binder_roster(binder)) >= LIMIT_NAMES)
         return fail_value(attempt, value, LOG_LIMIT, "a game gives at most 262,144 names");
     entity one;
-    if (!roster_add(&binder->roster, name, kind, owner,
+    if (!roster_add(binder->block, name, kind, owner,
                     value->at ? (uint32_t)attempt->statement->line : 0, &one))
         return bind_no_memory(binder);
     return add_item(attempt, element, (int32_t)one);
@@ -248,13 +248,13 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
     struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
     entity owner = binder_owner(binder);
     uint8_t kind = (uint8_t)(attempt->introduces_kind - 1);
-    entity old = roster_owned(&binder->roster, name, type->kinds ? type->kinds : 1u << kind, owner);
+    entity old = roster_owned(binder_roster(binder), name, type->kinds ? type->kinds : 1u << kind, owner);
     if (old != NO_ENTITY)
         return fail_value(attempt, value, LOG_DUPLICATE_NAME,
                           "the name '%.*s' was given in line %u already; two of a kind need two names",
-                          (int)name.length, name.at, roster_at(&binder->roster, old)->line);
+                          (int)name.length, name.at, roster_at(binder_roster(binder), old)->line);
     if (binder->introduced == NO_ENTITY)
-        binder->introduced = (entity)binder->roster.count;
+        binder->introduced = (entity)roster_count(binder_roster(binder));
     return add_entity(attempt, element, value, name, kind, owner);
 }
 
@@ -267,7 +267,7 @@ static bool bind_free_name(struct attempt *attempt, const struct element *elemen
         return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
     struct slice name = word_text(attempt->statement, *word, buffer);
     entity one;
-    if (roster_find(&attempt->binder->roster, name, type->kinds, NO_ENTITY, &one) != ROSTER_NONE)
+    if (roster_find(binder_roster(attempt->binder), name, type->kinds, NO_ENTITY, &one) != ROSTER_NONE)
         return add_item(attempt, element, (int32_t)one);
     uint8_t kind = 0;
     while (!(type->kinds >> kind & 1))

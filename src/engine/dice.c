@@ -5,20 +5,26 @@
 static const char *const numbers[DICE_FACES + 1] = {"0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9", "10",
                                                     "11", "12", "13", "14", "15", "16", "17", "18", "19", "20"};
 
+/* NULL: out of memory. */
 static struct dice_tally *tally_of(struct replay *replay, entity side, const struct die *die)
 {
-    for (size_t i = 0; i < replay->dice_count; i++)
-        if (replay->dice_tallies[i].side == side && replay->dice_tallies[i].die == die)
-            return &replay->dice_tallies[i];
-    if (!ARRAY_RESERVE(replay->dice_tallies, replay->dice_capacity, replay->dice_count + 1))
+    uint32_t count = replay_game(replay)->dice_tallies.count, index = 0;
+    struct dice_tally *tallies = game_dice_tallies(replay_game(replay));
+    while (index < count && (tallies[index].side != side || tallies[index].die != die))
+        index++;
+    if (index < count)
+        return &tallies[index];
+    if (!block_append_to_head(&replay->block, offsetof(struct game_run, dice_tallies), 1, sizeof *tallies, &index))
         return NULL;
-    replay->dice_tallies[replay->dice_count] = (struct dice_tally){.side = side, .die = die};
-    return &replay->dice_tallies[replay->dice_count++];
+    struct dice_tally *tally = &game_dice_tallies(replay_game(replay))[index];
+    tally->side = side;
+    tally->die = die;
+    return tally;
 }
 
 static const struct die *dice_of(const struct replay *replay, int field)
 {
-    for (const struct operand_type *type = replay->catalogue->lexicon->vocabulary->types; type->name; type++)
+    for (const struct operand_type *type = replay_game(replay)->catalogue->lexicon->vocabulary->types; type->name; type++)
         if (type->kind == OPERAND_POOL && type->field == field)
             return type->dice;
     return NULL;
@@ -26,7 +32,7 @@ static const struct die *dice_of(const struct replay *replay, int field)
 
 bool replay_count_dice(struct replay *replay, const struct event *event)
 {
-    const uint8_t *rolled = replay->catalogue->ruleset->rolled;
+    const uint8_t *rolled = replay_game(replay)->catalogue->ruleset->rolled;
     int field = rolled ? rolled[event->kind] - 1 : -1;
     const struct die *dice = field >= 0 && has(event, field) ? dice_of(replay, field) : NULL;
     if (!dice || event->subject == NO_ENTITY)
@@ -47,10 +53,12 @@ bool replay_count_dice(struct replay *replay, const struct event *event)
 
 bool replay_list_dice(struct replay *replay)
 {
-    if (!ARRAY_RESERVE(replay->dice, replay->dice_list_capacity, replay->dice_count + 1))
+    const struct game_run *game = replay_game(replay);
+    const size_t count = game->dice_tallies.count;
+    if (!ARRAY_RESERVE(replay->dice, replay->dice_capacity, count + 1))
         return replay_out_of_memory(replay);
-    for (size_t i = 0; i < replay->dice_count; i++) {
-        const struct dice_tally *tally = &replay->dice_tallies[i];
+    for (size_t i = 0; i < count; i++) {
+        const struct dice_tally *tally = &game_dice_tallies(game)[i];
         size_t faces = 0;
         while (tally->die->faces ? tally->die->faces[faces] != NULL : faces < (size_t)tally->die->sides)
             faces++;
@@ -61,14 +69,14 @@ bool replay_list_dice(struct replay *replay)
                                                .face_count = faces < DICE_FACES ? faces : DICE_FACES};
     }
     findings_clear(&replay->findings); /* its texts hold the sides' names until the game has ended */
-    for (size_t i = 0; i < replay->dice_count; i++)
-        findings_text(&replay->findings, roster_name(&replay->binder.roster, replay->dice_tallies[i].side));
+    for (size_t i = 0; i < count; i++)
+        findings_text(&replay->findings, roster_name(&game->bindings.roster, game_dice_tallies(game)[i].side));
     if (replay->findings.no_memory)
         return replay_out_of_memory(replay);
     const char *name = replay->findings.texts;
-    for (size_t i = 0; i < replay->dice_count; i++, name += strlen(name) + 1)
+    for (size_t i = 0; i < count; i++, name += strlen(name) + 1)
         replay->dice[i].side = name;
-    replay->game.dice = replay->dice;
-    replay->game.dice_count = replay->dice_count;
+    replay->shown.dice = replay->dice;
+    replay->shown.dice_count = count;
     return true;
 }

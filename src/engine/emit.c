@@ -41,7 +41,7 @@ static void hash_part(struct sha256_ctx *hash, const char *part)
     sha256_update(hash, 1, (const uint8_t *)"");
 }
 
-void finding_fingerprint(const struct umpire_finding *finding, const struct umpire_game *game,
+void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, const char *title,
                          char ret_digits[UMPIRE_FINGERPRINT_BYTES])
 {
     struct sha256_ctx hash;
@@ -49,10 +49,10 @@ void finding_fingerprint(const struct umpire_finding *finding, const struct umpi
     char number[32];
     struct text text;
     text_init(&text, number, sizeof number);
-    text_addf(&text, "%llu", (unsigned long long)(game ? game->number : 0));
+    text_addf(&text, "%llu", (unsigned long long)game);
     sha256_init(&hash);
     hash_part(&hash, finding->rule);
-    hash_part(&hash, game && game->title ? game->title : number);
+    hash_part(&hash, title ? title : number);
     hash_part(&hash, finding->round);
     hash_part(&hash, finding->phase);
     hash_part(&hash, finding->actor);
@@ -83,12 +83,13 @@ void replay_locate(struct replay *replay, size_t first, const struct statement *
     size_t source = replay_keep_source(replay, statement ? statement_line(statement) : (struct slice){"", 0});
     size_t name = NO_TEXT;
     if (actor != NO_ENTITY)
-        name = findings_text(findings, roster_name(&replay->binder.roster, actor));
+        name = findings_text(findings, roster_name(replay_roster(replay), actor));
     else if (by_table)
         name = findings_text(findings, slice_of("table"));
     struct game_place where = {.round = ""};
-    if (replay->state == GAME_PLAY || replay->state == GAME_SETUP || replay->state == GAME_OVER)
-        replay->catalogue->ruleset->place(replay->block.bytes, &where);
+    const struct game_run *game = replay_game(replay);
+    if (game->stage == GAME_PLAY || game->stage == GAME_SETUP || game->stage == GAME_OVER)
+        game->catalogue->ruleset->place(replay->block.bytes, &where);
     for (size_t i = first; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
         bool elsewhere = draft->line != 0 && draft->line != place.line;
@@ -133,11 +134,13 @@ bool replay_log_error(struct replay *replay, enum log_error error,
 
 bool replay_announce(struct replay *replay)
 {
-    if (replay->game_announced || replay->state == GAME_NONE)
+    struct game_run *game = replay_game(replay);
+    if (game->announced || game->stage == GAME_NONE)
         return true;
-    replay->game_announced = true;
-    replay->game.title = replay->title[0] ? replay->title : NULL;
-    if (replay->sink->game_begin && !replay->sink->game_begin(replay->sink->user, &replay->game))
+    game->announced = true;
+    game->titled = game->title[0] != '\0';
+    replay_fill_game(replay);
+    if (replay->sink->game_begin && !replay->sink->game_begin(replay->sink->user, &replay->shown))
         replay->sink_failed = true;
     return !replay->sink_failed;
 }
@@ -151,7 +154,8 @@ static void fill(struct replay *replay, const struct finding_draft *draft,
                  struct umpire_finding *finding, const char *legal[UMPIRE_LEGAL_MOST])
 {
     const struct findings *findings = &replay->findings;
-    const struct rule *rule = draft->rule == NO_RULE ? NULL : replay->catalogue->rules[draft->rule];
+    const struct game_run *game = replay_game(replay);
+    const struct rule *rule = draft->rule == NO_RULE ? NULL : game->catalogue->rules[draft->rule];
     *finding = (struct umpire_finding){
         .number = draft->number,
         .rule = rule ? rule->id : log_error_id(draft->error),
@@ -160,8 +164,10 @@ static void fill(struct replay *replay, const struct finding_draft *draft,
         .round = or_null(draft->place.round), .phase = draft->place.phase,
         .segment = draft->place.segment, .step = draft->place.step,
         .actor = findings_at(findings, draft->actor),
-        .after = replay->state == GAME_NONE ? 0 : replay->first_violation,
-        .waived = draft->waived_at ? findings->texts + draft->waived_at - 1 : draft->waived,
+        .after = game->stage == GAME_NONE ? 0 : game->first_violation,
+        .waived = draft->waived_at    ? findings->texts + draft->waived_at - 1
+                  : draft->house_rule ? game_house_rules(game)[draft->house_rule - 1].reason
+                                      : NULL,
         .statement = findings_at(findings, draft->statement),
         .source = findings_at(findings, draft->source),
         .message = findings_at(findings, draft->message),
@@ -172,66 +178,74 @@ static void fill(struct replay *replay, const struct finding_draft *draft,
         legal[i] = findings_at(findings, draft->legal[i]);
 }
 
-static void count_finding(struct replay *replay, const struct finding_draft *draft, const struct umpire_finding *finding)
+static void count_finding(struct game_run *game, const struct finding_draft *draft, const struct umpire_finding *finding)
 {
-    struct umpire_game *game = &replay->game;
+    struct tally *tally = draft->rule == NO_RULE ? NULL : &game_tallies(game)[draft->rule];
     if (finding->waived || finding->baselined) {
         game->waived += finding->waived != NULL;
         game->baselined += !finding->waived;
-        replay->tallies[draft->rule].waived++;
+        tally->waived++;
         return;
     }
     game->findings[draft->level]++;
-    if (draft->level == UMPIRE_LEVEL_VIOLATION && !replay->first_violation)
-        replay->first_violation = draft->number;
-    if (draft->rule != NO_RULE)
-        replay->tallies[draft->rule].violation++;
+    if (draft->level == UMPIRE_LEVEL_VIOLATION && !game->first_violation)
+        game->first_violation = draft->number;
+    if (tally)
+        tally->violation++;
 }
 
-static void uncount_finding(struct replay *replay, const struct finding_draft *draft)
+static void uncount_finding(struct game_run *game, const struct finding_draft *draft)
 {
-    replay->game.findings[draft->level]--;
-    replay->tallies[draft->rule].violation--;
-    if (replay->first_violation == draft->number)
-        replay->first_violation = 0;
+    game->findings[draft->level]--;
+    game_tallies(game)[draft->rule].violation--;
+    if (game->first_violation == draft->number)
+        game->first_violation = 0;
+}
+
+/* Outside any game findings have no number and are not counted. */
+static bool hand_over_outside(struct replay *replay, struct finding_draft *draft)
+{
+    const struct umpire_sink *sink = replay->sink;
+    const char *legal[UMPIRE_LEGAL_MOST];
+    char digits[UMPIRE_FINGERPRINT_BYTES];
+    struct umpire_finding finding;
+    fill(replay, draft, &finding, legal);
+    finding_fingerprint(&finding, 0, NULL, digits);
+    finding.fingerprint = digits;
+    if (sink->found && !sink->found(sink->user, &finding))
+        return false;
+    if (draft->level == UMPIRE_LEVEL_ERROR)
+        replay->verdict = umpire_status_of_both(replay->verdict, UMPIRE_MALFORMED);
+    return !sink->finding || sink->finding(sink->user, &finding);
 }
 
 static bool hand_over(struct replay *replay, struct finding_draft *draft)
 {
+    struct game_run *game = replay_game(replay);
     const struct umpire_sink *sink = replay->sink;
     const char *legal[UMPIRE_LEGAL_MOST];
     char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* a recorder copies it, whether it is known or not */
     struct umpire_finding finding;
-    bool in_game = replay->state != GAME_NONE;
     if (draft->rule != NO_RULE && !draft->waived_at)
-        draft->waived = replay_house_rule(replay, draft->rule);
-    if (draft->number) { /* shown before it was forgiven */
-        uncount_finding(replay, draft);
-    } else if (in_game) {
-        draft->number = ++replay->findings_found;
-    }
+        draft->house_rule = replay_use_house_rule(replay, draft->rule);
+    if (draft->number) /* shown before it was forgiven */
+        uncount_finding(game, draft);
+    else
+        draft->number = ++game->findings_found;
     fill(replay, draft, &finding, legal);
-    if (!in_game)
-        finding.number = 0;
-    bool writes = !in_game || replay->findings_written < replay->options.findings_most;
-    bool known = in_game && replay->baseline->count && draft->rule != NO_RULE && !finding.waived;
+    bool writes = game->findings_written < replay->options.findings_most;
+    bool known = replay->baseline->count && draft->rule != NO_RULE && !finding.waived;
     if (writes || known || replay->options.fingerprints)
-        finding_fingerprint(&finding, in_game ? &replay->game : NULL, digits);
+        finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
     finding.fingerprint = digits;
     if (known)
         finding.baselined = baseline_match(replay->baseline, replay->path, digits);
     if (sink->found && !sink->found(sink->user, &finding))
         return false;
-    if (in_game)
-        count_finding(replay, draft, &finding);
-    else if (draft->level == UMPIRE_LEVEL_ERROR)
-        replay->verdict = umpire_status_of_both(replay->verdict, UMPIRE_MALFORMED);
-    if (!writes) {
-        replay->game.findings_omitted++;
-        return true;
-    }
-    replay->findings_written += in_game;
-    return !sink->finding || sink->finding(sink->user, &finding);
+    count_finding(game, draft, &finding);
+    game->findings_written += writes;
+    game->findings_omitted += !writes;
+    return !writes || !sink->finding || sink->finding(sink->user, &finding);
 }
 
 bool replay_show(struct replay *replay)
@@ -249,7 +263,7 @@ bool replay_show(struct replay *replay)
         bool forgiven = draft->waived_at && !draft->shown_waived;
         if (draft->dropped || (draft->number && !forgiven))
             continue;
-        if (!hand_over(replay, draft)) {
+        if (!(replay_game(replay)->stage == GAME_NONE ? hand_over_outside(replay, draft) : hand_over(replay, draft))) {
             replay->sink_failed = true;
             return false;
         }

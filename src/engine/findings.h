@@ -16,7 +16,7 @@ struct finding_draft {
     uint64_t number;      /* in its game, once it was handed over */
     bool shown_waived;
     bool dropped;         /* another rule reports instead, or nobody listens */
-    const char *waived;   /* points into the house rules or into `waiver_texts` */
+    uint32_t house_rule;  /* that waives it: its place plus 1; 0: none does */
     size_t waived_at;     /* offset of the reason plus 1, when a ruling gave it */
     size_t message, statement, source, actor; /* offsets of texts, NO_TEXT if none */
     size_t legal[UMPIRE_LEGAL_MOST];

@@ -18,8 +18,8 @@ void replay_copy_text(char *buffer, size_t capacity, struct slice from)
 static bool find_edition(struct replay *replay, const struct statement *statement,
                          const struct ruleset *ruleset)
 {
-    replay->edition = 0;
-    replay_copy_text(replay->edition_text, sizeof replay->edition_text, slice_of(ruleset->editions[0]));
+    struct game_run *game = replay_game(replay);
+    replay_copy_text(game->edition_text, sizeof game->edition_text, slice_of(ruleset->editions[0]));
     if (statement->operand_count == 0)
         return true;
     const struct operand *operand = &statement->operands[0];
@@ -27,10 +27,10 @@ static bool find_edition(struct replay *replay, const struct statement *statemen
     char buffer[LIMIT_STRING_BYTES];
     struct word word = value->kind == VALUE_PATH ? value_at(statement, value->child)->word : value->word;
     struct slice edition = word_text(statement, word, buffer);
-    replay_copy_text(replay->edition_text, sizeof replay->edition_text, edition);
+    replay_copy_text(game->edition_text, sizeof game->edition_text, edition);
     for (uint8_t i = 0; ruleset->editions[i]; i++)
         if (slice_is(edition, ruleset->editions[i])) {
-            replay->edition = i;
+            game->edition = i;
             return true;
         }
     char list[200];
@@ -44,40 +44,45 @@ static bool find_edition(struct replay *replay, const struct statement *statemen
     return false;
 }
 
-static void choose_readings(struct replay *replay)
+/* By the policy, or by the edition. */
+static void choose_interpretations(struct game_run *game)
 {
-    const struct interpretation *all = replay->catalogue->ruleset->interpretations;
-    size_t count = 0;
-    for (; all && all[count].name && count < INTERPRETATIONS_MOST; count++) {
-        uint8_t choice = all[count].edition_defaults ? all[count].edition_defaults[replay->edition] : 0;
-        if (replay->policy->chosen[count])
-            choice = replay->policy->choices[count];
-        replay->choices[count] = choice;
-        replay->choice_list[count] = (struct umpire_choice){all[count].name, all[count].choices[choice]};
-    }
-    replay->game.choices = replay->choice_list;
-    replay->game.choice_count = count;
+    const struct policy *policy = game->policy;
+    const struct interpretation *all = game->catalogue->ruleset->interpretations;
+    for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
+        game->interpretations[i] = policy->chosen[i]         ? policy->choices[i]
+                                   : all[i].edition_defaults ? all[i].edition_defaults[game->edition]
+                                                             : 0;
+}
+
+struct play replay_play(struct replay *replay, const struct event *event)
+{
+    const struct game_run *game = replay_game(replay);
+    struct play play = {.block = &replay->block, .edition = game->edition, .event = event};
+    memcpy(play.choices, game->interpretations, sizeof play.choices);
+    return play;
 }
 
 static bool begin_state(struct replay *replay)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    if (!replay->block.bytes && !block_init(&replay->block, ruleset->state_size))
-        return false;
-    struct block *block = &replay->block;
-    if (block->capacity < ruleset->state_size + 64) {
-        block_done(block);
-        if (!block_init(block, ruleset->state_size))
-            return false;
-    }
-    block_reset(block, ruleset->state_size);
-    if (!ARRAY_RESERVE(replay->tallies, replay->tally_capacity, replay->catalogue->count + 1) ||
-        !ARRAY_RESERVE(replay->coverage, replay->coverage_capacity, replay->catalogue->count + 1))
-        return false;
-    memset(replay->tallies, 0, (replay->catalogue->count + 1) * sizeof *replay->tallies);
-    binder_begin(&replay->binder, replay->catalogue->lexicon);
+    const struct catalogue *catalogue = replay_game(replay)->catalogue;
     struct play play = replay_play(replay, NULL);
-    return ruleset->begin(&play);
+    uint32_t first;
+    binder_begin(&replay->binder, catalogue->lexicon, replay->secret);
+    return ARRAY_RESERVE(replay->coverage, replay->coverage_capacity, catalogue->count + 1) &&
+           block_append_to_head(&replay->block, offsetof(struct game_run, tallies), catalogue->count, sizeof(struct tally), &first) &&
+           catalogue->ruleset->begin(&play);
+}
+
+static bool report_unknown_game(struct replay *replay, const struct statement *statement, struct slice name)
+{
+    char list[200];
+    struct text text;
+    text_init(&text, list, sizeof list);
+    for (size_t i = 0; umpire_rulesets[i]; i++)
+        text_addf(&text, "%s%s", i ? ", " : "", umpire_rulesets[i]->name);
+    return replay_log_error(replay, LOG_UNKNOWN_GAME, statement, statement->word.at, statement->word.length,
+                            "no ruleset is called '%.*s'; known: %s", (int)name.length, name.at, list);
 }
 
 bool replay_begin_game(struct replay *replay, const struct statement *statement)
@@ -85,75 +90,78 @@ bool replay_begin_game(struct replay *replay, const struct statement *statement)
     char buffer[LIMIT_STRING_BYTES];
     struct slice name = word_text(statement, statement->word, buffer);
     const struct ruleset *ruleset = ruleset_named(name);
-    replay->game = (struct umpire_game){.number = ++replay->games, .line = statement->line,
-                                        .ruleset = replay->ruleset_text,
-                                        .edition = replay->edition_text};
-    replay_copy_text(replay->ruleset_text, sizeof replay->ruleset_text, name);
-    replay->game_announced = replay->marker_seen = replay->result_seen = false;
-    replay->skip_blocks = replay->headings_seen = 0;
-    replay->title[0] = replay->result_text[0] = replay->edition_text[0] = '\0';
-    replay->time_seen = false;
-    replay->findings_found = replay->findings_written = replay->first_violation = 0;
-    replay->undecided = 0;
-    replay->dice_count = 0;
-    replay->house_rule_count = 0;
     replay->outside_reported = false;
-    replay->policy = NULL;
-    replay->state = GAME_SKIPPED;
-    if (!ruleset) {
-        char list[200];
-        struct text text;
-        text_init(&text, list, sizeof list);
-        for (size_t i = 0; umpire_rulesets[i]; i++)
-            text_addf(&text, "%s%s", i ? ", " : "", umpire_rulesets[i]->name);
-        return replay_log_error(replay, LOG_UNKNOWN_GAME, statement, statement->word.at,
-                                statement->word.length, "no ruleset is called '%.*s'; known: %s",
-                                (int)name.length, name.at, list);
-    }
-    replay->policy = replay->policy_of(replay->policy_user, ruleset);
-    if (!replay->policy)
+    if (!game_run_begin(&replay->block, ruleset ? ruleset->state_size : 0))
         return replay_out_of_memory(replay);
-    replay->catalogue = replay->policy->catalogue;
-    if (!find_edition(replay, statement, ruleset)) {
-        replay->policy = NULL;
+    struct game_run *game = replay_game(replay);
+    game->number = ++replay->games;
+    game->line = statement->line;
+    game->stage = GAME_SKIPPED;
+    replay_copy_text(game->ruleset_text, sizeof game->ruleset_text, name);
+    if (!ruleset)
+        return report_unknown_game(replay, statement, name);
+    const struct policy *policy = replay->policy_of(replay->policy_user, ruleset);
+    if (!policy)
+        return replay_out_of_memory(replay);
+    game->catalogue = policy->catalogue;
+    if (!find_edition(replay, statement, ruleset))
         return true;
-    }
-    choose_readings(replay);
+    game->policy = policy;
+    choose_interpretations(game);
     if (!begin_state(replay))
         return replay_out_of_memory(replay);
-    replay->state = GAME_SETUP;
+    replay_game(replay)->stage = GAME_SETUP;
     return replay_tell(replay, statement, NULL);
 }
 
-static enum umpire_status game_verdict(const struct replay *replay)
+void replay_fill_game(struct replay *replay)
 {
-    const struct umpire_game *game = &replay->game;
+    const struct game_run *game = replay_game(replay);
+    const struct interpretation *all = game->policy ? game->catalogue->ruleset->interpretations : NULL;
+    struct umpire_game *shown = &replay->shown;
+    *shown = (struct umpire_game){.number = game->number, .line = game->line, .ruleset = game->ruleset_text,
+                                  .edition = game->edition_text, .title = game->title[0] ? game->title : NULL,
+                                  .choices = game->policy ? replay->shown_interpretations : NULL, .statements = game->statements,
+                                  .result = game->result_text[0] ? game->result_text : NULL,
+                                  .findings_omitted = game->findings_omitted, .waived = game->waived,
+                                  .baselined = game->baselined};
+    memcpy(shown->findings, game->findings, sizeof shown->findings);
+    for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
+        replay->shown_interpretations[shown->choice_count++] =
+            (struct umpire_choice){all[i].name, all[i].choices[game->interpretations[i]]};
+}
+
+static enum umpire_status game_verdict(const struct replay *replay, uint64_t undecided)
+{
+    const struct umpire_game *game = &replay->shown;
     if (game->findings[UMPIRE_LEVEL_ERROR])
         return UMPIRE_MALFORMED;
     if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
         (replay->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
         return UMPIRE_NONCONFORMANT;
-    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] ||
-        (replay->options.require_decided && replay->undecided))
+    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] || (replay->options.require_decided && undecided))
         return UMPIRE_INDETERMINATE;
     return UMPIRE_CONFORMANT;
 }
 
-static void fill_coverage(struct replay *replay)
+/* Lists what came of the rules; how often one did not decide. */
+static uint64_t fill_coverage(struct replay *replay)
 {
-    struct umpire_game *game = &replay->game;
-    if (!replay->policy)
-        return;
-    for (size_t i = 0; i < replay->catalogue->count; i++) {
-        const struct tally *tally = &replay->tallies[i];
+    const struct game_run *game = replay_game(replay);
+    struct umpire_game *shown = &replay->shown;
+    uint64_t all_undecided = 0;
+    for (size_t i = 0; i < game->tallies.count; i++) {
+        const struct tally *tally = &game_tallies(game)[i];
         uint64_t ok = tally->answers[OK], undecided = tally->answers[UNDECIDED];
-        replay->undecided += undecided;
+        all_undecided += undecided;
         if (ok + tally->violation + undecided + tally->waived == 0)
             continue;
-        replay->coverage[game->coverage_count++] = (struct umpire_coverage){
-            replay->catalogue->rules[i]->id, ok, tally->violation, undecided, tally->waived};
+        replay->coverage[shown->coverage_count++] = (struct umpire_coverage){
+            game->catalogue->rules[i]->id, ok, tally->violation, undecided, tally->waived};
     }
-    game->coverage = replay->coverage;
+    if (game->policy)
+        shown->coverage = replay->coverage;
+    return all_undecided;
 }
 
 bool replay_end_game(struct replay *replay, bool finished)
@@ -161,17 +169,16 @@ bool replay_end_game(struct replay *replay, bool finished)
     if (!replay_flush(replay) || !replay_close_rulings(replay) || !replay_flush(replay) ||
         !replay_announce(replay))
         return false;
-    struct umpire_game *game = &replay->game;
-    game->finished = finished;
-    game->title = replay->title[0] ? replay->title : NULL;
-    game->result = replay->result_text[0] ? replay->result_text : NULL;
-    fill_coverage(replay);
-    if (replay->options.details && replay->policy && !replay_list_dice(replay))
+    replay_fill_game(replay);
+    struct umpire_game *shown = &replay->shown;
+    shown->finished = finished;
+    uint64_t undecided = fill_coverage(replay);
+    if (replay->options.details && replay_game(replay)->policy && !replay_list_dice(replay))
         return false;
-    game->verdict = game_verdict(replay);
-    replay->verdict = umpire_status_of_both(replay->verdict, game->verdict);
-    replay->state = GAME_NONE;
-    if (replay->sink->game_end && !replay->sink->game_end(replay->sink->user, game))
+    shown->verdict = game_verdict(replay, undecided);
+    replay->verdict = umpire_status_of_both(replay->verdict, shown->verdict);
+    replay_game(replay)->stage = GAME_NONE;
+    if (replay->sink->game_end && !replay->sink->game_end(replay->sink->user, shown))
         replay->sink_failed = true;
     return !replay->sink_failed;
 }
@@ -179,7 +186,7 @@ bool replay_end_game(struct replay *replay, bool finished)
 /* A game that stops without `end`, told at its last statement. */
 bool replay_break_off(struct replay *replay, const struct statement *next)
 {
-    if (replay->state == GAME_NONE)
+    if (replay_game(replay)->stage == GAME_NONE)
         return true;
     if (!replay_flush(replay))
         return false;

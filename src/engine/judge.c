@@ -25,13 +25,13 @@ static void settle_precedence(struct replay *replay, struct findings *findings, 
     for (size_t i = first; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
         bool on = replay_level(replay, draft->rule, &draft->level);
-        draft->dropped = !on || yields(replay->catalogue, (uint16_t)draft->rule, failures);
+        draft->dropped = !on || yields(replay_game(replay)->catalogue, (uint16_t)draft->rule, failures);
     }
 }
 
 static bool outranked_by_effect(const struct replay *replay, const struct event *event)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
     return ruleset->by_effect && event->statement && ruleset->by_effect(event);
 }
 
@@ -54,8 +54,9 @@ static enum answer settle_breach(const struct replay *replay, const struct judge
 
 void replay_judge(struct replay *replay, struct judgement *judgement)
 {
-    const struct catalogue *catalogue = replay->catalogue;
+    const struct catalogue *catalogue = replay_game(replay)->catalogue;
     const struct rule *const *rules = catalogue->rules;
+    struct tally *tallies = game_tallies(replay_game(replay));
     struct findings *findings = judgement->findings;
     struct failures failures;
     size_t first = findings->count, settled = first;
@@ -69,7 +70,7 @@ void replay_judge(struct replay *replay, struct judgement *judgement)
             answer = settle_breach(replay, judgement, *guard, settled, &failures);
             settled = findings->count;
         }
-        replay->tallies[*guard].answers[answer]++;
+        tallies[*guard].answers[answer]++;
     }
     if (failures.count)
         settle_precedence(replay, findings, first, &failures);
@@ -78,7 +79,7 @@ void replay_judge(struct replay *replay, struct judgement *judgement)
 bool replay_forbids(const struct replay *replay, struct judgement *judgement, uint16_t rule)
 {
     enum umpire_level level;
-    judgement->rule = replay->catalogue->rules[rule];
+    judgement->rule = replay_game(replay)->catalogue->rules[rule];
     return judgement->rule->check(judgement) == VIOLATION && replay_level(replay, rule, &level) &&
            level != UMPIRE_LEVEL_ADVICE &&
            (judgement->rule->holds_against_effects || !outranked_by_effect(replay, judgement->event));
@@ -86,7 +87,7 @@ bool replay_forbids(const struct replay *replay, struct judgement *judgement, ui
 
 bool replay_allows(struct replay *replay, const struct event *event)
 {
-    const struct guards *guards = &replay->catalogue->guards;
+    const struct guards *guards = &replay_game(replay)->catalogue->guards;
     struct judgement judgement = replay_judgement(replay, event);
     for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++)
         if (replay_forbids(replay, &judgement, guards->rules[i]))
@@ -96,7 +97,7 @@ bool replay_allows(struct replay *replay, const struct event *event)
 
 bool replay_validates(struct replay *replay, const struct judgement *judgement)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
     replay->binder.unasked = true;
     bool valid = !ruleset->validate || ruleset->validate(judgement, &replay->binder);
     replay->binder.unasked = false;

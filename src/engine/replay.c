@@ -7,18 +7,20 @@
 static const struct {
     const char *word;
     bool text, number, date;
-} headings[HEADINGS] = {
+} headings[] = {
     {"title", true, false, false}, {"event", true, false, false}, {"site", true, false, false},
     {"table", true, true, false},  {"date", false, false, true},
 };
 
-void replay_init(struct replay *replay, const struct umpire_options *options,
+bool replay_init(struct replay *replay, const struct umpire_options *options,
                  const struct umpire_sink *sink)
 {
     memset(replay, 0, sizeof *replay);
     replay->options = *options;
     replay->sink = sink;
-    binder_init(&replay->binder);
+    replay->secret = roster_secret_new();
+    binder_init(&replay->binder, &replay->block);
+    return game_run_begin(&replay->block, 0);
 }
 
 void replay_done(struct replay *replay)
@@ -26,8 +28,6 @@ void replay_done(struct replay *replay)
     binder_done(&replay->binder);
     block_done(&replay->block);
     findings_done(&replay->findings);
-    free(replay->tallies);
-    free(replay->dice_tallies);
     free(replay->dice);
     free(replay->coverage);
 }
@@ -41,7 +41,7 @@ void replay_begin(struct replay *replay, const char *path)
     replay->outside_reported = false;
     replay->games = replay->border_line = 0;
     replay->at_border = false;
-    replay->state = GAME_NONE;
+    replay_game(replay)->stage = GAME_NONE;
     findings_clear(&replay->findings);
 }
 
@@ -52,7 +52,7 @@ static void explain(struct replay *replay, const struct statement *statement, si
 {
     struct findings *findings = &replay->findings;
     const struct event *event = &replay->binder.event;
-    bool room = replay->findings_written < replay->options.findings_most;
+    bool room = replay_game(replay)->findings_written < replay->options.findings_most;
     replay_locate(replay, first, statement, statement_place(statement, 0, statement->length), event->subject, event->by_table);
     for (size_t i = first; i < findings->count && room; i++)
         if (!findings->drafts[i].dropped) {
@@ -70,7 +70,7 @@ static void explain(struct replay *replay, const struct statement *statement, si
 static bool report_unresolved(struct replay *replay, const struct event *event,
                               const struct statement *statement)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
     struct judgement judgement = replay_judgement(replay, event);
     char buffer[BIND_MESSAGE_BYTES];
     struct text text;
@@ -95,10 +95,11 @@ static bool report_unresolved(struct replay *replay, const struct event *event,
 /* Judges the declarations as a whole, when the first marker comes. */
 static bool judge_setup(struct replay *replay, const struct statement *statement)
 {
+    struct game_run *game = replay_game(replay);
     uint32_t fields_read = 0;
-    struct event event = {.kind = KIND_SETUP, .subject = NO_ENTITY, .fields_read = &fields_read, .line = replay->game.line};
-    struct place place = {.line = replay->game.line, .column = 1, .end_column = 5};
-    replay->state = GAME_PLAY;
+    struct event event = {.kind = KIND_SETUP, .subject = NO_ENTITY, .fields_read = &fields_read, .line = game->line};
+    struct place place = {.line = game->line, .column = 1, .end_column = 5};
+    game->stage = GAME_PLAY;
     if (!replay_tell(replay, NULL, "setup") || !report_unresolved(replay, &event, statement))
         return false;
     struct findings *findings = &replay->findings;
@@ -112,7 +113,7 @@ static bool judge_setup(struct replay *replay, const struct statement *statement
         findings->drafts[i].source = NO_TEXT;
     }
     struct play play = replay_play(replay, &event);
-    if (!replay->catalogue->ruleset->apply(&play))
+    if (!game->catalogue->ruleset->apply(&play))
         return replay_out_of_memory(replay);
     return replay_flush(replay);
 }
@@ -120,9 +121,10 @@ static bool judge_setup(struct replay *replay, const struct statement *statement
 /* Reports what does not bind; the game may note that something was done. */
 static bool bind_error(struct replay *replay, const struct statement *statement)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct game_run *game = replay_game(replay);
+    const struct ruleset *ruleset = game->catalogue->ruleset;
     struct play play = replay_play(replay, &replay->binder.event);
-    bool known = statement->kind == STATEMENT_EVENT && replay->binder.event.kind != KIND_NONE && replay->marker_seen;
+    bool known = statement->kind == STATEMENT_EVENT && replay->binder.event.kind != KIND_NONE && game->marker_seen;
     if (known && ruleset->unread && !ruleset->unread(&play))
         return replay_out_of_memory(replay);
     const struct bind_error *error = &replay->binder.error;
@@ -134,7 +136,7 @@ static bool bind_error(struct replay *replay, const struct statement *statement)
 
 static bool judge_and_apply(struct replay *replay, const struct statement *statement)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
     struct event *event = &replay->binder.event;
     struct judgement judgement = replay_judgement(replay, event);
     if (ruleset->validate && !ruleset->validate(&judgement, &replay->binder))
@@ -147,6 +149,7 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
     if (!marker && statement->kind != STATEMENT_END && !replay_trace(replay, statement))
         return false;
     size_t before = replay->findings.count;
+    judgement = replay_judgement(replay, event); /* counting dice may have moved the game */
     judgement.findings = &replay->findings;
     replay_judge(replay, &judgement);
     if (replay->findings.count > before)
@@ -165,16 +168,17 @@ static bool check_time(struct replay *replay, const struct statement *statement)
 {
     if (!statement->has_time)
         return true;
-    bool back = replay->time_seen && statement->time < replay->time;
-    replay->time = statement->time;
-    replay->time_seen = true;
+    struct game_run *game = replay_game(replay);
+    bool back = game->time_seen && statement->time < game->time;
+    game->time = statement->time;
+    game->time_seen = true;
     return !back || replay_log_error(replay, LOG_TIME, statement, 0, statement->length,
                                      "the elapsed time runs backwards here");
 }
 
 static int heading_of(struct slice word)
 {
-    for (int i = 0; i < HEADINGS && headings[i].word; i++)
+    for (int i = 0; i < (int)(sizeof headings / sizeof *headings); i++)
         if (slice_is(word, headings[i].word))
             return i;
     return -1;
@@ -184,9 +188,10 @@ static bool take_heading(struct replay *replay, const struct statement *statemen
 {
     char buffer[LIMIT_STRING_BYTES];
     const char *word = headings[heading].word;
-    if (replay->marker_seen || replay->headings_seen >> heading & 1)
+    struct game_run *game = replay_game(replay);
+    if (game->marker_seen || game->headings_seen >> heading & 1)
         return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
-                                replay->marker_seen ? "'%s' stands before the first marker"
+                                game->marker_seen ? "'%s' stands before the first marker"
                                                     : "'%s' is declared a second time here", word);
     const struct operand *operand = statement->operands;
     const struct value *value = statement->operand_count ? value_at(statement, operand->value) : NULL;
@@ -199,9 +204,9 @@ static bool take_heading(struct replay *replay, const struct statement *statemen
         return replay_log_error(replay, LOG_OPERANDS, statement, 0, statement->length,
                                 "write: %s %s", word,
                                 headings[heading].date ? "2026-11-14" : "\"...\"");
-    replay->headings_seen |= 1u << heading;
+    game->headings_seen |= 1u << heading;
     if (heading == 0)
-        replay_copy_text(replay->title, sizeof replay->title,
+        replay_copy_text(game->title, sizeof game->title,
                   word_text(statement, value_at(statement, value->child)->word, buffer));
     return replay_tell(replay, statement, NULL);
 }
@@ -219,17 +224,19 @@ static bool take_note(struct replay *replay, const struct statement *statement)
 static bool take_result(struct replay *replay, const struct statement *statement)
 {
     struct text text;
-    if (!replay->marker_seen || replay->result_seen)
+    struct game_run *game = replay_game(replay);
+    if (!game->marker_seen || game->result_seen)
         return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
-                                replay->result_seen ? "the result is given already"
+                                game->result_seen ? "the result is given already"
                                                     : "a result stands after the first marker");
     if (!bind_result(&replay->binder, statement))
         return bind_error(replay, statement);
     if (!judge_and_apply(replay, statement))
         return false;
-    replay->result_seen = true;
-    replay->state = GAME_OVER;
-    text_init(&text, replay->result_text, sizeof replay->result_text);
+    game = replay_game(replay);
+    game->result_seen = true;
+    game->stage = GAME_OVER;
+    text_init(&text, game->result_text, sizeof game->result_text);
     canonical_text((struct slice){statement->text, statement->length}, &text);
     return true;
 }
@@ -238,55 +245,55 @@ static bool take_declaration(struct replay *replay, const struct statement *stat
 {
     char buffer[LIMIT_STRING_BYTES];
     struct slice word = word_text(statement, statement->word, buffer);
-    bool good = false, in_block = replay->binder.depth > 0;
-    size_t known = replay->binder.roster.count;
+    bool good = false, in_block = replay_game(replay)->bindings.depth > 0;
+    size_t known = roster_count(replay_roster(replay));
     if (!in_block && slice_is(word, "result")) {
         if (!replay_flush(replay) || !take_result(replay, statement))
             return false;
-        replay->skip_blocks = statement->opens_block;
+        replay_game(replay)->skip_blocks = statement->opens_block;
         return true;
     }
     int heading = in_block ? -1 : heading_of(word);
-    if (replay->state == GAME_OVER) {
-        replay->skip_blocks = statement->opens_block;
+    if (replay_game(replay)->stage == GAME_OVER) {
+        replay_game(replay)->skip_blocks = statement->opens_block;
         return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
                                 "after the result only rulings, notes and 'end' may stand");
     }
     if (heading >= 0) {
-        replay->skip_blocks = statement->opens_block;
+        replay_game(replay)->skip_blocks = statement->opens_block;
         return take_heading(replay, statement, heading);
     }
     if (!bind_declaration(&replay->binder, statement)) {
         if (!bind_error(replay, statement))
             return false;
-    } else if (replay->marker_seen) {
+    } else if (replay_game(replay)->marker_seen) {
         if (!replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
                               "declarations stand before the first marker"))
             return false;
     } else {
         struct play play = replay_play(replay, &replay->binder.event);
-        good = replay->catalogue->ruleset->declare(&play, &replay->binder);
+        good = replay_game(replay)->catalogue->ruleset->declare(&play, &replay->binder);
         if (!good)
-            roster_truncate(&replay->binder.roster, known); /* what is not read is not there */
+            roster_truncate(replay_roster(replay), known); /* what is not read is not there */
         if (!(good ? replay_tell(replay, statement, NULL) : bind_error(replay, statement)))
             return false;
     }
     if (good && statement->opens_block)
         binder_open(&replay->binder);
     else if (statement->opens_block)
-        replay->skip_blocks = 1;
+        replay_game(replay)->skip_blocks = 1;
     return true;
 }
 
 /* A statement in a block that is not read. */
 static bool skipped_in_block(struct replay *replay, const struct statement *statement)
 {
-    if (replay->skip_blocks == 0)
+    if (replay_game(replay)->skip_blocks == 0)
         return false;
     if (statement->kind == STATEMENT_BLOCK_END)
-        replay->skip_blocks--;
+        replay_game(replay)->skip_blocks--;
     else if (statement->opens_block)
-        replay->skip_blocks++;
+        replay_game(replay)->skip_blocks++;
     return true;
 }
 
@@ -295,7 +302,7 @@ static bool is_judge(const struct replay *replay, const struct statement *statem
     entity subject;
     struct slice name = word_slice(statement, statement->subject);
     return slice_is(name, "judge") &&
-           roster_find(&replay->binder.roster, name, replay->catalogue->lexicon->vocabulary->subject_kinds,
+           roster_find(replay_roster(replay), name, replay_game(replay)->catalogue->lexicon->vocabulary->subject_kinds,
                        NO_ENTITY, &subject) == ROSTER_NONE;
 }
 
@@ -303,14 +310,14 @@ static bool is_judge(const struct replay *replay, const struct statement *statem
 static bool take_play(struct replay *replay, const struct statement *statement)
 {
     bool end = statement->kind == STATEMENT_END, marker = statement->kind == STATEMENT_MARKER;
-    if (replay->state == GAME_OVER && !end)
+    if (replay_game(replay)->stage == GAME_OVER && !end)
         return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
                                 "after the result only rulings, notes and 'end' may stand");
-    if ((marker || end) && !replay->marker_seen && !judge_setup(replay, statement))
+    if ((marker || end) && !replay_game(replay)->marker_seen && !judge_setup(replay, statement))
         return false;
-    replay->marker_seen = replay->marker_seen || marker || end;
+    replay_game(replay)->marker_seen = replay_game(replay)->marker_seen || marker || end;
     if (end) {
-        const struct ruleset *ruleset = replay->catalogue->ruleset;
+        const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
         bool open = ruleset->left_unfinished && ruleset->left_unfinished(replay->block.bytes);
         binder_bare(&replay->binder, KIND_END, statement);
         bool good = open ? replay_tell(replay, statement, NULL) &&
@@ -352,10 +359,10 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
         replay->at_border = statement->line == replay->border_line;
         return !replay->at_border && replay_begin_game(replay, statement);
     }
-    if (replay->state == GAME_NONE)
+    if (replay_game(replay)->stage == GAME_NONE)
         return outside(replay, statement);
-    replay->game.statements += statement->kind != STATEMENT_BLOCK_END;
-    if (replay->state == GAME_SKIPPED)
+    replay_game(replay)->statements += statement->kind != STATEMENT_BLOCK_END;
+    if (replay_game(replay)->stage == GAME_SKIPPED)
         return statement->kind != STATEMENT_END || replay_end_game(replay, true);
     if (skipped_in_block(replay, statement))
         return true;
@@ -381,7 +388,7 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
 bool replay_statement(void *user, const struct statement *statement)
 {
     struct replay *replay = user;
-    replay->binder.terse = !replay->options.messages && replay->findings_written >= replay->options.findings_most;
+    replay->binder.terse = !replay->options.messages && replay_game(replay)->findings_written >= replay->options.findings_most;
     return dispatch(replay, statement) && !replay->findings.no_memory;
 }
 

@@ -5,21 +5,10 @@
 #ifndef ENGINE_REPLAY_H
 #define ENGINE_REPLAY_H
 
-#include "engine/catalogue.h"
 #include "engine/baseline.h"
 #include "engine/findings.h"
+#include "engine/game_run.h"
 #include "log/reader.h"
-
-enum { DICE_FACES = 20 };
-
-/* How often each face of a die fell for a side. */
-struct dice_tally {
-    entity side;
-    const struct die *die;
-    uint64_t counts[DICE_FACES];
-};
-
-enum { RULINGS_MOST = 64, HEADINGS = 6, INTERPRETATIONS_MOST = 16 };
 
 /* A ruleset as a checker uses it: with its policy and readings. */
 struct policy {
@@ -29,76 +18,50 @@ struct policy {
     bool chosen[INTERPRETATIONS_MOST];
 };
 
-struct house_rule {
-    uint32_t rule;
-    bool used;
-    uint64_t line;
-    uint32_t column, end_column;
-    char reason[256];
-};
-
-/* What came of a rule: how often it gave each answer, and its findings that count
- * and that are forgiven or known. */
-struct tally {
-    uint64_t answers[ANSWERS];
-    uint64_t violation, waived;
-};
-
-enum game_state { GAME_NONE, GAME_SETUP, GAME_PLAY, GAME_OVER, GAME_SKIPPED };
-
 struct replay {
     /* what it was made with */
     struct umpire_options options;
     const struct umpire_sink *sink;
-    const char *path;
     struct policy *(*policy_of)(void *user, const struct ruleset *ruleset);
     void *policy_user;
     struct baseline *baseline;
 
     /* the log */
+    const char *path;
     enum umpire_status verdict;
     bool sink_failed, no_memory;
     bool outside_reported;
     uint64_t games;
     uint64_t border_line; /* the log's part ends before the game that begins there; 0: at the log's end */
     bool at_border;
+    struct block block; /* of the game, a struct game_run; without a ruleset between two games */
+    struct findings findings; /* of the last statement */
 
-    /* the game */
-    enum game_state state;
-    struct policy *policy;
-    const struct catalogue *catalogue; /* of the policy */
-    uint8_t edition, choices[INTERPRETATIONS_MOST];
+    /* what lives during a statement, or during a call of the sink */
+    struct roster_secret secret;
     struct binder binder;
-    struct block block;
-    struct umpire_game game;
-    struct umpire_choice choice_list[INTERPRETATIONS_MOST];
-    bool game_announced;
-    bool marker_seen, result_seen;
-    uint32_t skip_blocks; /* depth inside a block that is not read */
-    uint32_t headings_seen;
-    char title[LIMIT_STRING_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
-    char result_text[512];
-    char ruleset_text[LIMIT_NAME_BYTES + 1];
-    int64_t time;
-    bool time_seen;
-    uint64_t findings_found, findings_written, first_violation;
-    uint64_t undecided;
-    struct tally *tallies; /* by rule */
-    size_t tally_capacity;
+    struct umpire_game shown;
+    struct umpire_choice shown_interpretations[INTERPRETATIONS_MOST];
     struct umpire_coverage *coverage;
     size_t coverage_capacity;
-    struct dice_tally *dice_tallies;
-    size_t dice_count, dice_capacity;
     struct umpire_dice *dice;
-    size_t dice_list_capacity;
-    struct house_rule house_rules[RULINGS_MOST];
-    size_t house_rule_count;
-    struct findings findings; /* of the last statement */
+    size_t dice_capacity;
 };
 
-void replay_init(struct replay *replay, const struct umpire_options *options,
+/* False: out of memory; it has to be done all the same. */
+bool replay_init(struct replay *replay, const struct umpire_options *options,
                  const struct umpire_sink *sink);
 void replay_done(struct replay *replay);
+
+static inline struct game_run *replay_game(const struct replay *replay)
+{
+    return game_run_of(&replay->block);
+}
+
+static inline struct roster *replay_roster(const struct replay *replay)
+{
+    return roster_of(&replay->block);
+}
 
 /* Begins a log. The handler's functions take its statements and errors. */
 void replay_begin(struct replay *replay, const char *path);
@@ -111,16 +74,13 @@ bool replay_idle(void *replay);
 /* What rules are given of an event; nobody asks why they fail. */
 static inline struct judgement replay_judgement(const struct replay *replay, const struct event *event)
 {
-    return (struct judgement){.state = replay->block.bytes, .event = event, .roster = &replay->binder.roster,
-                              .choices = replay->choices, .edition = replay->edition};
+    const struct game_run *game = replay_game(replay);
+    return (struct judgement){.state = replay->block.bytes, .event = event, .roster = &game->bindings.roster,
+                              .choices = game->interpretations, .edition = game->edition};
 }
 
 /* What the game's functions that change its state are given for an event. */
-static inline struct play replay_play(struct replay *replay, const struct event *event)
-{
-    return (struct play){.block = &replay->block, .names = &replay->binder.roster, .choices = replay->choices,
-                         .edition = replay->edition, .event = event};
-}
+struct play replay_play(struct replay *replay, const struct event *event);
 
 /* Judges an event against the state by every rule that guards its kind, with breaches
  * going to the judgement's findings, and counts their answers. */
@@ -143,8 +103,9 @@ void replay_alternatives(struct replay *replay, const struct event *instead_of, 
 /* Statement text with blanks folded and comments left out. */
 void canonical_text(struct slice raw, struct text *text);
 
-/* 32 hexadecimal digits and a NUL, of a finding in its game. */
-void finding_fingerprint(const struct umpire_finding *finding, const struct umpire_game *game,
+/* 32 hexadecimal digits and a NUL, of a finding in its game: the title stands for the
+ * game's number, if it is not NULL. */
+void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, const char *title,
                          char ret_digits[UMPIRE_FINGERPRINT_BYTES]);
 
 #endif

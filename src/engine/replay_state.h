@@ -30,7 +30,8 @@ void replay_locate(struct replay *replay, size_t first, const struct statement *
 
 /* `judge: waive RULE "reason"`. */
 bool replay_ruling(struct replay *replay, const struct statement *statement);
-const char *replay_house_rule(struct replay *replay, uint32_t rule);
+/* The house rule that forgives a rule's findings, which is used now: its place plus 1, or 0. */
+uint32_t replay_use_house_rule(struct replay *replay, uint32_t rule);
 bool replay_close_rulings(struct replay *replay);
 
 /* A game's `game` line, its `end`, and its breaking off before `next`. */
@@ -42,6 +43,8 @@ bool replay_break_off(struct replay *replay, const struct statement *next);
 bool replay_out_of_memory(struct replay *replay);
 void replay_copy_text(char *buffer, size_t capacity, struct slice from);
 
+/* Fills `shown` with what is known of the game so far; and shows it as it begins. */
+void replay_fill_game(struct replay *replay);
 bool replay_announce(struct replay *replay);
 
 /* Hands a statement over as an event of the trace, if that is asked for. */
@@ -66,8 +69,8 @@ bool replay_list_dice(struct replay *replay);
 /* The level at which a rule reports; false: it is off. */
 static inline bool replay_level(const struct replay *replay, uint32_t rule, enum umpire_level *ret_level)
 {
-    uint8_t choice = replay->policy->levels[rule];
-    enum umpire_level own = replay->catalogue->rules[rule]->level;
+    uint8_t choice = replay_game(replay)->policy->levels[rule];
+    enum umpire_level own = replay_game(replay)->catalogue->rules[rule]->level;
     bool advice = choice == 1 + UMPIRE_RULE_ADVICE || (own == UMPIRE_LEVEL_ADVICE && choice != 1 + UMPIRE_RULE_VIOLATION);
     *ret_level = advice ? UMPIRE_LEVEL_ADVICE : UMPIRE_LEVEL_VIOLATION;
     return choice != 1 + UMPIRE_RULE_OFF;

@@ -80,31 +80,31 @@ struct game_place {
     const char *phase, *segment, *step;
 };
 
+enum { INTERPRETATIONS_MOST = 16 }; /* of a ruleset */
+
 /* What a game's functions that change its state are given. */
 struct play {
-    struct block *block;
-    struct roster *names; /* see play_roster */
-    const uint8_t *choices;
-    uint8_t edition;
+    struct block *block; /* its head is the game's roster */
+    uint8_t edition, choices[INTERPRETATIONS_MOST];
     const struct event *event; /* what is declared or played; NULL as a game begins */
 };
 
 /* The names of the game; void, as is what play_entry gives, once the block has grown. */
 static inline struct roster *play_roster(const struct play *play)
 {
-    return play->names;
+    return roster_of(play->block);
 }
 
 static inline struct roster_entry *play_entry(const struct play *play, entity one)
 {
-    return &play->names->entries[one];
+    return &TABLE(struct roster_entry, play_roster(play), play_roster(play)->entries)[one];
 }
 
 /* Adds a name that the event gives, or that every game has. False: out of memory. The
  * block may have grown. */
 static inline bool play_add_name(const struct play *play, struct slice name, uint8_t kind, entity *ret_entity)
 {
-    return roster_add(play->names, name, kind, NO_ENTITY, play->event ? (uint32_t)play->event->line : 0, ret_entity);
+    return roster_add(play->block, name, kind, NO_ENTITY, play->event ? (uint32_t)play->event->line : 0, ret_entity);
 }
 
 /* Adds a zeroed row to a table of the state, found by its offset, for a name that a

@@ -19,11 +19,14 @@ static bool rule_id(const struct statement *statement, const struct value *value
 static bool add_house_rule(struct replay *replay, const struct statement *statement, uint32_t rule,
                            struct slice reason)
 {
-    if (replay->house_rule_count == RULINGS_MOST)
+    uint32_t index;
+    if (replay_game(replay)->house_rules.count == RULINGS_MOST)
         return replay_log_error(replay, LOG_LIMIT, statement, 0, statement->length,
                                 "a game has at most %d house rules", RULINGS_MOST);
     struct place place = statement_place(statement, 0, statement->length);
-    struct house_rule *house = &replay->house_rules[replay->house_rule_count++];
+    if (!block_append_to_head(&replay->block, offsetof(struct game_run, house_rules), 1, sizeof(struct house_rule), &index))
+        return replay_out_of_memory(replay);
+    struct house_rule *house = &game_house_rules(replay_game(replay))[index];
     *house = (struct house_rule){.rule = rule, .line = place.line, .column = place.column,
                                  .end_column = place.end_column};
     struct text text;
@@ -32,14 +35,15 @@ static bool add_house_rule(struct replay *replay, const struct statement *statem
     return true;
 }
 
-const char *replay_house_rule(struct replay *replay, uint32_t rule)
+uint32_t replay_use_house_rule(struct replay *replay, uint32_t rule)
 {
-    for (size_t i = 0; i < replay->house_rule_count; i++)
-        if (replay->house_rules[i].rule == rule) {
-            replay->house_rules[i].used = true;
-            return replay->house_rules[i].reason;
+    struct house_rule *house_rules = game_house_rules(replay_game(replay));
+    for (uint32_t i = 0; i < replay_game(replay)->house_rules.count; i++)
+        if (house_rules[i].rule == rule) {
+            house_rules[i].used = true;
+            return i + 1;
         }
-    return NULL;
+    return 0;
 }
 
 /* Forgives the waiting findings of a rule; whether there were any. */
@@ -80,12 +84,12 @@ bool replay_ruling(struct replay *replay, const struct statement *statement)
         const struct value *value = value_at(statement, operands[1].value);
         reason = word_text(statement, value_at(statement, value->child)->word, buffer);
     }
-    size_t rule = catalogue_rule(replay->catalogue, (struct slice){id.at, id.length});
+    size_t rule = catalogue_rule(replay_game(replay)->catalogue, (struct slice){id.at, id.length});
     if (rule == SIZE_MAX)
         return replay_log_error(replay, LOG_UNKNOWN_NAME, statement, operands[0].at,
                                 operands[0].length,
                                 "this game has no rule '%s'; 'umpire rules' lists them", id.at);
-    if (!replay->marker_seen)
+    if (!replay_game(replay)->marker_seen)
         return add_house_rule(replay, statement, (uint32_t)rule, reason);
     if (forgive(replay, (uint32_t)rule, reason))
         return true;
@@ -96,13 +100,14 @@ bool replay_ruling(struct replay *replay, const struct statement *statement)
 
 bool replay_close_rulings(struct replay *replay)
 {
-    for (size_t i = 0; i < replay->house_rule_count; i++) {
-        const struct house_rule *house = &replay->house_rules[i];
+    const struct game_run *game = replay_game(replay);
+    for (size_t i = 0; i < game->house_rules.count; i++) {
+        const struct house_rule *house = &game_house_rules(game)[i];
         if (house->used)
             continue;
         char buffer[256];
         int length = snprintf(buffer, sizeof buffer, "this house rule forgives nothing: the game has no finding of %s",
-                              replay->catalogue->rules[house->rule]->id);
+                              game->catalogue->rules[house->rule]->id);
         struct finding_draft *draft =
             findings_add(&replay->findings, (struct slice){buffer, (size_t)length});
         if (!draft)

@@ -13,7 +13,7 @@ bool replay_trace_event(struct replay *replay, const struct statement *statement
     if (!replay_announce(replay))
         return false;
     struct game_place place = {.round = ""};
-    replay->catalogue->ruleset->place(replay->block.bytes, &place);
+    replay_game(replay)->catalogue->ruleset->place(replay->block.bytes, &place);
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     canonical_text((struct slice){statement->text, statement->length}, &text);
@@ -46,10 +46,10 @@ bool replay_tell_statement(struct replay *replay, const struct statement *statem
     if (statement)
         canonical_text((struct slice){statement->text, statement->length}, &own);
     text_add_string(&own, !statement ? text : statement->opens_block ? " {" : "");
-    bool result = statement && replay->state == GAME_PLAY && statement->kind == STATEMENT_DECLARATION;
+    bool result = statement && replay_game(replay)->stage == GAME_PLAY && statement->kind == STATEMENT_DECLARATION;
     bool played = statement && (statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER ||
                                 statement->kind == STATEMENT_END);
-    struct umpire_statement one = {.line = statement ? statement->line : replay->game.line,
+    struct umpire_statement one = {.line = statement ? statement->line : replay_game(replay)->line,
                                    .judged = !statement || played || result, .text = own.at};
     if (sink->statement(sink->user, &one))
         return true;

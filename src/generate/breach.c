@@ -8,9 +8,9 @@ static bool keep_forbidden(struct explorer *explorer)
 {
     struct generator *generator = explorer->user;
     struct replay *replay = explorer->replay;
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &explorer->event, .roster = &replay->binder.roster,
-                                  .choices = replay->choices, .edition = replay->edition, .rule = generator->wanted};
+    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
+    struct judgement judgement = replay_judgement(replay, &explorer->event);
+    judgement.rule = generator->wanted;
     if (generator->has_line)
         return false;
     bool readable = explorer->examples_in || !ruleset->validate || ruleset->validate(&judgement, &replay->binder);
@@ -33,11 +33,11 @@ bool rule_guards(const struct rule *rule, uint16_t kind)
 static void sample(struct generator *generator)
 {
     const struct replay *replay = generator->position->replay;
-    const struct lexicon *lexicon = replay->catalogue->lexicon;
-    const struct roster *roster = &replay->binder.roster;
+    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
+    const struct roster *roster = replay_roster(replay);
     uint32_t chosen = random_below(&generator->random, (uint32_t)lexicon->verb_count + 5);
-    entity subject = (entity)random_below(&generator->random, (uint32_t)roster->count + 1);
-    bool table = subject == roster->count;
+    entity subject = (entity)random_below(&generator->random, (uint32_t)roster_count(roster) + 1);
+    bool table = subject == roster_count(roster);
     if (chosen < lexicon->verb_count) {
         const struct lexeme *verb = &lexicon->verbs[chosen];
         uint32_t who = table ? SUBJECT_TABLE : 1u << roster_at(roster, subject)->kind;
@@ -130,7 +130,7 @@ static bool break_setup(struct generator *generator)
 
 bool generator_break(struct generator *generator)
 {
-    if (!generator->position->replay->marker_seen && rule_guards(generator->wanted, KIND_SETUP) && break_setup(generator))
+    if (!replay_game(generator->position->replay)->marker_seen && rule_guards(generator->wanted, KIND_SETUP) && break_setup(generator))
         return true;
     return break_by_event(generator);
 }

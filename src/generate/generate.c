@@ -130,8 +130,8 @@ const char *umpire_generate(const struct umpire_generation *generation,
         if (!why && !write_log(generator, write, user))
             why = "the game cannot be written";
         umpire_position_free(generator->position);
-        snapshot_done(&generator->before);
-        snapshot_done(&generator->marked);
+        block_done(&generator->before);
+        block_done(&generator->marked);
         findings_done(&generator->findings);
         free(generator->log);
         free(generator->lines);

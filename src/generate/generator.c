@@ -50,15 +50,14 @@ bool generator_restart(struct generator *generator, const char *log, size_t leng
 
 static void take_back(struct generator *generator, uint64_t line)
 {
-    snapshot_restore(&generator->before, generator->position->replay);
+    position_go_back(generator->position, &generator->before);
     generator->position->next_line = line;
 }
 
 /* Whether what was played last left the game as it was. */
 static bool changed_nothing(const struct generator *generator)
 {
-    const struct block *before = &generator->before.block, *now = &generator->position->replay->block;
-    return before->used == now->used && memcmp(before->bytes, now->bytes, now->used) == 0;
+    return game_run_same(&generator->before, &generator->position->replay->block);
 }
 
 bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want)
@@ -66,7 +65,7 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
     struct umpire_position *position = generator->position;
     uint64_t line = position->next_line;
     generator->found = 0;
-    if (!snapshot_take(&generator->before, position->replay) || !umpire_position_play(position, lines, length)) {
+    if (!block_copy(&generator->before, &position->replay->block) || !umpire_position_play(position, lines, length)) {
         generator->no_memory = true;
         return false;
     }

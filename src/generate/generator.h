@@ -17,7 +17,7 @@ struct generator {
     struct umpire_position *position;
     struct random random;
     struct explorer explorer;
-    struct snapshot before, marked;
+    struct block before, marked; /* the game before what is played, and where play is taken back to */
     struct findings findings; /* of a candidate */
     uint32_t due;
     bool may_worsen; /* whether more may be due after the next statement */

@@ -17,7 +17,7 @@ static bool restates(const struct generator *generator)
     struct game_place place = {.phase = NULL};
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
-    generator->position->replay->catalogue->ruleset->place(generator->position->replay->block.bytes, &place);
+    replay_game(generator->position->replay)->catalogue->ruleset->place(generator->position->replay->block.bytes, &place);
     const char *const here[] = {place.round, place.phase, place.segment, place.step};
     const char *value = explorer->event.kind < KIND_ROUND || explorer->event.kind > KIND_STEP
                             ? NULL : here[explorer->event.kind - KIND_ROUND];
@@ -61,7 +61,7 @@ void generator_keep(struct generator *generator)
 static bool keep_lawful(struct explorer *explorer)
 {
     struct generator *generator = explorer->user;
-    bool known = generator->position->replay->marker_seen && !explorer->examples_in;
+    bool known = replay_game(generator->position->replay)->marker_seen && !explorer->examples_in;
     if ((known && !is_lawful(generator)) || restates(generator))
         return true;
     if (generator->has_line && generator->passed_over == 0)
@@ -104,7 +104,7 @@ static bool count_due(struct explorer *explorer)
  * the game may end. */
 static uint32_t count_what_is_due(struct generator *generator)
 {
-    const struct lexicon *lexicon = generator->position->replay->catalogue->lexicon;
+    const struct lexicon *lexicon = replay_game(generator->position->replay)->catalogue->lexicon;
     explorer_init(&generator->explorer, generator->position->replay, count_due, generator);
     generator->due = UINT32_MAX;
     for (int marker = 0; marker < MARKER_COUNT && generator->due; marker++)
@@ -121,12 +121,12 @@ static uint32_t count_what_is_due(struct generator *generator)
 /* Some subject of a verb; false: there is none. */
 static bool draw_subject(struct generator *generator, const struct phrase *phrase, entity *ret_subject)
 {
-    const struct roster *roster = &generator->position->replay->binder.roster;
+    const struct roster *roster = replay_roster(generator->position->replay);
     uint32_t seen = 0;
     *ret_subject = NO_ENTITY;
     if (phrase->who & SUBJECT_TABLE)
         seen++;
-    for (entity one = 0; one < roster->count; one++)
+    for (entity one = 0; one < roster_count(roster); one++)
         if (phrase->who >> roster_at(roster, one)->kind & 1 && random_below(&generator->random, ++seen) == 0)
             *ret_subject = one;
     return seen > 0;
@@ -135,7 +135,7 @@ static bool draw_subject(struct generator *generator, const struct phrase *phras
 /* Somebody's event, of those that seem lawful. */
 static bool play_event(struct generator *generator)
 {
-    const struct lexicon *lexicon = generator->position->replay->catalogue->lexicon;
+    const struct lexicon *lexicon = replay_game(generator->position->replay)->catalogue->lexicon;
     bool asides = random_chance(&generator->random, 1);
     explore_anew(generator, true);
     for (int i = 0; i < SAMPLES && !generator->has_line; i++) {
@@ -193,10 +193,10 @@ static bool play_marker(struct generator *generator)
     if (generator->course.length)
         return follow_course(generator);
     const struct replay *replay = generator->position->replay;
-    const struct lexicon *lexicon = replay->catalogue->lexicon;
+    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
     for (int i = 0; i < MARKER_TRIALS; i++) {
         explore_anew(generator, false);
-        for (int marker = 0; marker < (replay->marker_seen ? MARKER_COUNT : 1); marker++) /* a round's first */
+        for (int marker = 0; marker < (replay_game(replay)->marker_seen ? MARKER_COUNT : 1); marker++) /* a round's first */
             if (lexicon->markers[marker].form_count)
                 explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
         if (play_line(generator))
@@ -210,11 +210,11 @@ static bool play_end(struct generator *generator)
 {
     const struct replay *replay = generator->position->replay;
     enum umpire_answer answer = umpire_position_try(generator->position, "end\n", 4);
-    if (answer != UMPIRE_LEGAL || replay->state == GAME_OVER)
+    if (answer != UMPIRE_LEGAL || replay_game(replay)->stage == GAME_OVER)
         return answer == UMPIRE_LEGAL && generator_play(generator, "end\n", 4, WANT_LAWFUL);
     for (int i = 0; i < 20; i++) {
         explore_anew(generator, true);
-        explore_phrase(&generator->explorer, &replay->catalogue->lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+        explore_phrase(&generator->explorer, &replay_game(replay)->catalogue->lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
         if (!generator->has_line)
             continue;
         memcpy(generator->line + generator->line_length, "end\n", 4);
@@ -227,7 +227,7 @@ static bool play_end(struct generator *generator)
 
 static void take_back_to(struct generator *generator, const struct mark *mark)
 {
-    snapshot_restore(&generator->marked, generator->position->replay);
+    position_go_back(generator->position, &generator->marked);
     generator->position->next_line = mark->line;
     generator->line_count = mark->lines;
     generator->length = mark->length;
@@ -236,7 +236,7 @@ static void take_back_to(struct generator *generator, const struct mark *mark)
 static bool set_mark(struct generator *generator, struct mark *ret_mark)
 {
     *ret_mark = (struct mark){generator->position->next_line, generator->line_count, generator->length};
-    generator->no_memory = !snapshot_take(&generator->marked, generator->position->replay) || generator->no_memory;
+    generator->no_memory = !block_copy(&generator->marked, &generator->position->replay->block) || generator->no_memory;
     return !generator->no_memory;
 }
 
@@ -268,7 +268,7 @@ static bool play_if_good(struct generator *generator, struct choice *choice, con
 static bool play_every_verb(struct generator *generator, struct choice *choice)
 {
     const struct replay *replay = generator->position->replay;
-    const struct lexicon *lexicon = replay->catalogue->lexicon;
+    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
     uint32_t from = random_below(&generator->random, (uint32_t)lexicon->verb_count);
     for (uint32_t i = 0; i < lexicon->verb_count && !generator->no_memory; i++) {
         const struct lexeme *verb = &lexicon->verbs[(from + i) % lexicon->verb_count];
@@ -276,8 +276,8 @@ static bool play_every_verb(struct generator *generator, struct choice *choice)
             continue;
         if (verb->phrase->who & SUBJECT_TABLE && play_if_good(generator, choice, verb, NO_ENTITY))
             return true;
-        for (entity one = 0; one < replay->binder.roster.count; one++)
-            if (verb->phrase->who >> roster_at(&replay->binder.roster, one)->kind & 1 &&
+        for (entity one = 0; one < roster_count(replay_roster(replay)); one++)
+            if (verb->phrase->who >> roster_at(replay_roster(replay), one)->kind & 1 &&
                 play_if_good(generator, choice, verb, one))
                 return true;
     }
@@ -337,7 +337,7 @@ static void note_progress(struct generator *generator, uint32_t due)
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
     uint64_t hash = UINT64_C(1469598103934665603);
-    generator->position->replay->catalogue->ruleset->place(generator->position->replay->block.bytes, &place);
+    replay_game(generator->position->replay)->catalogue->ruleset->place(generator->position->replay->block.bytes, &place);
     text_init(&text, buffer, sizeof buffer);
     text_addf(&text, "%s %s %s %s", place.round, place.phase ? place.phase : "", place.segment ? place.segment : "",
               place.step ? place.step : "");
@@ -371,16 +371,16 @@ static bool go_on(struct generator *generator)
     const struct replay *replay = generator->position->replay;
     uint32_t due = count_what_is_due(generator);
     note_progress(generator, due);
-    if (generator->idle > IDLE_MOST + 3 * (int)replay->binder.roster.count)
+    if (generator->idle > IDLE_MOST + 3 * (int)roster_count(replay_roster(replay)))
         return false;
     generator->may_worsen = random_chance(&generator->random, 6);
     for (int i = 0; i < TRIALS && !generator->no_memory; i++) {
-        bool over = replay->state == GAME_OVER;
-        bool onward = over || !replay->marker_seen || random_chance(&generator->random, due ? 5 : 30);
+        bool over = replay_game(replay)->stage == GAME_OVER;
+        bool onward = over || !replay_game(replay)->marker_seen || random_chance(&generator->random, due ? 5 : 30);
         if (onward ? (!over && play_marker(generator)) || play_end(generator) : play_good_event(generator, due))
             return true;
     }
-    return replay->state != GAME_OVER && play_anything(generator);
+    return replay_game(replay)->stage != GAME_OVER && play_anything(generator);
 }
 
 static void begin_progress(struct generator *generator)

@@ -92,7 +92,7 @@ static void try_phrase(struct alternatives *alternatives, const struct lexeme *l
  * all others. */
 static void try_subject(struct alternatives *alternatives, entity subject, uint32_t who, bool same)
 {
-    const struct lexicon *lexicon = alternatives->explorer.replay->catalogue->lexicon;
+    const struct lexicon *lexicon = replay_game(alternatives->explorer.replay)->catalogue->lexicon;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
         bool is_same = phrase->kind == alternatives->instead_of->kind;
@@ -103,7 +103,7 @@ static void try_subject(struct alternatives *alternatives, entity subject, uint3
 
 static void try_markers(struct alternatives *alternatives)
 {
-    const struct lexicon *lexicon = alternatives->explorer.replay->catalogue->lexicon;
+    const struct lexicon *lexicon = replay_game(alternatives->explorer.replay)->catalogue->lexicon;
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (lexicon->markers[marker].form_count)
             try_phrase(alternatives, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false);
@@ -112,17 +112,17 @@ static void try_markers(struct alternatives *alternatives)
 
 void replay_alternatives(struct replay *replay, const struct event *instead_of, struct finding_draft *draft)
 {
-    const struct lexicon *lexicon = replay->catalogue->lexicon;
-    const struct roster *roster = &replay->binder.roster;
+    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
+    const struct roster *roster = replay_roster(replay);
     entity known = (entity)replay->binder.known; /* what was written may name what is not there yet */
-    struct alternatives alternatives = {.explorer = {.replay = replay, .fresh = roster->count - known, .folded = true, .found = try_candidate,
+    struct alternatives alternatives = {.explorer = {.replay = replay, .fresh = roster_count(roster) - known, .folded = true, .found = try_candidate,
                                                      .skipped = skip_candidates},
                                         .draft = draft, .instead_of = instead_of, .last_subject = NO_ENTITY,
                                         .most = CANDIDATES_MOST};
     alternatives.explorer.user = &alternatives;
-    if (roster->count > LOOKS_MOST / CANDIDATES_MOST)
-        alternatives.most = LOOKS_MOST / roster->count;
-    if (replay->state == GAME_SETUP)
+    if (roster_count(roster) > LOOKS_MOST / CANDIDATES_MOST)
+        alternatives.most = LOOKS_MOST / roster_count(roster);
+    if (replay_game(replay)->stage == GAME_SETUP)
         return;
     entity own = instead_of->subject;
     for (int same = 1; own != NO_ENTITY && same >= 0; same--)

@@ -69,7 +69,7 @@ static void take_one(struct explorer *explorer, uint8_t index, int32_t value, bo
 
 static int proposed(const struct explorer *explorer, const struct operand_type *type, int32_t *ret_values, int most)
 {
-    const struct ruleset *ruleset = explorer->replay->catalogue->ruleset;
+    const struct ruleset *ruleset = replay_game(explorer->replay)->catalogue->ruleset;
     struct judgement judgement = replay_judgement(explorer->replay, &explorer->event);
     return ruleset->candidates ? ruleset->candidates(&judgement, type, ret_values, most) : -1;
 }
@@ -123,13 +123,13 @@ static void take_entity(struct explorer *explorer, uint8_t index, entity one, in
 
 static entity names_known(const struct explorer *explorer)
 {
-    return (entity)(explorer->replay->binder.roster.count - explorer->fresh);
+    return (entity)(roster_count(replay_roster(explorer->replay)) - explorer->fresh);
 }
 
 static void each_name(struct explorer *explorer, uint8_t index)
 {
     const struct operand_type *type = explorer->form->elements[index].type;
-    const struct roster *roster = &explorer->replay->binder.roster;
+    const struct roster *roster = replay_roster(explorer->replay);
     int32_t parts = (int32_t)words_in(explorer->form->elements[index].part);
     entity count = names_known(explorer);
     entity from = explorer->random && count ? random_below(explorer->random, count) : 0;
@@ -304,7 +304,7 @@ static bool each_proposed(struct explorer *explorer, uint8_t index)
 static void take_folded(struct explorer *explorer, uint8_t index)
 {
     const struct operand_type *type = explorer->form->elements[index].type;
-    const struct roster *roster = &explorer->replay->binder.roster;
+    const struct roster *roster = replay_roster(explorer->replay);
     entity one = 0, count = names_known(explorer);
     uint64_t before = explorer->lawful;
     if (type->kind == OPERAND_WORD) {
@@ -360,7 +360,7 @@ static void each_value(struct explorer *explorer, uint8_t index)
 
 static bool is_source(const struct explorer *explorer, const struct element *element)
 {
-    int source = explorer->replay->catalogue->ruleset->source_field;
+    int source = replay_game(explorer->replay)->catalogue->ruleset->source_field;
     return element->type && source && element->type->field == source - 1;
 }
 
@@ -380,7 +380,7 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
 {
     const struct element *element = &explorer->form->elements[index];
     const struct operand_type *type = element->type;
-    const struct roster *roster = &explorer->replay->binder.roster;
+    const struct roster *roster = replay_roster(explorer->replay);
     if (!type || type->kind == OPERAND_FLAG || type->kind == OPERAND_POOL)
         return 1;
     int count = proposals(explorer, index);
@@ -396,7 +396,7 @@ static uint64_t values_of(struct explorer *explorer, uint8_t index)
     uint64_t names = 0;
     for (int kind = 0; type->kinds >> kind; kind++)
         names += type->kinds >> kind & 1 ? roster->counts[kind] : 0;
-    for (size_t one = names_known(explorer); one < roster->count; one++)
+    for (size_t one = names_known(explorer); one < roster_count(roster); one++)
         names -= type->kinds >> roster_at(roster, (entity)one)->kind & 1;
     if (type->kind == OPERAND_NAME)
         return folded ? names > 0 : names * (1 + words_in(element->part));
@@ -446,7 +446,7 @@ static void pass_over(struct explorer *explorer, uint8_t index, uint64_t count, 
 static uint32_t fields_against(struct explorer *explorer)
 {
     struct replay *replay = explorer->replay;
-    const struct guards *guards = &replay->catalogue->guards;
+    const struct guards *guards = &replay_game(replay)->catalogue->guards;
     uint32_t first = guards->from[explorer->event.kind], end = guards->from[explorer->event.kind + 1];
     struct judgement judgement = replay_judgement(replay, &explorer->event);
     explorer->fields_read = 0;

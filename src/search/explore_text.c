@@ -8,7 +8,7 @@
 /* Its name, behind its owner's where the name alone would be read as another's. */
 static void add_entity(const struct explorer *explorer, uint32_t kinds, entity one, struct text *text)
 {
-    const struct roster *roster = &explorer->replay->binder.roster;
+    const struct roster *roster = replay_roster(explorer->replay);
     entity found, owner = roster_at(roster, one)->owner;
     entity side = explorer->event.subject;
     bool alone = roster_find(roster, roster_name(roster, one), kinds, side, &found) == ROSTER_FOUND && found == one;
@@ -22,11 +22,11 @@ static void add_entity(const struct explorer *explorer, uint32_t kinds, entity o
 /* A name like the type's that nothing has yet. */
 static void add_new_name(const struct explorer *explorer, const struct operand_type *type, struct text *text)
 {
-    const struct roster *roster = &explorer->replay->binder.roster;
+    const struct roster *roster = replay_roster(explorer->replay);
     char buffer[80];
     struct text name;
     entity found;
-    for (size_t number = roster->count + 1;; number++) {
+    for (size_t number = roster_count(roster) + 1;; number++) {
         text_init(&name, buffer, sizeof buffer);
         for (const char *at = type->name; *at; at++)
             text_addf(&name, "%c", at == type->name ? *at : tolower((unsigned char)*at));
@@ -143,7 +143,7 @@ void explored_text(const struct explorer *explorer, enum explored_style style, s
 {
     const struct event *event = &explorer->event;
     if (event->subject != NO_ENTITY) {
-        name_write(text, roster_name(&explorer->replay->binder.roster, event->subject));
+        name_write(text, roster_name(replay_roster(explorer->replay), event->subject));
         text_add_string(text, ": ");
     } else if (event->by_table) {
         text_add_string(text, "table: ");

@@ -41,7 +41,7 @@ static const char *subject_of(struct umpire_position *position, const struct can
         return NULL;
     struct text text;
     text_init(&text, buffer, capacity);
-    text_add(&text, roster_name(&position->replay->binder.roster, candidate->subject));
+    text_add(&text, roster_name(replay_roster(position->replay), candidate->subject));
     return buffer;
 }
 
@@ -68,19 +68,19 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
 static bool count_from(struct umpire_position *position, bool effects, unsigned depth, uint64_t *counts)
 {
     struct candidates all = {.lines = NULL};
-    struct snapshot here = {.indices = NULL};
+    struct block here = {.head = NULL};
     if (!position_in_game(position))
         return true;
     bool good = list_lawful(position, effects, DICE_CLASSES, &all);
     counts[0] += good ? all.count : 0;
     if (depth > 1)
-        good = good && snapshot_take(&here, position->replay);
+        good = good && block_copy(&here, &position->replay->block);
     for (size_t i = 0; good && depth > 1 && i < all.count; i++) {
         good = umpire_position_play(position, all.lines + all.list[i].line, all.list[i].length) &&
                count_from(position, effects, depth - 1, counts + 1);
-        snapshot_restore(&here, position->replay);
+        position_go_back(position, &here);
     }
-    snapshot_done(&here);
+    block_done(&here);
     candidates_done(&all);
     return good;
 }

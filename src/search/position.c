@@ -42,7 +42,7 @@ void umpire_position_free(struct umpire_position *position)
     if (!position)
         return;
     candidates_done(&position->candidates);
-    snapshot_done(&position->before);
+    block_done(&position->before);
     umpire_checker_free(position->checker);
     free(position);
 }
@@ -123,16 +123,24 @@ bool umpire_position_play(struct umpire_position *position, const char *lines, s
 
 bool position_in_game(const struct umpire_position *position)
 {
-    enum game_state state = position->replay->state;
-    return state == GAME_SETUP || state == GAME_PLAY || state == GAME_OVER;
+    enum game_stage stage = replay_game(position->replay)->stage;
+    return stage == GAME_SETUP || stage == GAME_PLAY || stage == GAME_OVER;
 }
 
 /* Trying ---------------------------------------------------------------------------- */
 
+void position_go_back(struct umpire_position *position, const struct block *before)
+{
+    struct replay *replay = position->replay;
+    if (!block_copy(&replay->block, before)) /* it does not fail: the block held as much before */
+        replay->no_memory = true;
+    findings_clear(&replay->findings);
+}
+
 /* Plays lines and takes them back. */
 static enum umpire_answer try_lines(struct umpire_position *position, const char *lines, size_t length)
 {
-    if (!snapshot_take(&position->before, position->replay))
+    if (!block_copy(&position->before, &position->replay->block))
         return UMPIRE_NO_MEMORY;
     uint64_t line = position->next_line;
     position->errors = position->violations = 0;
@@ -144,7 +152,7 @@ static enum umpire_answer try_lines(struct umpire_position *position, const char
                                 : position->errors     ? UMPIRE_UNREADABLE
                                 : position->violations ? UMPIRE_ILLEGAL
                                                        : UMPIRE_LEGAL;
-    snapshot_restore(&position->before, position->replay);
+    position_go_back(position, &position->before);
     return answer;
 }
 
@@ -156,7 +164,7 @@ enum umpire_answer umpire_position_try(struct umpire_position *position, const c
 /* Judges the statement as it stands, without playing it. */
 static bool accepts(struct replay *replay, const struct statement *statement)
 {
-    const struct ruleset *ruleset = replay->catalogue->ruleset;
+    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
     struct binder *binder = &replay->binder;
     bool bound = true;
     if (statement->kind == STATEMENT_EVENT)
@@ -169,8 +177,7 @@ static bool accepts(struct replay *replay, const struct statement *statement)
         binder_bare(binder, KIND_END, statement);
     if (!bound || (statement->kind == STATEMENT_END && ruleset->left_unfinished && ruleset->left_unfinished(replay->block.bytes)))
         return false;
-    struct judgement judgement = {.state = replay->block.bytes, .event = &binder->event, .roster = &binder->roster,
-                                  .choices = replay->choices, .edition = replay->edition};
+    struct judgement judgement = replay_judgement(replay, &binder->event);
     return (!ruleset->validate || ruleset->validate(&judgement, binder)) &&
            replay_allows(replay, &binder->event);
 }
@@ -181,10 +188,10 @@ static bool judge_candidate(void *user, const struct statement *statement)
     struct binder *binder = &position->replay->binder;
     if (statement->kind == STATEMENT_EOF)
         return true;
-    size_t known = binder->roster.count;
+    size_t known = roster_count(binder_roster(binder));
     struct candidate *candidate = &position->candidates.list[statement->line - 1];
     candidate->lawful = accepts(position->replay, statement);
-    roster_truncate(&binder->roster, known);
+    roster_truncate(binder_roster(binder), known);
     position->judged++;
     return !binder->no_memory;
 }
@@ -246,7 +253,7 @@ static bool is_plainly_unlawful(const struct umpire_position *position)
 {
     const struct explorer *explorer = &position->explorer;
     struct replay *replay = position->replay;
-    if (position->unscreened || !replay->marker_seen || explorer->examples_in || explorer->event.kind < KIND_GAME)
+    if (position->unscreened || !replay_game(replay)->marker_seen || explorer->examples_in || explorer->event.kind < KIND_GAME)
         return false;
     return !replay_permits_candidate(replay, &explorer->event);
 }
@@ -282,7 +289,7 @@ static bool note_candidate(struct explorer *explorer)
 static void note_subject(struct explorer *explorer, entity subject, uint32_t who)
 {
     const struct umpire_position *position = explorer->user;
-    const struct lexicon *lexicon = explorer->replay->catalogue->lexicon;
+    const struct lexicon *lexicon = replay_game(explorer->replay)->catalogue->lexicon;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
         if (phrase->who & who && (position->effects || !(phrase->flags & PHRASE_ASIDE)))
@@ -293,17 +300,17 @@ static void note_subject(struct explorer *explorer, entity subject, uint32_t who
 static void note_all(struct explorer *explorer)
 {
     const struct replay *replay = explorer->replay;
-    const struct lexicon *lexicon = replay->catalogue->lexicon;
-    const struct roster *roster = &replay->binder.roster;
+    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
+    const struct roster *roster = replay_roster(replay);
     explore_phrase(explorer, &explored_end, KIND_END, NO_ENTITY, false, 1);
-    if (replay->state == GAME_OVER)
+    if (replay_game(replay)->stage == GAME_OVER)
         return;
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (lexicon->markers[marker].form_count)
             explore_phrase(explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
-    if (replay->marker_seen)
+    if (replay_game(replay)->marker_seen)
         explore_phrase(explorer, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
-    for (entity one = 0; one < roster->count; one++)
+    for (entity one = 0; one < roster_count(roster); one++)
         if (lexicon->vocabulary->subject_kinds >> roster_at(roster, one)->kind & 1)
             note_subject(explorer, one, 1u << roster_at(roster, one)->kind);
     note_subject(explorer, NO_ENTITY, SUBJECT_TABLE);
@@ -319,7 +326,7 @@ bool position_candidates(struct umpire_position *position, bool effects, enum ex
     position->effects = effects;
     all->count = all->lines_length = all->shown_length = 0;
     note_all(&position->explorer);
-    if (position->no_memory || !(position->replay->marker_seen ? judge_in_play(position) : judge_one_by_one(position)))
+    if (position->no_memory || !(replay_game(position->replay)->marker_seen ? judge_in_play(position) : judge_one_by_one(position)))
         return false;
     struct candidates given = *candidates;
     *candidates = *all;

@@ -4,7 +4,6 @@
 
 #include "api/checker.h"
 #include "search/explore.h"
-#include "search/snapshot.h"
 
 /* Candidates of one point, as lines of a log and as they are shown. */
 struct candidates {
@@ -34,12 +33,15 @@ struct umpire_position {
     bool unscreened;       /* candidates that are plainly unlawful are written and read as well */
     struct candidates candidates;
     struct explorer explorer;
-    struct snapshot before;  /* of a trial */
+    struct block before;   /* the game before a trial */
     size_t judged;           /* candidates so far */
 };
 
 /* Whether a game has begun and not ended. */
 bool position_in_game(const struct umpire_position *position);
+
+/* Makes the game again what it was when its block was copied. */
+void position_go_back(struct umpire_position *position, const struct block *before);
 
 /* Fills `candidates` with all there are (with `effects` also those that are never
  * offered as an alternative), judged. False: out of memory. */

@@ -53,10 +53,9 @@ struct root {
 
 static void tables_grow_and_copies_are_the_same(void)
 {
-    struct block block, copy;
+    struct block block = {.head = NULL}, copy = {.head = NULL};
     uint32_t index = 0;
-    CU_ASSERT_TRUE_FATAL(block_init(&block, sizeof(struct root)));
-    CU_ASSERT_TRUE_FATAL(block_init(&copy, sizeof(struct root)));
+    CU_ASSERT_TRUE_FATAL(block_begin(&block, 24, sizeof(struct root)));
     for (int i = 0; i < 1000; i++) {
         CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, numbers), sizeof(int), &index));
         struct root *root = (struct root *)(void *)block.bytes;
@@ -70,7 +69,7 @@ static void tables_grow_and_copies_are_the_same(void)
     CU_ASSERT_EQUAL(root->others.count, 100);
     for (int i = 0; i < 1000; i++)
         CU_ASSERT_EQUAL_FATAL(TABLE_CONST(int, root, root->numbers)[i], i);
-    block_reset(&block, sizeof(struct root));
+    CU_ASSERT_TRUE(block_begin(&block, 0, sizeof(struct root)));
     CU_ASSERT_EQUAL(((const struct root *)(const void *)block.bytes)->numbers.count, 0);
     block_done(&block);
     block_done(&copy);

@@ -55,6 +55,7 @@ static const struct vocabulary vocabulary = {.types = types, .verbs = verbs, .de
                                              .unit_kinds = 1u << UNIT_KIND, .player_kinds = 1u << PLAYER};
 
 struct bound {
+    struct block block;
     struct binder binder;
     char text[4096];
 };
@@ -113,14 +114,17 @@ static struct lexicon *begin(struct bound *bound)
     struct lexicon *lexicon = lexicon_new(&vocabulary);
     CU_ASSERT_PTR_NULL(lexicon->broken);
     bound->text[0] = '\0';
-    binder_init(&bound->binder);
-    binder_begin(&bound->binder, lexicon);
+    bound->block = (struct block){.head = NULL};
+    CU_ASSERT_TRUE_FATAL(block_begin(&bound->block, sizeof(struct bindings), 0));
+    binder_init(&bound->binder, &bound->block);
+    binder_begin(&bound->binder, lexicon, roster_secret_new());
     return lexicon;
 }
 
 static void end(struct bound *bound, struct lexicon *lexicon)
 {
     binder_done(&bound->binder);
+    block_done(&bound->block);
     lexicon_free(lexicon);
 }
 
@@ -188,7 +192,6 @@ static void what_is_not_asked_is_not_told(void)
 static void who_acts_is_who_is_called_so(void)
 {
     struct bound bound;
-    struct roster *roster = &bound.binder.roster;
     entity one;
     struct lexicon *lexicon = begin(&bound);
     bind_lines(&bound, "player A { unit X }\nplayer B\nplayer C\n");
@@ -196,11 +199,11 @@ static void who_acts_is_who_is_called_so(void)
     CU_ASSERT_STRING_EQUAL(bound.text, "ok 2.0 0=1\nok 2.0 0=1\nok 2.0 0=1\nok 4.1\nlog.unknown-name at 0\nok 4.1\n");
     CU_ASSERT_EQUAL(bound.binder.event.subject, 2);
     bound.text[0] = '\0';
-    CU_ASSERT_TRUE_FATAL(roster_add(roster, slice_of("B"), PLAYER, 0, 1, &one));
+    CU_ASSERT_TRUE_FATAL(roster_add(&bound.block, slice_of("B"), PLAYER, 0, 1, &one));
     bind_lines(&bound, "B: cast sealed\n");
-    roster_truncate(roster, 2);
+    roster_truncate(roster_of(&bound.block), 2);
     bind_lines(&bound, "B: cast sealed\nA: cast sealed\n");
-    CU_ASSERT_TRUE_FATAL(roster_add(roster, slice_of("B"), UNIT_KIND, NO_ENTITY, 1, &one));
+    CU_ASSERT_TRUE_FATAL(roster_add(&bound.block, slice_of("B"), UNIT_KIND, NO_ENTITY, 1, &one));
     bind_lines(&bound, "B: cast sealed\n");
     CU_ASSERT_STRING_EQUAL(bound.text, "log.ambiguous-name at 0\nlog.unknown-name at 0\nok 4.1\nlog.unknown-name at 0\n");
     end(&bound, lexicon);
@@ -305,32 +308,34 @@ static void words_of_another_length_are_others(void)
 
 static void a_roster_forgets_from_its_end(void)
 {
-    struct roster roster;
+    struct block block = {.head = NULL};
     entity one;
     char name[16];
-    roster_init(&roster);
+    CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
+    roster_of(&block)->secret = roster_secret_new();
     for (unsigned i = 0; i < 500; i++) {
         snprintf(name, sizeof name, "n%u", i % 250);
-        CU_ASSERT_TRUE_FATAL(roster_add(&roster, slice_of(name), 0, i < 250 ? NO_ENTITY : 0, 1, &one));
+        CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, i < 250 ? NO_ENTITY : 0, 1, &one));
     }
-    CU_ASSERT_EQUAL(roster_find(&roster, slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_AMBIGUOUS);
-    roster_truncate(&roster, 250);
-    CU_ASSERT_EQUAL(roster_find(&roster, slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_FOUND);
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_AMBIGUOUS);
+    roster_truncate(roster_of(&block), 250);
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_FOUND);
     CU_ASSERT_EQUAL(one, 7);
-    CU_ASSERT_EQUAL(roster.counts[0], 250);
-    roster_truncate(&roster, 0);
-    CU_ASSERT_EQUAL(roster_find(&roster, slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_NONE);
-    roster_done(&roster);
+    CU_ASSERT_EQUAL(roster_of(&block)->counts[0], 250);
+    roster_truncate(roster_of(&block), 0);
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n7"), 1, NO_ENTITY, &one), ROSTER_NONE);
+    block_done(&block);
 }
 
 /* The most entities that finding a name may have to look at. */
 static unsigned longest_chain(const struct roster *roster, bool owned)
 {
     unsigned longest = 0;
-    for (size_t i = 0; i < roster->bucket_count; i++) {
+    const size_t count = roster->buckets.count / 2;
+    for (size_t i = 0; i < count; i++) {
         unsigned length = 0;
-        entity one = roster->buckets[owned ? roster->bucket_count + i : i];
-        for (; one != NO_ENTITY; one = owned ? roster->entries[one].next_owned : roster->entries[one].next)
+        entity one = TABLE_CONST(entity, roster, roster->buckets)[owned ? count + i : i];
+        for (; one != NO_ENTITY; one = owned ? roster_at(roster, one)->next_owned : roster_at(roster, one)->next)
             length++;
         longest = length > longest ? length : longest;
     }
@@ -340,34 +345,36 @@ static unsigned longest_chain(const struct roster *roster, bool owned)
 static void names_cannot_be_made_to_hash_alike(void)
 {
     enum { NAMES = 1024 };
-    struct roster roster;
+    struct block block = {.head = NULL};
     char name[16];
     entity one;
-    roster_init(&roster);
-    for (unsigned i = 0; roster.count < NAMES; i++) { /* these would collide under a hash without a secret */
+    CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
+    roster_of(&block)->secret = roster_secret_new();
+    for (unsigned i = 0; roster_count(roster_of(&block)) < NAMES; i++) { /* these would collide under a hash without a secret */
         snprintf(name, sizeof name, "n%u", i);
         if ((words_hash(slice_of(name)) & (NAMES - 1)) == 0)
-            CU_ASSERT_TRUE_FATAL(roster_add(&roster, slice_of(name), 0, NO_ENTITY, 1, &one));
+            CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, NO_ENTITY, 1, &one));
     }
-    CU_ASSERT_TRUE(longest_chain(&roster, false) < 20);
-    roster_done(&roster);
+    CU_ASSERT_TRUE(longest_chain(roster_of(&block), false) < 20);
+    block_done(&block);
 }
 
 static void one_name_of_many_owners_is_found_at_once(void)
 {
     enum { OWNERS = 2000 };
-    struct roster roster;
+    struct block block = {.head = NULL};
     entity one;
-    roster_init(&roster);
+    CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
+    roster_of(&block)->secret = roster_secret_new();
     for (entity owner = 0; owner < OWNERS; owner++)
-        CU_ASSERT_TRUE_FATAL(roster_add(&roster, slice_of("A"), 0, owner, 1, &one));
+        CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of("A"), 0, owner, 1, &one));
     for (entity owner = 0; owner < OWNERS; owner++)
-        CU_ASSERT_EQUAL(roster_owned(&roster, slice_of("A"), 1, owner), owner);
-    CU_ASSERT_TRUE(longest_chain(&roster, true) < 20);
-    roster_truncate(&roster, 1);
-    CU_ASSERT_EQUAL(roster_owned(&roster, slice_of("A"), 1, 1), NO_ENTITY);
-    CU_ASSERT_EQUAL(roster_owned(&roster, slice_of("A"), 1, 0), 0);
-    roster_done(&roster);
+        CU_ASSERT_EQUAL(roster_owned(roster_of(&block), slice_of("A"), 1, owner), owner);
+    CU_ASSERT_TRUE(longest_chain(roster_of(&block), true) < 20);
+    roster_truncate(roster_of(&block), 1);
+    CU_ASSERT_EQUAL(roster_owned(roster_of(&block), slice_of("A"), 1, 1), NO_ENTITY);
+    CU_ASSERT_EQUAL(roster_owned(roster_of(&block), slice_of("A"), 1, 0), 0);
+    block_done(&block);
 }
 
 static void distances_count_edits(void)

@@ -83,16 +83,16 @@ static void fingerprints_survive_edits_elsewhere(void)
     struct umpire_finding finding = {.rule = "a.b.c", .round = "1", .phase = "ship", .actor = "A", .statement = "A: x"};
     struct umpire_game one = {.number = 1, .title = "T"}, other = {.number = 2, .title = "T"};
     char first[UMPIRE_FINGERPRINT_BYTES], second[UMPIRE_FINGERPRINT_BYTES];
-    finding_fingerprint(&finding, &one, first);
+    finding_fingerprint(&finding, one.number, one.title, first);
     finding.line = 99;
-    finding_fingerprint(&finding, &other, second);
+    finding_fingerprint(&finding, other.number, other.title, second);
     CU_ASSERT_STRING_EQUAL(first, second);
     finding.actor = "B";
-    finding_fingerprint(&finding, &other, second);
+    finding_fingerprint(&finding, other.number, other.title, second);
     CU_ASSERT_STRING_NOT_EQUAL(first, second);
     one.title = other.title = NULL;
-    finding_fingerprint(&finding, &one, first);
-    finding_fingerprint(&finding, &other, second);
+    finding_fingerprint(&finding, one.number, one.title, first);
+    finding_fingerprint(&finding, other.number, other.title, second);
     CU_ASSERT_STRING_NOT_EQUAL(first, second);
 }
 

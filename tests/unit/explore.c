@@ -98,13 +98,13 @@ static bool ask(struct explorer *explorer)
 {
     struct answers *answers = explorer->user;
     struct replay *replay = explorer->replay;
-    const struct guards *guards = &replay->catalogue->guards;
+    const struct guards *guards = &replay_game(replay)->catalogue->guards;
     struct judgement judgement = replay_judgement(replay, &explorer->event);
     explorer->fields_read = 0;
     bool valid = replay_validates(replay, &judgement);
-    compare(answers, replay->catalogue, "validating", explorer->fields_read, &explorer->event, valid ? OK : VIOLATION);
+    compare(answers, replay_game(replay)->catalogue, "validating", explorer->fields_read, &explorer->event, valid ? OK : VIOLATION);
     for (uint32_t i = guards->from[explorer->event.kind]; valid && i < guards->from[explorer->event.kind + 1]; i++) {
-        const struct rule *rule = replay->catalogue->rules[guards->rules[i]];
+        const struct rule *rule = replay_game(replay)->catalogue->rules[guards->rules[i]];
         judgement.rule = rule;
         explorer->fields_read = 0;
         enum answer answer = rule->check(&judgement);
@@ -116,13 +116,13 @@ static bool ask(struct explorer *explorer)
 /* All that may be written at a point of a game, phrase by phrase. */
 static void explore(struct explorer *explorer, size_t *phrase_tried)
 {
-    const struct lexicon *lexicon = explorer->replay->catalogue->lexicon;
-    const struct roster *roster = &explorer->replay->binder.roster;
-    explorer->fresh = roster->count - explorer->replay->binder.known;
-    for (entity one = 0; one <= roster->count; one++)
+    const struct lexicon *lexicon = replay_game(explorer->replay)->catalogue->lexicon;
+    const struct roster *roster = replay_roster(explorer->replay);
+    explorer->fresh = roster_count(roster) - explorer->replay->binder.known;
+    for (entity one = 0; one <= roster_count(roster); one++)
         for (size_t i = 0; i < lexicon->verb_count; i++) {
             const struct phrase *phrase = lexicon->verbs[i].phrase;
-            bool table = one == roster->count;
+            bool table = one == roster_count(roster);
             *phrase_tried = 0;
             if (phrase->who & (table ? SUBJECT_TABLE : 1u << roster_at(roster, one)->kind))
                 explore_phrase(explorer, &lexicon->verbs[i], phrase->kind, table ? NO_ENTITY : one, table, 1);
@@ -137,11 +137,11 @@ static void explore(struct explorer *explorer, size_t *phrase_tried)
 /* One candidate at random, with optional operands and outcomes. */
 static void explore_at_random(struct explorer *explorer)
 {
-    const struct lexicon *lexicon = explorer->replay->catalogue->lexicon;
-    const struct roster *roster = &explorer->replay->binder.roster;
+    const struct lexicon *lexicon = replay_game(explorer->replay)->catalogue->lexicon;
+    const struct roster *roster = replay_roster(explorer->replay);
     const struct lexeme *verb = &lexicon->verbs[random_below(explorer->random, (uint32_t)lexicon->verb_count)];
-    entity one = (entity)random_below(explorer->random, (uint32_t)roster->count + 1);
-    bool table = one == roster->count;
+    entity one = (entity)random_below(explorer->random, (uint32_t)roster_count(roster) + 1);
+    bool table = one == roster_count(roster);
     if (verb->phrase->who & (table ? SUBJECT_TABLE : 1u << roster_at(roster, one)->kind))
         explore_phrase(explorer, verb, verb->phrase->kind, table ? NO_ENTITY : one, table, 1);
 }

@@ -162,26 +162,25 @@ static void listed_is_accepted(const struct log *log, size_t line, struct random
 static void copy_judged_later(const struct log *log, size_t line, const char *name)
 {
     uint64_t found = 0;
-    struct snapshot before = {.entities = 0};
-    struct block end = {.bytes = NULL};
+    struct block before = {.head = NULL}, end = {.head = NULL};
     struct umpire_position *position = umpire_position_new(count_serious, &found);
     const struct replay *replay = position->replay;
     size_t last = log->lines[log->line_count - 1], from = log->lines[line];
     umpire_position_play(position, log->bytes, from);
     uint64_t next = position->next_line;
-    CU_ASSERT_FATAL(snapshot_take(&before, replay) && block_init(&end, 1));
+    CU_ASSERT_FATAL(block_copy(&before, &replay->block));
     umpire_position_play(position, log->bytes + from, last - from);
     CU_ASSERT_FATAL(block_copy(&end, &replay->block));
     uint64_t first = found;
-    snapshot_restore(&before, position->replay);
+    position_go_back(position, &before);
     position->next_line = next;
     umpire_position_play(position, log->bytes + from, last - from);
     EXPECT(found == 2 * first, "%s:%zu: a copy judged later finds %llu, not %llu", name, line,
            (unsigned long long)(found - first), (unsigned long long)first);
-    EXPECT(end.used == replay->block.used && memcmp(end.bytes, replay->block.bytes, end.used) == 0,
+    EXPECT(end.used == replay->block.used && memcmp(end.head, replay->block.head, end.used) == 0,
            "%s:%zu: a copy judged later comes to another state", name, line);
     umpire_position_free(position);
-    snapshot_done(&before);
+    block_done(&before);
     block_done(&end);
 }
 

@@ -97,7 +97,7 @@ static void waivers_make_nothing_legal(void)
     struct umpire_position *position = umpire_position_new(count, &found);
     plays(position, declarations, &found);
     CU_ASSERT_EQUAL(umpire_position_try(position, ruling, strlen(ruling)), UMPIRE_LEGAL);
-    CU_ASSERT_EQUAL(position->replay->house_rule_count, 0);
+    CU_ASSERT_EQUAL(replay_game(position->replay)->house_rules.count, 0);
     umpire_position_free(position);
 }
 

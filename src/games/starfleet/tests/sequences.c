@@ -82,8 +82,8 @@ static void obligations_are_renewed_and_add_up(void)
 {
     enum { PLAN, CLAIM };
     const size_t table = offsetof(struct holder, obligations), head = offsetof(struct holder, head);
-    struct block block;
-    CU_ASSERT_TRUE_FATAL(block_init(&block, sizeof(struct holder)));
+    struct block block = {.head = NULL};
+    CU_ASSERT_TRUE_FATAL(block_begin(&block, 0, sizeof(struct holder)));
     struct obligation one = of(PLAN, 1, 10, 1);
     CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, false));
     one = of(PLAN, 2, 20, 1);

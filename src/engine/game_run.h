@@ -1,0 +1,89 @@
+/* The state of one game: all that the statements of a game change.
+ *
+ * It is the head of a block, whose root is the ruleset's own state and whose tables are
+ * those of both. So a game begins as a zeroed block, is copied by block_copy, and the
+ * copies are played on side by side. Nothing in it points into it. Pointers to it are
+ * void once a name, an element of a table or a dice tally has been added. */
+#ifndef ENGINE_GAME_RUN_H
+#define ENGINE_GAME_RUN_H
+
+#include "engine/catalogue.h"
+
+enum { DICE_FACES = 20, RULINGS_MOST = 64 };
+
+enum game_stage { GAME_NONE, GAME_SETUP, GAME_PLAY, GAME_OVER, GAME_SKIPPED };
+
+/* What came of a rule: how often it gave each answer, and its findings that count
+ * and that are forgiven or known. */
+struct tally {
+    uint64_t answers[ANSWERS];
+    uint64_t violation, waived;
+};
+
+/* How often each face of a die fell for a side. */
+struct dice_tally {
+    entity side;
+    const struct die *die;
+    uint64_t counts[DICE_FACES];
+};
+
+struct house_rule {
+    uint32_t rule;
+    bool used;
+    uint64_t line;
+    uint32_t column, end_column;
+    char reason[256];
+};
+
+struct game_run {
+    struct bindings bindings;        /* first: the binder and the ruleset find the names there */
+    const struct policy *policy;     /* NULL: the game is skipped */
+    const struct catalogue *catalogue; /* of the policy */
+    enum game_stage stage;
+    uint8_t edition, interpretations[INTERPRETATIONS_MOST];
+    bool announced, titled;          /* to the sink; and with its title, which was known by then */
+    bool marker_seen, result_seen, time_seen;
+    uint32_t skip_blocks;            /* depth inside a block that is not read */
+    uint32_t headings_seen;          /* a bit each */
+    int64_t time;
+    uint64_t number, line;           /* in the log */
+    uint64_t statements;
+    uint64_t findings_found, findings_written, findings_omitted, first_violation;
+    uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
+    struct table tallies;            /* struct tally, by rule */
+    struct table dice_tallies;
+    struct table house_rules;
+    char ruleset_text[LIMIT_NAME_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
+    char title[LIMIT_STRING_BYTES + 1], result_text[512];
+};
+
+/* The game that a block holds. */
+static inline struct game_run *game_run_of(const struct block *block)
+{
+    return (struct game_run *)(void *)block->head;
+}
+
+/* Begins a game without a ruleset, or anew with one: tables and state are empty. False:
+ * out of memory. */
+bool game_run_begin(struct block *block, size_t state_size);
+
+/* Whether two copies of a game have the same names and the same state of the ruleset,
+ * whatever was counted. */
+bool game_run_same(const struct block *a, const struct block *b);
+
+static inline struct tally *game_tallies(const struct game_run *game)
+{
+    return TABLE(struct tally, game, game->tallies);
+}
+
+static inline struct house_rule *game_house_rules(const struct game_run *game)
+{
+    return TABLE(struct house_rule, game, game->house_rules);
+}
+
+static inline struct dice_tally *game_dice_tallies(const struct game_run *game)
+{
+    return TABLE(struct dice_tally, game, game->dice_tallies);
+}
+
+#endif

@@ -64,6 +64,12 @@ static inline uint8_t marked_phase(const struct event *marker, int field)
     return marker->kind == KIND_ROUND ? 0 : (uint8_t)(value_in(marker, field) + 1);
 }
 
+/* The length of an event's statement; 0 of a candidate that nobody wrote. */
+static inline uint32_t event_length(const struct event *event)
+{
+    return event->statement ? event->statement->length : 0;
+}
+
 static inline entity entity_in(const struct event *event, int field)
 {
     return has(event, field) ? (entity)event->field[field] : NO_ENTITY;

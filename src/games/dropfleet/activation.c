@@ -13,7 +13,7 @@ RULE(activation_order,
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
-    int player = player_of(game, judgement->event->subject);
+    int player = subject_of(judgement);
     if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY || alone(game))
         return NOT_CONCERNED;
     if (player == pair->first)
@@ -31,7 +31,7 @@ RULE(activation_revealed,
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
     const struct battlegroup *card = battlegroup_at(game, index);
-    int player = player_of(game, judgement->event->subject);
+    int player = subject_of(judgement);
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
     if (card->player != player)
@@ -103,7 +103,7 @@ RULE(activation_group_belongs,
     if (group->battlegroup != game->active)
         return breach(judgement, "%N is a group of %N; %N is active", group->self,
                       battlegroup_at(game, group->battlegroup)->self, active->self);
-    if (active->player != player_of(game, judgement->event->subject))
+    if (active->player != subject_of(judgement))
         return breach(judgement, "the active battlegroup %N is not one of %N", active->self, judgement->event->subject);
     return OK;
 }

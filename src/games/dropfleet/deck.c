@@ -7,7 +7,7 @@
 static bool open_stack(const struct judgement *judgement, int *ret_player)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    *ret_player = player_of(game, judgement->event->subject);
+    *ret_player = subject_of(judgement);
     return two_players(game) && *ret_player != NOBODY && !has(judgement->event, SEALED);
 }
 
@@ -156,7 +156,7 @@ RULE(deck_built,
                    ? NOT_CONCERNED
                    : breach(judgement, "the first card of turn %d is revealed already", (int)game->rounds.number);
     }
-    int subject = player_of(game, judgement->event->subject);
+    int subject = subject_of(judgement);
     if (game->revealing || game->rounds.phase != ACTIVATION || subject == NOBODY ||
         !can_reveal(game, subject, named(judgement, BATTLEGROUP)))
         return NOT_CONCERNED;

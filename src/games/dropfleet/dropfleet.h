@@ -90,7 +90,8 @@ struct dropfleet {
 extern const struct vocabulary dropfleet_vocabulary;
 extern const char *const dropfleet_phases[], *const dropfleet_steps[];
 extern const struct rule *const dropfleet_setup_rules[], *const dropfleet_turn_rules[],
-    *const dropfleet_deck_rules[], *const dropfleet_reveal_rules[], *const dropfleet_roll_off_rules[],
+    *const dropfleet_deck_rules[], *const dropfleet_reveal_rules[], *const dropfleet_rating_rules[],
+    *const dropfleet_roll_off_rules[],
     *const dropfleet_activation_rules[], *const dropfleet_roundup_rules[];
 
 static inline const struct battlegroup *battlegroup_at(const struct dropfleet *game, uint32_t index)
@@ -108,6 +109,8 @@ uint32_t named(const struct judgement *judgement, int field);
 
 /* Index of a player; NOBODY for anybody else. */
 int player_of(const struct dropfleet *game, entity one);
+
+int subject_of(const struct judgement *judgement);
 
 /* Only games of two players are judged beyond their markers. */
 bool two_players(const struct dropfleet *game);

@@ -12,8 +12,8 @@ static const struct interpretation interpretations[] = {
 };
 
 static const struct rule *const *const chapters[] = {
-    dropfleet_setup_rules,    dropfleet_turn_rules,       dropfleet_deck_rules,    dropfleet_reveal_rules,
-    dropfleet_roll_off_rules, dropfleet_activation_rules, dropfleet_roundup_rules, NULL};
+    dropfleet_setup_rules,  dropfleet_turn_rules,     dropfleet_deck_rules,       dropfleet_reveal_rules,
+    dropfleet_rating_rules, dropfleet_roll_off_rules, dropfleet_activation_rules, dropfleet_roundup_rules, NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {
@@ -27,24 +27,42 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->step = game->rounds.phase == ROUNDUP && game->last_step >= 0 ? dropfleet_steps[game->last_step] : NULL;
 }
 
-static bool validate(const struct judgement *judgement, struct binder *binder)
+static bool validate_roll(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    return !event->statement || pool_in(event, DIE, 0)->count == 1 ||
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "a player rolls one die: d6[N]");
+}
+
+/* A fact of the table is about a group or a battlegroup that is left; a group that is
+ * destroyed may be told so again. */
+static bool validate_target(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
-    uint32_t length = event->statement ? event->statement->length : 0;
-    if (event->kind == ROLL && event->statement && pool_in(event, DIE, 0)->count != 1)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "a player rolls one die: d6[N]");
-    bool fact = event->kind == DESTROY || event->kind == OFF_TABLE || event->kind == ARRIVE;
-    if (fact && has(event, GROUP)) {
-        const struct group *group = group_at(game, named(judgement, GROUP));
-        if (group->ships <= 0 && !(event->kind == DESTROY && event->form == 0))
-            return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
-        if (event->kind == DESTROY && event->form == 1 && value_in(event, NUMBER) > group->ships)
-            return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d ships left", (int)group->ships);
-    }
-    if (event->kind == ARRIVE && has(event, BATTLEGROUP) && !has_ships(game, named(judgement, BATTLEGROUP)))
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "this battlegroup is destroyed");
+    uint32_t length = event_length(event);
+    if (!has(event, GROUP))
+        return !has(event, BATTLEGROUP) || has_ships(game, named(judgement, BATTLEGROUP)) ||
+               bind_fail(binder, LOG_OPERANDS, 0, length, "this battlegroup is destroyed");
+    const struct group *group = group_at(game, named(judgement, GROUP));
+    if (event->kind == DESTROY && event->form == 0)
+        return true;
+    if (group->ships <= 0)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
+    if (event->kind == DESTROY && value_in(event, NUMBER) > group->ships)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d ships left", (int)group->ships);
     return true;
+}
+
+static bool validate(const struct judgement *judgement, struct binder *binder)
+{
+    switch (judgement->event->kind) {
+    case ROLL: return validate_roll(judgement, binder);
+    case DESTROY:
+    case OFF_TABLE:
+    case ARRIVE: return validate_target(judgement, binder);
+    default: return true;
+    }
 }
 
 /* The cards of a player's battlegroups on the table. */
@@ -60,7 +78,7 @@ static int deck_to_stack(const struct dropfleet *game, int player, int32_t *ret_
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    int player = judgement->event->kind == STACK ? player_of(game, judgement->event->subject) : NOBODY;
+    int player = judgement->event->kind == STACK ? subject_of(judgement) : NOBODY;
     if (type->kind == OPERAND_POOL) {
         ret_values[0] = 1;
         return 1;

@@ -1,13 +1,8 @@
-/* Strategy Rating: cards are revealed, compared, and one player chooses. */
+/* Cards that are revealed together, and cards that are lost. */
 #include "games/dropfleet/dropfleet.h"
 
 #define RATINGS "DFC, Strategy Rating"
 #define LOST "DFC, Losing Battlegroups"
-
-static int subject(const struct judgement *judgement)
-{
-    return player_of(STATE(dropfleet), judgement->event->subject);
-}
 
 RULE(reveal_top_card,
      .id = "dropfleet.reveal.top-card",
@@ -19,7 +14,7 @@ RULE(reveal_top_card,
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = named(judgement, BATTLEGROUP);
     const struct battlegroup *card = battlegroup_at(game, index);
-    int player = subject(judgement);
+    int player = subject_of(judgement);
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
     bool unstacked = game->players[player].deck == DECK_NONE && !game->revealing;
@@ -107,58 +102,10 @@ RULE(reveal_set_aside,
     const struct battlegroup *card = battlegroup_at(game, index);
     if (!two_players(game))
         return NOT_CONCERNED;
-    if (card->player != subject(judgement))
+    if (card->player != subject_of(judgement))
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
     return on_table(game, index) ? impossible(judgement, "%N has ships on the table", card->self) : OK;
 }
 
-RULE(rating_lower_chooses,
-     .id = "dropfleet.rating.lower-chooses",
-     .statement = "With unequal strategy ratings the player of the lower one chooses who activates first; who reveals "
-                  "alone has nothing to choose",
-     .citation = RATINGS,
-     .guards = {CHOOSE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    const uint32_t *cards = game->pair.card;
-    if (!two_players(game) || !revealed_both(game))
-        return NOT_CONCERNED;
-    if (alone(game))
-        return breach(judgement, "the other deck is spent: there is nothing to choose");
-    int32_t ratings[2] = {battlegroup_at(game, cards[0])->rating, battlegroup_at(game, cards[1])->rating};
-    if (ratings[0] == UNKNOWN || ratings[1] == UNKNOWN)
-        return UNDECIDED;
-    if (ratings[0] == ratings[1])
-        return NOT_CONCERNED;
-    int lower = ratings[0] < ratings[1] ? 0 : 1;
-    if (subject(judgement) == lower)
-        return OK;
-    return breach(judgement, "the ratings are %N %d, %N %d: %N chooses", battlegroup_at(game, cards[0])->self,
-                  (int)ratings[0], battlegroup_at(game, cards[1])->self, (int)ratings[1], game->players[lower].self);
-}
-
-RULE(rating_choice_made,
-     .id = "dropfleet.rating.choice-made",
-     .statement = "It is chosen who activates first before the first activation of the two revealed battlegroups",
-     .citation = RATINGS,
-     .guards = {ACTIVATE, CHOOSE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed",
-                   "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"})
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || !revealed_both(game) || alone(game))
-        return NOT_CONCERNED;
-    if (judgement->event->kind == CHOOSE) /* a late choice of what was never chosen is no second mistake */
-        return game->pair.activation_begun && game->pair.first != NOBODY
-                   ? breach(judgement, "%N was chosen to activate first, and one battlegroup has been activated",
-                            game->players[game->pair.first].self)
-                   : NOT_CONCERNED;
-    if (game->pair.activation_begun)
-        return NOT_CONCERNED;
-    return game->pair.first != NOBODY ? OK : breach(judgement, "nobody has chosen who activates first");
-}
-
-const struct rule *const dropfleet_reveal_rules[] = {&rule_reveal_top_card, &rule_reveal_both, &rule_reveal_lost,
-                                                     &rule_reveal_set_aside, &rule_rating_lower_chooses,
-                                                     &rule_rating_choice_made, NULL};
+const struct rule *const dropfleet_reveal_rules[] = {
+    &rule_reveal_top_card, &rule_reveal_both, &rule_reveal_lost, &rule_reveal_set_aside, NULL};

@@ -3,11 +3,6 @@
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 
-static int subject(const struct judgement *judgement)
-{
-    return player_of(STATE(dropfleet), judgement->event->subject);
-}
-
 /* How the revealed cards compare: 1 equal, 0 unequal, -1 not known or not both there. */
 static int equal_ratings(const struct dropfleet *game)
 {
@@ -59,7 +54,7 @@ RULE(roll_off_both,
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct roll_off *roll_off = &game->pair.roll_off;
-    int player = subject(judgement);
+    int player = subject_of(judgement);
     if (equal_ratings(game) != 1 || player == NOBODY)
         return NOT_CONCERNED;
     if (judgement->event->kind == ROLL) {
@@ -109,7 +104,7 @@ RULE(roll_off_total,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    int player = subject(judgement);
+    int player = subject_of(judgement);
     if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL))
         return NOT_CONCERNED;
     int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
@@ -138,7 +133,7 @@ RULE(roll_off_highest_chooses,
         return settled < 0 ? UNDECIDED : NOT_CONCERNED;
     const struct roll_off *roll_off = &game->pair.roll_off;
     int higher = roll_off_at(roll_off, 0);
-    if (subject(judgement) == higher)
+    if (subject_of(judgement) == higher)
         return OK;
     return breach(judgement, "the totals are %N %d, %N %d: %N chooses", game->players[0].self, (int)roll_off->rollers[0].total,
                   game->players[1].self, (int)roll_off->rollers[1].total, game->players[higher].self);

@@ -14,6 +14,11 @@ int player_of(const struct dropfleet *game, entity one)
     return NOBODY;
 }
 
+int subject_of(const struct judgement *judgement)
+{
+    return player_of(STATE(dropfleet), judgement->event->subject);
+}
+
 bool two_players(const struct dropfleet *game)
 {
     return game->player_count == 2;

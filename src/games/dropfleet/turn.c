@@ -1,4 +1,4 @@
-/* Setup and the Game Turn Sequence: turns, phases, the roundup and the end. */
+/* The Game Turn Sequence: turns, their phases, and what belongs where. */
 #include "games/dropfleet/dropfleet.h"
 
 #define SEQUENCE "DFC, Game Turn Sequence"
@@ -13,34 +13,6 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
     if (fault == ROUNDS_SOUND)
         return OK;
     return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->turns, &message));
-}
-
-RULE(setup_players,
-     .id = "dropfleet.setup.players",
-     .statement = "A game has two players",
-     .citation = "DFC, Strategy Rating",
-     .guards = {KIND_SETUP})
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    if (two_players(game))
-        return OK;
-    return breach(judgement, "the game has %u player%s; it needs two", (unsigned)game->player_count,
-                  game->player_count == 1 ? "" : "s");
-}
-
-RULE(setup_rating,
-     .id = "dropfleet.setup.rating",
-     .statement = "Each battlegroup has a strategy rating",
-     .citation = "DFC, Strategy Rating",
-     .guards = {KIND_SETUP})
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    enum answer answer = OK;
-    for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroup_at(game, i)->printed == UNKNOWN)
-            answer = breach_at(judgement, battlegroup_at(game, i)->line,
-                               "the battlegroup %N has no strategy rating (sr=N)", battlegroup_at(game, i)->self);
-    return answer;
 }
 
 /* A game may be given up, or be over with a fleet, at any time. */
@@ -129,63 +101,5 @@ RULE(turn_complete,
                   game->players[1].self, (unsigned)left[1]);
 }
 
-RULE(roundup_step_order,
-     .id = "dropfleet.roundup.step-order",
-     .statement = "The roundup's steps may be left out but not gone back to; nothing is scored before the step of victory points",
-     .citation = SEQUENCE,
-     .guards = {KIND_STEP, SCORE},
-     .yields_to = {OUT_OF_PHASE})
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    const struct event *event = judgement->event;
-    if (event->kind == SCORE) {
-        if (!two_players(game) || game->last_step < 0)
-            return NOT_CONCERNED;
-        return game->last_step >= VICTORY_POINTS
-                   ? OK
-                   : breach(judgement, "this is scored in the step %s; victory points come later",
-                            dropfleet_steps[game->last_step]);
-    }
-    if (value_in(event, NUMBER) >= game->last_step)
-        return OK;
-    return breach(judgement, "the step %s comes before %s, which was begun already", dropfleet_steps[value_in(event, NUMBER)],
-                  dropfleet_steps[game->last_step]);
-}
-
-static bool fleet_is_gone(const struct dropfleet *game, int player)
-{
-    for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroup_at(game, i)->player == player && has_ships(game, i))
-            return false;
-    return true;
-}
-
-RULE(end_result,
-     .id = "dropfleet.end.result",
-     .statement = "The result is what the scores make it, and a tie if they are equal",
-     .citation = "DFC, Winning the Game",
-     .guards = {KIND_END})
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || game->result.conceded)
-        return NOT_CONCERNED;
-    if (!game->result.known)
-        return UNDECIDED;
-    const struct player *players = game->players;
-    if (game->result.eliminated) {
-        int loser = 1 - player_of(game, game->result.winner);
-        if (game->result.tie ? fleet_is_gone(game, 0) && fleet_is_gone(game, 1) : fleet_is_gone(game, loser))
-            return OK;
-        return breach(judgement, "the result says 'elimination', but the fleet has ships left");
-    }
-    int better = players[0].score > players[1].score ? 0 : players[1].score > players[0].score ? 1 : NOBODY;
-    if (better == NOBODY ? game->result.tie : game->result.winner == players[better].self)
-        return OK;
-    return breach(judgement, "the scores are %N %d, %N %d", players[0].self, (int)players[0].score, players[1].self,
-                  (int)players[1].score);
-}
-
-const struct rule *const dropfleet_setup_rules[] = {&rule_setup_players, &rule_setup_rating, NULL};
-const struct rule *const dropfleet_turn_rules[] = {&rule_turn_number, &rule_turn_phase_order, &rule_turn_event_phase,
-                                                   &rule_turn_complete, NULL};
-const struct rule *const dropfleet_roundup_rules[] = {&rule_roundup_step_order, &rule_end_result, NULL};
+const struct rule *const dropfleet_turn_rules[] = {
+    &rule_turn_number, &rule_turn_phase_order, &rule_turn_event_phase, &rule_turn_complete, NULL};

@@ -46,37 +46,65 @@ static bool validate_order(const struct judgement *judgement, struct binder *bin
     }
     if (good && count_in(event, ORDER) == in)
         return true;
-    return bind_fail(binder, LOG_OUTCOME, 0, event->statement ? event->statement->length : 0,
-                     "the order names every player who has squads left, once");
+    return bind_fail(binder, LOG_OUTCOME, 0, event_length(event), "the order names every player who has squads left, once");
+}
+
+static bool fail_units(const struct judgement *judgement, struct binder *binder, const struct squad *squad)
+{
+    return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this squad has %d units left", (int)squad->units);
+}
+
+/* A fact of the table is about a squad or a commander that is left. */
+static bool validate_target(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    const struct roster_entry *entry = roster_at(judgement->roster, entity_in(event, THING));
+    if (entry->kind != KIND_SQUAD)
+        return !commander_at(game, entry->index)->dead ||
+               bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this commander is dead");
+    const struct squad *squad = squad_at(game, entry->index);
+    if (squad->units <= 0)
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this squad is destroyed");
+    bool some = event->kind == DESTROY && event->form == 1;
+    return !some || value_in(event, NUMBER) <= squad->units || fail_units(judgement, binder, squad);
+}
+
+static bool validate_auxiliaries(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
+        const struct squad *squad = squad_at(game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
+        if (squad->battlegroup != NONE || squad->player != subject_of(judgement))
+            return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
+                             "only auxiliary squads of one's own are declared with a battlegroup");
+    }
+    return true;
+}
+
+/* No more units act than the squad has that its player turned to. */
+static bool validate_units(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (!has(judgement->event, UNITS) || player == NOBODY || game->players[player].squad == NONE)
+        return true;
+    const struct squad *squad = squad_at(game, game->players[player].squad);
+    return squad->units <= 0 || value_in(judgement->event, UNITS) <= squad->units || fail_units(judgement, binder, squad);
 }
 
 static bool validate(const struct judgement *judgement, struct binder *binder)
 {
-    const struct dropzone *game = STATE(dropzone);
-    const struct event *event = judgement->event;
-    uint32_t length = event->statement ? event->statement->length : 0;
-    if (event->kind == INITIATIVE)
-        return validate_order(judgement, binder);
-    if (event->kind >= DESTROY && event->kind <= ENABLE) {
-        const struct roster_entry *entry = roster_at(judgement->roster, entity_in(event, THING));
-        bool gone = entry->kind == KIND_SQUAD ? squad_at(game, entry->index)->units <= 0 : commander_at(game, entry->index)->dead;
-        if (gone)
-            return bind_fail(binder, LOG_OPERANDS, 0, length, entry->kind == KIND_SQUAD ? "this squad is destroyed" : "this commander is dead");
-        if (event->kind == DESTROY && event->form == 1 && value_in(event, NUMBER) > squad_at(game, entry->index)->units)
-            return bind_fail(binder, LOG_OPERANDS, 0, length, "this squad has %d units left", (int)squad_at(game, entry->index)->units);
-    }
-    int player = event->subject == NO_ENTITY ? NOBODY : player_of(game, event->subject);
-    for (uint32_t i = 0; event->kind == ACTIVATE && i < count_in(event, AUXILIARY); i++) {
-        const struct squad *squad = squad_at(game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
-        if (squad->battlegroup != NONE || squad->player != player)
-            return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length, "only auxiliary squads of one's own are declared with a battlegroup");
-    }
-    if (event->kind >= MOVE && event->kind <= DISEMBARK && has(event, UNITS) && player != NOBODY && game->players[player].squad != NONE &&
-        squad_at(game, game->players[player].squad)->units > 0 &&
-        value_in(event, UNITS) > squad_at(game, game->players[player].squad)->units)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "this squad has %d units left",
-                         (int)squad_at(game, game->players[player].squad)->units);
-    return true;
+    static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
+        [INITIATIVE] = validate_order, [ACTIVATE] = validate_auxiliaries,
+        [DESTROY] = validate_target, [ARRIVE] = validate_target, [RESERVE] = validate_target,
+        [READINESS] = validate_target, [DISABLE] = validate_target, [ENABLE] = validate_target,
+        [MOVE] = validate_units, [SHOOT] = validate_units, [SEARCH] = validate_units, [CLOSE_QUARTERS] = validate_units,
+        [OTHER] = validate_units, [EMBARK] = validate_units, [DISEMBARK] = validate_units,
+    };
+    uint16_t kind = judgement->event->kind;
+    return !validations[kind] || validations[kind](judgement, binder);
 }
 
 static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error, uint64_t *ret_line,

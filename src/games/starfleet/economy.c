@@ -1,4 +1,4 @@
-/* Plans, commitments and what comes of them; claims; supply. */
+/* What is planned, committed and arrives; income for scrap; the balance (2A3, 2E, 5D, 6, 8C). */
 #include "games/starfleet/starfleet.h"
 
 /* Offers of this turn, Phaser-Gs and the B-10 are paid for without a commitment. */
@@ -15,11 +15,9 @@ static bool needs_commitment(const struct judgement *judgement, entity item)
     return TABLE_CONST(struct offer, game, game->offers)[index - 1].turn != game->turn;
 }
 
-/* What a side has declared this turn about the thing of another declaration. */
 static int64_t amount_now(const struct starfleet *game, const struct obligation *one, uint8_t kind)
 {
-    uint32_t head = TABLE_CONST(struct thing, game, game->things)[one->thing].obligations;
-    const struct obligation *other = obligation_of_turn(game, game->obligations, head, kind, one->side, game->turn);
+    const struct obligation *other = also_declared(game, one, kind);
     return other ? other->amount : 0;
 }
 
@@ -103,33 +101,5 @@ RULE(economy_balance,
     return balance >= 0 ? OK : breach(judgement, "the treasury of %N is %d", judgement->event->subject, balance);
 }
 
-RULE(claim_started,
-     .id = "starfleet.claim.started",
-     .statement = "What is owned was claimed by that team the turn before and not contended since",
-     .citation = "4A6, 5B",
-     .guards = {CLAIM})
-{
-    const struct starfleet *game = STATE(starfleet);
-    entity place = entity_in(judgement->event, F_PLACE);
-    if (!by_team(judgement) || (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
-        return NOT_CONCERNED;
-    return declared(judgement, F_PLACE, CLAIMED, subject_side(judgement), game->turn - 1)
-               ? OK
-               : breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
-}
-
-RULE(supply_needed,
-     .id = "starfleet.supply.needed",
-     .statement = "Units are repaired, crewed and re-equipped, and systems defended, in supply",
-     .citation = "4B3, 6B1, 6C1",
-     .guards = {REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, DEFENSE})
-{
-    int field = judgement->event->kind == DEFENSE ? F_SYSTEM : F_UNIT;
-    const struct thing *thing = thing_in(judgement, field);
-    if (thing->supply_turn != STATE(starfleet)->turn || thing->supply_turn == 0)
-        return UNDECIDED;
-    return thing->supplied ? OK : breach(judgement, "%N is out of supply this turn", thing->self);
-}
-
-const struct rule *const starfleet_economy_rules[] = {&rule_economy_committed, &rule_economy_arrival, &rule_economy_scrap,
-                                                      &rule_economy_balance,   &rule_claim_started,   &rule_supply_needed, NULL};
+const struct rule *const starfleet_economy_rules[] = {
+    &rule_economy_committed, &rule_economy_arrival, &rule_economy_scrap, &rule_economy_balance, NULL};

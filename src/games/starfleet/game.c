@@ -13,8 +13,11 @@ static const struct interpretation interpretations[] = {
 };
 
 static const struct rule *const *const chapters[] = {
-    starfleet_setup_rules,  starfleet_sequence_rules, starfleet_initiative_rules, starfleet_movement_rules, starfleet_offer_rules,
-    starfleet_pirate_rules, starfleet_economy_rules,  starfleet_work_rules,       NULL};
+    starfleet_setup_rules, starfleet_sequence_rules, starfleet_initiative_rules, starfleet_alteration_rules,
+    starfleet_movement_rules, starfleet_bribe_rules, starfleet_pirate_rules, starfleet_reaction_rules,
+    starfleet_economy_rules, starfleet_claim_rules, starfleet_supply_rules, starfleet_attack_rules,
+    starfleet_base_rules, starfleet_b10_rules,
+    NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {
@@ -35,7 +38,7 @@ static void place(const void *state, struct game_place *ret_place)
 static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
-    uint32_t length = event->statement ? event->statement->length : 0;
+    uint32_t length = event_length(event);
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) && starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "only 4A, the operational movement, has a number");
     if (event->kind == KIND_STEP && starfleet_steps[marked_place(event)].occasion == REPEAT)
@@ -77,7 +80,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return count;
     }
     if (type->kind == OPERAND_POOL && (judgement->event->kind == ROLL || game->b10_dice > 0)) {
-        ret_values[0] = judgement->event->kind == ROLL ? 2 : game->b10_dice;
+        ret_values[0] = judgement->event->kind == ROLL ? INITIATIVE_DICE : game->b10_dice;
         return judgement->event->kind == ROLL || judgement->event->kind == B10_PROGRESS ? 1 : -1;
     }
     if (judgement->event->kind == KIND_ROUND && type->field == F_NUMBER) {

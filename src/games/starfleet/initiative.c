@@ -106,7 +106,7 @@ RULE(initiative_two_dice,
     unsigned dice = pool_in(judgement->event, F_POOL, 0)->count;
     if (!takes_part(judgement, &side))
         return NOT_CONCERNED;
-    if (dice != 2)
+    if (dice != INITIATIVE_DICE)
         return breach(judgement, "%N rolls %u dice; it is two", judgement->event->subject, dice);
     return roll_off_check(&STATE(starfleet)->roll_off, side) == ROLL_OFF_TWICE
                ? breach(judgement, "%N has rolled in this roll-off", judgement->event->subject)

@@ -1,4 +1,4 @@
-/* The Orion Pirates: rent, sales, placement, hiding, Phaser-Gs, and their end. */
+/* The Orion Pirates: rent, ships sold, placed and in mutiny, the Phaser-G, the end of their play. */
 #include "games/starfleet/starfleet.h"
 
 RULE(pirate_rent,
@@ -92,35 +92,6 @@ RULE(pirate_ceased,
     return side_at(game, side)->ceased ? breach(judgement, "%N has ceased play", judgement->event->subject) : OK;
 }
 
-RULE(reaction_zone,
-     .id = "starfleet.reaction.zone",
-     .statement = "Each unit designated for Reactionary Movement is given its zone, and no other",
-     .citation = "3B1, 3B2",
-     .guards = {ZONE, EVERY_MARKER})
-{
-    const struct starfleet *game = STATE(starfleet);
-    if (judgement->event->kind == ZONE)
-        return declared_now(judgement, F_UNIT, OWES_ZONE, whose(judgement))
-                   ? OK
-                   : breach(judgement, "%N was not designated in 3B1", entity_in(judgement->event, F_UNIT));
-    if (!falls_due(judgement, AT_3B2))
-        return NOT_CONCERNED;
-    enum answer answer = NOT_CONCERNED;
-    for (uint32_t i = 0; i < game->obligations.count; i++) {
-        const struct obligation *one = obligation_at(game, i);
-        if (one->kind != OWES_ZONE || !owed_now(game, one))
-            continue;
-        const struct obligation *zone =
-            obligation_of_turn(game, game->obligations, TABLE_CONST(struct thing, game, game->things)[one->thing].obligations, ZONED,
-                               one->side, game->turn);
-        if (!zone)
-            answer = breach(judgement, "%N of %N has been given no zone in 3B2", owed_thing(game, one), owed_by(game, one));
-        else if (answer == NOT_CONCERNED)
-            answer = OK;
-    }
-    return answer;
-}
-
-const struct rule *const starfleet_pirate_rules[] = {&rule_pirate_rent,     &rule_pirate_sale,   &rule_pirate_placement,
-                                                     &rule_pirate_mutiny,   &rule_pirate_phaser_g, &rule_pirate_ceased,
-                                                     &rule_reaction_zone, NULL};
+const struct rule *const starfleet_pirate_rules[] = {
+    &rule_pirate_rent, &rule_pirate_sale, &rule_pirate_placement, &rule_pirate_mutiny, &rule_pirate_phaser_g,
+    &rule_pirate_ceased, NULL};

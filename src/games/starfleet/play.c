@@ -191,12 +191,6 @@ static bool turn_marker(const struct play *play)
     return true;
 }
 
-/* Of the places with a condition: 5A with its steps is one. */
-int condition_at(int place)
-{
-    return place == AT_1C1 ? 1 : place == AT_1C2 ? 2 : place == AT_8A1 ? 3 : place >= AT_5A && place <= AT_5A3 ? 4 : 0;
-}
-
 static void enter(struct starfleet *game, const struct passage *passage)
 {
     const struct sequence_move *move = &passage->move;
@@ -209,7 +203,7 @@ static void enter(struct starfleet *game, const struct passage *passage)
         if (move->lap > MOVEMENT_PHASES)
             game->movements_reported = true;
     }
-    if (phase_of(move->place) > 4 && phase_of(game->sequence.furthest) == 4 && !movements_complete(game))
+    if (phase_of(move->place) > MOVEMENT && phase_of(game->sequence.furthest) == MOVEMENT && !movements_complete(game))
         game->movements_reported = true;
     bool laps = move->place >= AT_4A && move->place <= AT_4B4;
     uint32_t bit = laps ? lap_bit(move->lap) : 0;
@@ -223,7 +217,7 @@ static void enter(struct starfleet *game, const struct passage *passage)
         game->strategic |= bit;
         game->movement_begun = true;
     }
-    game->conditions_told |= (uint8_t)(1u << condition_at(move->place));
+    game->conditions_told |= condition_bit(move->place);
     sequence_go(&game->sequence, move);
 }
 
@@ -414,12 +408,12 @@ static bool happens(const struct play *play)
         thing->supplied = play->event->kind == SUPPLIED;
         thing->supply_turn = game->turn;
         break;
-    case BOMBARD: thing->attacked[0] = game->turn; break;
+    case BOMBARD: thing->attacked[BOMBARDED] = game->turn; break;
     case BLOCKADE:
-        thing->attacked[1] = game->turn;
+        thing->attacked[BLOCKADED] = game->turn;
         thing->blockaded = thing->was_blockaded = true;
         break;
-    case ASSAULT: thing->attacked[2] = game->turn; break;
+    case ASSAULT: thing->attacked[ASSAULTED] = game->turn; break;
     case REDUCE_BY_EVENT: thing->reduced_by_event = true; break;
     case RESTORE: thing->blockaded = false; break;
     default: obligation_void(game, game->obligations, thing->obligations, CLAIMED); break;

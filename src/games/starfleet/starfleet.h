@@ -49,6 +49,8 @@ enum starfleet_declaration { TURNS = 1, TEAM_DECLARED, MONSTERS_DECLARED, UNIT_D
 enum deployment { AS_NORMAL, AS_DISRUPTION, AS_REMOVAL };
 enum verdict { VICTORY, LOSS };
 enum b10 { B10_NONE, B10_BUILDING, B10_COMPLETE };
+/* What a system suffers in a turn. */
+enum attack { BOMBARDED, BLOCKADED, ASSAULTED, ATTACKS };
 enum appearance { NOT_ROLLED, SUCCEEDED, FAILED, NOT_TOLD };
 
 /* The readings, in the order of the interpretations. */
@@ -59,7 +61,7 @@ enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1 };
 enum { OWES_ZONE, ZONED, SCRAPPED, PLANNED, COMMITTED, LOST, CLAIMED, UPGRADE_BEGUN, BASE_BEGUN, DISMANTLE_BEGUN,
        FOR_PIRACY, DEPLOYED, SOLD };
 
-enum { SIDES_MOST = ROLL_OFF_MOST, MOVEMENT_PHASES = 8, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
+enum { SIDES_MOST = ROLL_OFF_MOST, MOVEMENT_PHASES = 8, INITIATIVE_DICE = 2, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
 static_assert((int)SIDES_MOST >= (int)LIMIT_PLAYERS + 2, "all teams, the GameMaster and the monsters");
 static_assert((int)SIDES_MOST < (int)ANY_SIDE, "sides");
 #define NO_SIDE UINT16_MAX
@@ -83,7 +85,7 @@ struct thing {
     entity mention;        /* declared: its team, or NO_ENTITY */
     bool declared, destroyed;
     uint16_t on_map_of;    /* the Orion team whose ship is on the map; NO_SIDE */
-    int32_t attacked[3];   /* bombarded, blockaded, assaulted */
+    int32_t attacked[ATTACKS];
     bool blockaded, was_blockaded, reduced_by_event;
     bool supplied;
     int32_t supply_turn;
@@ -134,9 +136,11 @@ struct starfleet {
 
 extern const struct vocabulary starfleet_vocabulary;
 
-extern const struct rule *const starfleet_setup_rules[], *const starfleet_sequence_rules[],
-    *const starfleet_initiative_rules[], *const starfleet_movement_rules[], *const starfleet_offer_rules[],
-    *const starfleet_pirate_rules[], *const starfleet_economy_rules[], *const starfleet_work_rules[];
+extern const struct rule *const starfleet_setup_rules[], *const starfleet_sequence_rules[], *const starfleet_initiative_rules[],
+    *const starfleet_alteration_rules[], *const starfleet_movement_rules[], *const starfleet_bribe_rules[],
+    *const starfleet_pirate_rules[], *const starfleet_reaction_rules[], *const starfleet_economy_rules[],
+    *const starfleet_claim_rules[], *const starfleet_supply_rules[], *const starfleet_attack_rules[],
+    *const starfleet_base_rules[], *const starfleet_b10_rules[];
 
 #define EVERY_MARKER KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP, KIND_END
 #define TOO_LATE_TO_ALTER "starfleet.alter.before-movement"
@@ -189,6 +193,9 @@ static inline const struct obligation *obligation_at(const struct starfleet *gam
 /* The name of an obligation's thing and of its side, for messages. */
 entity owed_thing(const struct starfleet *game, const struct obligation *one);
 entity owed_by(const struct starfleet *game, const struct obligation *one);
+
+/* What its side has declared this turn about the same thing; NULL: nothing. */
+const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one, uint8_t kind);
 
 /* Whether it was declared this turn by a team that still plays. */
 bool owed_now(const struct starfleet *game, const struct obligation *one);
@@ -248,6 +255,9 @@ void order_by_scores(const struct starfleet *game, const uint8_t *choices, struc
 void standing_order(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order);
 int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
 
+/* Whether an order made from scores leaves open which of two sides in it comes first. */
+bool leaves_open(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later);
+
 /* Whether an announcement is of an altered order: in 3A4, or where one is still to
  * be announced. */
 bool announces_alteration(const struct starfleet *game);
@@ -273,7 +283,9 @@ bool starfleet_apply(const struct play *play);
 /* The team that a mention speaks of, the pirates without one; NO_SIDE: none. */
 uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention);
 
-/* Which condition a place has, from 1; 0: none. */
-int condition_at(int place);
+/* The occasion of a place that has a condition, by itself or as its segment has; MAY: it
+ * has none. The place's bit among those that have; 0: it is none. */
+enum occasion condition_at(int place);
+uint8_t condition_bit(int place);
 
 #endif

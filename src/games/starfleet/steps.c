@@ -64,6 +64,29 @@ const char *place_name(int place)
     return place < 0 ? "the turn's beginning" : place >= PLACES ? "the turn's end" : starfleet_steps[place].code;
 }
 
+/* Of 5A its steps have the condition too. */
+static const uint8_t conditional_places[] = {AT_1C1, AT_1C2, AT_5A, AT_8A1};
+
+static int conditional_index(int place)
+{
+    for (int i = 0; i < (int)(sizeof conditional_places); i++)
+        if (conditional_places[i] == place || conditional_places[i] == segment_place(place))
+            return i;
+    return -1;
+}
+
+enum occasion condition_at(int place)
+{
+    int index = conditional_index(place);
+    return index < 0 ? MAY : (enum occasion)starfleet_steps[conditional_places[index]].occasion;
+}
+
+uint8_t condition_bit(int place)
+{
+    int index = conditional_index(place);
+    return index < 0 ? 0 : (uint8_t)(1u << index);
+}
+
 uint16_t event_at(int place, uint16_t kind)
 {
     if (place < 0)

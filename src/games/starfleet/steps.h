@@ -17,6 +17,12 @@ enum role {
     TEAMS = NOT_PIRATES | PIRATES,
 };
 
+/* The phases, as their markers number them. */
+enum starfleet_phase {
+    INITIAL_ACTIVITIES = 1, ECONOMIC_PRODUCTION, INITIATIVE, MOVEMENT, ECONOMIC_EXPENDITURE, MATERIAL_CONSTRUCTION,
+    BOMBARDMENT, FINAL_ACTIVITIES,
+};
+
 /* How what happens is told; EITHER: the table does not say. */
 enum manner { EITHER, OPEN, SECRET };
 

@@ -77,6 +77,12 @@ entity owed_by(const struct starfleet *game, const struct obligation *one)
     return game->sides[one->side].self;
 }
 
+const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one, uint8_t kind)
+{
+    uint32_t head = TABLE_CONST(struct thing, game, game->things)[one->thing].obligations;
+    return obligation_of_turn(game, game->obligations, head, kind, one->side, game->turn);
+}
+
 bool owed_now(const struct starfleet *game, const struct obligation *one)
 {
     return one->turn == game->turn && game->sides[one->side].role & TEAMS && !game->sides[one->side].ceased;
@@ -125,7 +131,7 @@ struct passage passage_of(const struct judgement *judgement)
             passage.move.back = false;
         passage.moves = !passage.move.same;
         passage.first = place;
-        if (phase_of(game->sequence.place) == 8 && phase_of(place) == 1) {
+        if (phase_of(game->sequence.place) == FINAL_ACTIVITIES && phase_of(place) == INITIAL_ACTIVITIES) {
             passage.unannounced = true;
             passage.move = to_the_end;
         }
@@ -260,6 +266,13 @@ int position_in(const struct movement_order *order, uint16_t side)
         if (order->sides[i] == side)
             return i;
     return UNKNOWN;
+}
+
+bool leaves_open(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later)
+{
+    const struct starfleet *game = STATE(starfleet);
+    int64_t score = score_of(game, judgement->choices, later);
+    return order->state == ORDER_VAGUE && (score == UNKNOWN || score == score_of(game, judgement->choices, earlier));
 }
 
 bool announces_alteration(const struct starfleet *game)

@@ -13,7 +13,7 @@ static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 static const struct operand_type types[] = {
     MARKER_NUMBER_TYPE("TURN", F_NUMBER),
     WORD_TYPE("PHASE", F_CODE, starfleet_phases),
-    NUMBER_TYPE("PHASE-NUMBER", F_CODE, 1, 8),
+    NUMBER_TYPE("PHASE-NUMBER", F_CODE, INITIAL_ACTIVITIES, FINAL_ACTIVITIES),
     WORD_TYPE("SEGMENT", F_CODE, starfleet_segment_words),
     WORD_TYPE("STEP", F_CODE, starfleet_step_words),
     MARKER_NUMBER_TYPE("MOVEMENT-PHASE", F_LAP),

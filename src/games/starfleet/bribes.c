@@ -78,5 +78,5 @@ RULE(bribe_planned,
     return answer;
 }
 
-const struct rule *const starfleet_offer_rules[] = {&rule_bribe_limit, &rule_bribe_validated, &rule_bribe_forwarded,
+const struct rule *const starfleet_bribe_rules[] = {&rule_bribe_limit, &rule_bribe_validated, &rule_bribe_forwarded,
                                                     &rule_bribe_accepted, &rule_bribe_planned, NULL};

@@ -86,7 +86,7 @@ RULE(sequence_eight_movements,
         return NOT_CONCERNED;
     if (passage.move.lap > MOVEMENT_PHASES)
         return breach(judgement, "movement phase %d begins; there are eight", (int)passage.move.lap);
-    if (phase_of(game->sequence.furthest) != 4 || phase_of(passage.move.place) <= 4)
+    if (phase_of(game->sequence.furthest) != MOVEMENT || phase_of(passage.move.place) <= MOVEMENT)
         return NOT_CONCERNED;
     if (game->sequence.lap < MOVEMENT_PHASES)
         return breach(judgement, "phase 4 is left after %d of eight movement phases", (int)game->sequence.lap);
@@ -109,12 +109,13 @@ RULE(sequence_eighth_only,
     return passage.move.lap == MOVEMENT_PHASES ? OK : breach(judgement, "this is movement phase %d", (int)passage.move.lap);
 }
 
-static const char *condition_missing(const struct starfleet *game, int condition)
+static const char *condition_missing(const struct starfleet *game, enum occasion condition)
 {
     switch (condition) {
-    case 1: return b10_is(game, B10_COMPLETE) ? NULL : "no B-10 is complete";
-    case 3: return game->hiding ? NULL : "the pirates are not in hiding this turn";
-    default: return b10_is(game, B10_BUILDING) ? NULL : "no B-10 is being built";
+    case IF_COMPLETE: return b10_is(game, B10_COMPLETE) ? NULL : "no B-10 is complete";
+    case IF_BUILDING: return b10_is(game, B10_BUILDING) ? NULL : "no B-10 is being built";
+    case IF_HIDING: return game->hiding ? NULL : "the pirates are not in hiding this turn";
+    default: return NULL;
     }
 }
 
@@ -127,11 +128,11 @@ RULE(sequence_conditional,
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
-    int place = passage.first, condition = condition_at(place);
-    bool told = !passage.unannounced && game->conditions_told >> condition & 1;
-    if (!condition || told)
+    int place = passage.first;
+    bool told = !passage.unannounced && game->conditions_told & condition_bit(place);
+    if (!condition_bit(place) || told)
         return NOT_CONCERNED;
-    const char *missing = condition_missing(game, condition);
+    const char *missing = condition_missing(game, condition_at(place));
     return missing ? breach(judgement, "%s is not played: %s", place_name(place), missing) : OK;
 }
 

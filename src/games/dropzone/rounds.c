@@ -1,4 +1,4 @@
-/* Setup, rounds and phases. */
+/* Rounds, their phases, and what belongs where. */
 #include "games/dropzone/dropzone.h"
 
 #define ROUNDS_CITED "DZC, Rounds & Activations"
@@ -13,35 +13,6 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
     if (fault == ROUNDS_SOUND)
         return OK;
     return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->rounds_most, &message));
-}
-
-RULE(setup_players,
-     .id = "dropzone.setup.players",
-     .statement = "A game has two to eight players",
-     .citation = ROUNDS_CITED,
-     .guards = {KIND_SETUP})
-{
-    const struct dropzone *game = STATE(dropzone);
-    if (game->player_count >= 2 && game->player_count <= 8)
-        return OK;
-    return breach(judgement, "the game has %u player%s; it needs two to eight", (unsigned)game->player_count,
-                  game->player_count == 1 ? "" : "s");
-}
-
-RULE(setup_commander,
-     .id = "dropzone.setup.commander",
-     .statement = "A commander has a Command Value from 1 to 6",
-     .citation = "DZC, Command",
-     .guards = {KIND_SETUP})
-{
-    const struct dropzone *game = STATE(dropzone);
-    enum answer answer = game->commanders.count ? OK : NOT_CONCERNED;
-    for (uint32_t i = 0; i < game->commanders.count; i++) {
-        const struct commander *one = commander_at(game, i);
-        if (one->value < 1 || one->value > 6)
-            answer = breach_at(judgement, one->line, "%N has the Command Value %d; it goes from 1 to 6", one->self, (int)one->value);
-    }
-    return answer;
 }
 
 RULE(round_number,
@@ -112,5 +83,5 @@ RULE(round_event_phase,
     return check(judgement, rounds_check_event(&STATE(dropzone)->rounds, phases), phases);
 }
 
-const struct rule *const dropzone_setup_rules[] = {&rule_setup_players, &rule_setup_commander, NULL};
-const struct rule *const dropzone_round_rules[] = {&rule_round_number, &rule_round_phase_order, &rule_round_event_phase, NULL};
+const struct rule *const dropzone_round_rules[] = {
+    &rule_round_number, &rule_round_phase_order, &rule_round_event_phase, NULL};

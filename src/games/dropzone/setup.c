@@ -1,0 +1,33 @@
+/* What the declarations must have. */
+#include "games/dropzone/dropzone.h"
+
+RULE(setup_players,
+     .id = "dropzone.setup.players",
+     .statement = "A game has two to eight players",
+     .citation = "DZC, Rounds & Activations",
+     .guards = {KIND_SETUP})
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (game->player_count >= 2 && game->player_count <= 8)
+        return OK;
+    return breach(judgement, "the game has %u player%s; it needs two to eight", (unsigned)game->player_count,
+                  game->player_count == 1 ? "" : "s");
+}
+
+RULE(setup_commander,
+     .id = "dropzone.setup.commander",
+     .statement = "A commander has a Command Value from 1 to 6",
+     .citation = "DZC, Command",
+     .guards = {KIND_SETUP})
+{
+    const struct dropzone *game = STATE(dropzone);
+    enum answer answer = game->commanders.count ? OK : NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->commanders.count; i++) {
+        const struct commander *one = commander_at(game, i);
+        if (one->value < 1 || one->value > 6)
+            answer = breach_at(judgement, one->line, "%N has the Command Value %d; it goes from 1 to 6", one->self, (int)one->value);
+    }
+    return answer;
+}
+
+const struct rule *const dropzone_setup_rules[] = {&rule_setup_players, &rule_setup_commander, NULL};

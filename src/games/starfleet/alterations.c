@@ -1,0 +1,126 @@
+/* Altering the movement order (V1.18, 3A3 to 3A5). */
+#include "games/starfleet/starfleet.h"
+
+#define ALTERING "V1.18"
+
+RULE(alter_before_movement,
+     .id = "starfleet.alter.before-movement",
+     .statement = "The movement order is not altered once strategic movement has begun",
+     .citation = ALTERING,
+     .guards = {ALTER})
+{
+    return STATE(starfleet)->movement_begun ? breach(judgement, "strategic movement has begun this turn") : OK;
+}
+
+RULE(alter_once,
+     .id = "starfleet.alter.once",
+     .statement = "A team alters the movement order once a turn",
+     .citation = "V1.18, 3A5",
+     .guards = {ALTER},
+     .yields_to = {TOO_LATE_TO_ALTER})
+{
+    if (!by_team(judgement))
+        return NOT_CONCERNED;
+    return side_at(STATE(starfleet), subject_side(judgement))->altered ? breach(judgement, "%N has altered the order this turn", judgement->event->subject) : OK;
+}
+
+static bool positions(const struct judgement *judgement, struct movement_order *ret_order, int *ret_from, int *ret_to)
+{
+    const struct starfleet *game = STATE(starfleet);
+    standing_order(game, judgement->choices, ret_order);
+    *ret_from = position_in(ret_order, subject_side(judgement));
+    *ret_to = position_in(ret_order, side_of(game, entity_in(judgement->event, F_SIDE)));
+    return *ret_from != UNKNOWN && *ret_to != UNKNOWN;
+}
+
+RULE(alter_sooner,
+     .id = "starfleet.alter.sooner",
+     .statement = "A team alters the order only to move sooner",
+     .citation = ALTERING,
+     .guards = {ALTER},
+     .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once"})
+{
+    struct movement_order order;
+    int from, to;
+    if (!positions(judgement, &order, &from, &to))
+        return NOT_CONCERNED;
+    if (from > to)
+        return OK;
+    if (from != to && leaves_open(judgement, &order, order.sides[from], order.sides[to]))
+        return UNDECIDED;
+    return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
+                      : breach(judgement, "%N stands before %N already", judgement->event->subject, entity_in(judgement->event, F_SIDE));
+}
+
+static bool decides_before(const struct starfleet *game, const uint8_t *choices, uint16_t one, uint16_t other)
+{
+    return score_of(game, choices, one) < score_of(game, choices, other);
+}
+
+RULE(alter_eligible,
+     .id = "starfleet.alter.eligible",
+     .statement = "A team passes only sides with higher scores; as some read it, the teams decide from the best initiative to the worst",
+     .citation = ALTERING,
+     .guards = {ALTER},
+     .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once", "starfleet.alter.sooner"},
+     .note = "The lowest score is the best initiative: it moves last, and may choose to move sooner.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    struct movement_order order;
+    int from, to;
+    uint16_t side = subject_side(judgement);
+    if (!positions(judgement, &order, &from, &to))
+        return NOT_CONCERNED;
+    int64_t own = score_of(game, judgement->choices, side);
+    if (own == UNKNOWN)
+        return UNDECIDED;
+    enum answer answer = OK;
+    for (int i = to; i < from; i++) {
+        int64_t other = score_of(game, judgement->choices, order.sides[i]);
+        if (other == UNKNOWN)
+            answer = UNDECIDED;
+        else if (other <= own)
+            return breach(judgement, "%N with %d does not pass %N with %d", judgement->event->subject, (int)own,
+                          side_at(game, order.sides[i])->self, (int)other);
+    }
+    for (uint16_t i = 0; judgement->choices[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
+        if (game->sides[i].altered && decides_before(game, judgement->choices, side, i))
+            return breach(judgement, "%N, with the worse initiative, has altered the order before", side_at(game, i)->self);
+    return answer;
+}
+
+RULE(alter_announced,
+     .id = "starfleet.alter.announced",
+     .statement = "Each alteration is announced, with the order so changed, before the next one and before 3B",
+     .citation = "3A4",
+     .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
+     .yields_to = {TOO_LATE_TO_ALTER})
+{
+    const struct starfleet *game = STATE(starfleet);
+    char buffer[256];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (judgement->event->kind == ANNOUNCE) {
+        struct movement_order order, due;
+        if (!announces_alteration(game))
+            return NOT_CONCERNED;
+        order_written(game, judgement->event, &order);
+        standing_order(game, judgement->choices, &due);
+        if (same_order(game, &order, &due))
+            return OK;
+        if (due.state == ORDER_VAGUE && names_all(game, &order))
+            return UNDECIDED;
+        add_order(&text, judgement, &due);
+        return breach(judgement, "the order as altered is: %s", text.at);
+    }
+    if (!game->alteration_open)
+        return NOT_CONCERNED;
+    if (judgement->event->kind != ALTER && !falls_due(judgement, AT_3A4))
+        return NOT_CONCERNED;
+    add_order(&text, judgement, &game->standing);
+    return breach(judgement, "the last alteration has not been announced: %s", text.at);
+}
+
+const struct rule *const starfleet_alteration_rules[] = {
+    &rule_alter_before_movement, &rule_alter_once, &rule_alter_sooner, &rule_alter_eligible, &rule_alter_announced,
+    NULL};

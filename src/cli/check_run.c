@@ -99,7 +99,7 @@ struct run {
     struct umpire_checker *checkers[1 + WORKERS_MOST]; /* the first has the options; the others are copies */
     size_t checker_count;
     struct timespec progress_shown;
-    struct cli_output output;
+    struct cli_output output, page_output, baseline_output;
     struct umpire_report *report, *page; /* page: XML that the page is made from */
     FILE *page_xml;
     struct notes notes;
@@ -239,7 +239,8 @@ static enum umpire_status open_all(struct run *run)
     enum umpire_status made = make_checker(run);
     if (made != UMPIRE_CONFORMANT)
         return made;
-    if (!cli_output_open(&run->output, check->output))
+    if (!cli_output_open(&run->output, check->output) || (check->html && !cli_output_reserve(&run->page_output, check->html)) ||
+        (check->write_baseline && !cli_output_reserve(&run->baseline_output, check->write_baseline)))
         return UMPIRE_FAILURE;
     if (!open_report(run) || (check->html && !open_page(run))) {
         fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
@@ -261,7 +262,10 @@ static bool finish_page(struct run *run, bool whole)
     bool written = run->page && umpire_report_close(run->page), good = written && whole;
     if (run->page && !written)
         cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
-    good = good && cli_render_page(fileno(run->page_xml), run->check->html);
+    if (good)
+        good = cli_render_page(fileno(run->page_xml), &run->page_output);
+    else
+        cli_output_close(&run->page_output, false);
     if (run->page_xml)
         fclose(run->page_xml);
     return good;
@@ -274,13 +278,35 @@ static bool write_baseline(struct run *run)
         return true;
     if (run->notes.incomplete || run->paths->status != UMPIRE_CONFORMANT)
         cli_print(stderr, "umpire: %s: lacks what could not be read\n", path);
-    return cli_baseline_write(&run->notes.baseline, path);
+    return cli_baseline_write(&run->notes.baseline, &run->baseline_output);
+}
+
+/* Whether nothing that will be written is read, or written twice. */
+static bool are_apart(const struct cli_check *check, const struct log_paths *paths)
+{
+    struct cli_files files = {.outputs = {{"-o", check->output}}, .output_count = 1, .logs = paths};
+    if (check->html)
+        files.outputs[files.output_count++] = (struct cli_file){"--html", check->html};
+    if (check->write_baseline)
+        files.outputs[files.output_count++] = (struct cli_file){"--write-baseline", check->write_baseline};
+    if (check->baseline)
+        files.inputs[files.input_count++] = (struct cli_file){"the baseline", check->baseline};
+    bool apart = cli_files_apart(&files);
+    for (size_t i = 0; apart && i < check->ruling_count; i++) {
+        struct cli_files policy = files;
+        policy.logs = NULL;
+        policy.inputs[0] = (struct cli_file){"a policy", check->rulings[i].word};
+        policy.input_count = check->rulings[i].kind == RULING_POLICY;
+        apart = cli_files_apart(&policy);
+    }
+    return apart;
 }
 
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths)
 {
-    struct run run = {.check = check, .paths = paths, .output = {.file = STDOUT_FILENO}};
-    enum umpire_status opened = open_all(&run), status = opened;
+    struct run run = {.check = check, .paths = paths, .output = {.file = STDOUT_FILENO}, .page_output = {.file = -1},
+                      .baseline_output = {.file = -1}};
+    enum umpire_status opened = are_apart(check, paths) ? open_all(&run) : UMPIRE_USAGE, status = opened;
     if (opened == UMPIRE_CONFORMANT)
         status = check_all(&run);
     bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
@@ -293,6 +319,8 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
     written = finish_page(&run, whole && written) && written;
     if (whole)
         written = write_baseline(&run) && written;
+    else
+        cli_output_close(&run.baseline_output, false);
     if (whole && !cli_baseline_holds(&run.baseline, run.checkers, run.checker_count))
         status = umpire_status_of_both(status, UMPIRE_USAGE);
     for (size_t i = 0; i < run.checker_count; i++)

@@ -4,6 +4,7 @@
 
 #include "umpire.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 int cli_check(int count, char **words);
@@ -48,17 +49,33 @@ struct log_paths {
 bool log_paths_gather(struct log_paths *paths, char **words, int count);
 void log_paths_done(struct log_paths *paths);
 
-/* A file that appears under its name when it is complete; NULL or "-": standard
- * output. What is no regular file (a device, a pipe) is written to as it is. */
-struct cli_output {
-    const char *path;
-    char *name; /* that it has until then */
-    int file;
+/* What a path of an output stands for. */
+struct cli_target {
+    char path[PATH_MAX]; /* with its links followed; empty: a descriptor is known */
+    int descriptor;      /* of this process: standard output, /dev/fd/3; or -1 */
+    bool replaced;       /* by a file that is complete: it is a regular one, or none yet */
 };
 
-/* Both tell on standard error why they fail. `keep` false: it never appears. Nor
- * is anything left of it by a signal that ends the process. */
+/* False: it cannot be told; errno. NULL or "-" is standard output. */
+bool cli_target_find(const char *path, struct cli_target *ret_target);
+
+/* A file that appears under its name when it is complete and on the disk; NULL or "-":
+ * standard output. Links are followed. What is no regular file (a device, a pipe), and a
+ * descriptor by its name in /dev/fd or /proc, is written to as it is. */
+struct cli_output {
+    const char *path;
+    char *target;         /* where it goes; NULL: a descriptor */
+    char *name;           /* that the file has until it is complete; NULL: it is written to as it is */
+    int file, directory;  /* directory: with `name`, the one it stands in, or -1 */
+};
+
+/* All tell on standard error why they fail. cli_output_open is the other two at once:
+ * cli_output_reserve makes the file, and what would wait for a reader is opened by
+ * cli_output_begin. `keep` false: it never appears. Nor is anything left of it by a
+ * signal that ends the process. */
 bool cli_output_open(struct cli_output *output, const char *path);
+bool cli_output_reserve(struct cli_output *output, const char *path);
+bool cli_output_begin(struct cli_output *output);
 bool cli_output_close(struct cli_output *output, bool keep);
 
 /* Writes all of it; false, after a message, if it cannot be written. */
@@ -67,8 +84,23 @@ bool cli_output_write(const struct cli_output *output, const char *bytes, size_t
 /* Removes what is not complete of the open file, for a process that ends at once. */
 void cli_output_abandon(void);
 
-/* Makes a page of the report that a file holds; tells why it cannot. */
-bool cli_render_page(int file, const char *path);
+/* The files that a command is told to write and to read, by what they are called in
+ * messages and by path. What reads "-" reads standard input, what writes NULL or "-"
+ * writes standard output. */
+struct cli_files {
+    struct cli_file {
+        const char *word, *path; /* word: "-o", "the log" */
+    } outputs[4], inputs[4];
+    size_t output_count, input_count;
+    const struct log_paths *logs;
+};
+
+/* False, after a message, if an output is also an input or another output, by device
+ * and inode. Devices may be both. */
+bool cli_files_apart(const struct cli_files *files);
+
+/* Makes a page of the report that a file holds; tells why it cannot. Closes the output. */
+bool cli_render_page(int file, struct cli_output *output);
 
 /* Out of memory leaves errno ENOMEM in all that follow; a message is told here too.
  *
@@ -94,9 +126,9 @@ bool cli_baseline_read(struct cli_baseline *baseline, const char *path);
 bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker);
 bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count);
 
-/* Notes a finding for a new baseline, and writes that. */
+/* Notes a finding for a new baseline, and writes that and closes the output. */
 bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding);
-bool cli_baseline_write(struct cli_baseline *baseline, const char *path);
+bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output);
 void cli_baseline_done(struct cli_baseline *baseline);
 
 bool cli_is_interpretation(const char *name);

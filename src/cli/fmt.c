@@ -5,6 +5,7 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void help(void)
@@ -100,10 +101,19 @@ static enum umpire_status format_one(const char *path, bool check, bool in_place
     return status;
 }
 
-static bool is_compressed(const char *path)
+/* What is read twice has to be a regular file; what is compressed would be laid out
+ * without being compressed again. One that cannot be read is told as any other. */
+static bool is_plain(const char *path)
 {
-    size_t length = strlen(path);
-    return length > 3 && strcmp(path + length - 3, ".gz") == 0;
+    struct stat status;
+    unsigned char first[2] = {0};
+    if (stat(path, &status) != 0)
+        return strcmp(path, "-") != 0;
+    FILE *file = S_ISREG(status.st_mode) ? fopen(path, "re") : NULL;
+    bool plain = S_ISREG(status.st_mode) && !(file && fread(first, 1, 2, file) == 2 && first[0] == 0x1F && first[1] == 0x8B);
+    if (file)
+        fclose(file);
+    return plain;
 }
 
 static enum umpire_status format_all(const struct log_paths *paths, bool check, bool in_place)
@@ -113,7 +123,7 @@ static enum umpire_status format_all(const struct log_paths *paths, bool check, 
     enum umpire_status status = report ? paths->status : UMPIRE_FAILURE;
     for (size_t i = 0; report && i < paths->count; i++) {
         const char *path = paths->paths[i];
-        if ((check || in_place) && (strcmp(path, "-") == 0 || is_compressed(path))) {
+        if ((check || in_place) && !is_plain(path)) {
             status = umpire_status_of_both(status, (enum umpire_status)cli_usage_error("%s: only plain files are compared or changed in place", path));
             continue;
         }

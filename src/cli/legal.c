@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct place {
     const char *word; /* as the user gave it */
@@ -69,10 +70,8 @@ static bool read_place(const char *word, struct place *ret_place)
 {
     *ret_place = (struct place){.word = word, .path = strdup(word)};
     const char *colon = strrchr(word, ':');
-    FILE *there = fopen(word, "r");
-    if (there)
-        fclose(there);
-    if (there || !colon || colon[1] < '0' || colon[1] > '9')
+    struct stat status;
+    if (stat(word, &status) == 0 || !colon || colon[1] < '0' || colon[1] > '9')
         return ret_place->path != NULL;
     char *end;
     errno = 0;

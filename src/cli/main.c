@@ -1,8 +1,10 @@
 #include "cli/cli.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct {
     const char *name;
@@ -62,8 +64,21 @@ static int run(int count, char **words)
     return cli_usage_error("there is no command '%s'; there are %s", words[0], names);
 }
 
+/* A descriptor of 0 to 2 that is closed would be the next file's that is opened, and
+ * messages would go there. Closed ones are opened so that using them fails. */
+static bool open_standard_files(void)
+{
+    static const int modes[] = {[STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_RDONLY};
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0 && open("/dev/null", modes[file]) != file)
+            return false;
+    return true;
+}
+
 int main(int count, char **words)
 {
+    if (!open_standard_files())
+        return UMPIRE_FAILURE;
     signal(SIGPIPE, SIG_IGN); /* so that a closed pipe is told as a write that failed */
     if (count < 2) {
         fputs("umpire: a command is missing; 'umpire --help' lists them\n", stderr);

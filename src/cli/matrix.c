@@ -142,6 +142,9 @@ static enum umpire_status compare_into(struct order *order, const struct log_pat
 static enum umpire_status run(struct order *order, const struct log_paths *paths)
 {
     struct cli_output output;
+    struct cli_files files = {.outputs = {{"-o", order->output}}, .output_count = 1, .logs = paths};
+    if (!cli_files_apart(&files))
+        return UMPIRE_USAGE;
     if (!cli_output_open(&output, order->output))
         return UMPIRE_FAILURE;
     int copy = fcntl(output.file, F_DUPFD_CLOEXEC, 0); /* not for the other to write to */

@@ -225,10 +225,9 @@ static void write_entries(const struct cli_baseline *baseline, FILE *file)
     }
 }
 
-bool cli_baseline_write(struct cli_baseline *baseline, const char *path)
+bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output)
 {
-    struct cli_output output;
-    if (!cli_output_open(&output, path))
+    if (!cli_output_begin(output))
         return false;
     if (baseline->count)
         qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
@@ -243,9 +242,9 @@ bool cli_baseline_write(struct cli_baseline *baseline, const char *path)
     }
     if (!good)
         cli_out_of_memory();
-    good = good && cli_output_write(&output, text, length);
+    good = good && cli_output_write(output, text, length);
     free(text);
-    return cli_output_close(&output, good) && good;
+    return cli_output_close(output, good) && good;
 }
 
 void cli_baseline_done(struct cli_baseline *baseline)

@@ -15,35 +15,36 @@ static void end_without_memory(void)
     _exit(cli_out_of_memory());
 }
 
-static int make_page(int file, const char *path, const char *output_path)
+static int make_page(int file, const char *path, struct cli_output *output)
 {
-    struct cli_output output;
     char why[2 * PATH_MAX];
     umpire_page_guard(end_without_memory);
     struct umpire_page *page = umpire_page_open(file, path, why, sizeof why);
     if (!page) {
         int status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
         cli_print(stderr, "umpire: %s\n", why);
+        cli_output_close(output, false);
         return status;
     }
-    bool good = cli_output_open(&output, output_path);
+    bool good = cli_output_begin(output);
     if (good) {
-        good = umpire_page_write(page, output.file, why, sizeof why);
+        good = umpire_page_write(page, output->file, why, sizeof why);
         if (!good)
             cli_print(stderr, "umpire: %s\n", why);
-        good = cli_output_close(&output, good) && good;
+        good = cli_output_close(output, good) && good;
     }
     umpire_page_close(page);
     return good ? 0 : UMPIRE_FAILURE;
 }
 
-bool cli_render_page(int file, const char *path)
+bool cli_render_page(int file, struct cli_output *output)
 {
     if (lseek(file, 0, SEEK_SET) != 0) {
         cli_print(stderr, "umpire: the report cannot be read again: %s\n", strerror(errno));
+        cli_output_close(output, false);
         return false;
     }
-    return make_page(file, "the report", path) == 0;
+    return make_page(file, "the report", output) == 0;
 }
 
 int cli_render(int count, char **words)
@@ -71,11 +72,15 @@ int cli_render(int count, char **words)
     if (optind + 1 != count)
         return cli_usage_error("name one report: umpire render [-o FILE.html] REPORT.xml");
     const char *path = words[optind];
+    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the report", path}}, .input_count = 1};
+    if (!cli_files_apart(&files))
+        return UMPIRE_USAGE;
+    struct cli_output page;
     int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), status = UMPIRE_MALFORMED;
     if (file < 0 || read(file, NULL, 0) < 0) /* a directory can be opened, but not read */
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
     else
-        status = make_page(file, path, output);
+        status = cli_output_reserve(&page, output) ? make_page(file, path, &page) : UMPIRE_FAILURE;
     if (file > STDIN_FILENO)
         close(file);
     return status;

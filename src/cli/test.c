@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct mark {
     uint64_t line;
@@ -100,12 +101,15 @@ static bool compare(const char *path, struct trial *trial)
 /* A log may say on its first line with which options it is to be tried:
  *
  *     #! --interpretation armada.sealed=ok -W armada.ship.turn=off
- */
+ *
+ * Only a regular file's is looked at: others can be read once. */
 static bool take_first_line(struct umpire_checker *checker, const char *path)
 {
     char line[4096] = "", *save = NULL;
     errno = 0;
-    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "r");
+    struct stat status;
+    bool regular = strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    FILE *file = regular ? fopen(path, "re") : NULL;
     bool good = true, has_options = file && fgets(line, sizeof line, file) && strncmp(line, "#!", 2) == 0;
     if (file)
         fclose(file);

@@ -215,7 +215,7 @@ int main(int count, char **words)
         failures++;
     } else {
         failures += try_all("", &sound, &before, &runs);
-        if (strcmp(file, "-") != 0 && strstr("write close open rename", kind))
+        if (strcmp(file, "-") != 0 && strstr("write close open rename fsync", kind))
             failures += try_all(":term", &sound, &before, &runs);
         if (strcmp(kind, "write") == 0)
             failures += try_all(":short", &sound, &before, &runs);

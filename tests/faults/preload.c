@@ -1,7 +1,8 @@
 /* A library that makes one allocation or one system call of a program fail.
  *
  *   FAULT=alloc:N         the Nth allocation fails; alloc:N+ it and all behind
- *   FAULT=read:N          likewise the Nth call of read, write, close, open, rename, stat
+ *   FAULT=read:N          likewise the Nth call of read, write, close, open, rename, fsync,
+ *                         stat
  *   FAULT=write:N:short   the Nth write takes one byte only
  *   FAULT=write:N:term    SIGTERM comes just before the Nth write
  *   FAULT_REACHED=FD      a byte is written there when it comes to that
@@ -164,6 +165,7 @@ static const struct {
     {"close", {SYS_close, SYS_close, SYS_close, SYS_close}, EIO},
     {"open", {SYS_open, SYS_openat, SYS_openat, SYS_openat}, EMFILE},
     {"rename", {SYS_rename, SYS_renameat, SYS_renameat2, SYS_rename}, EACCES},
+    {"fsync", {SYS_fsync, SYS_fdatasync, SYS_syncfs, SYS_fsync}, EIO},
     {"stat", {SYS_newfstatat, SYS_fstat, SYS_lseek, SYS_fchmod}, EIO},
 };
 

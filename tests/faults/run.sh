@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes every allocation, read, write, close, open, rename and stat of the command fail, one
+# Makes every allocation, read, write, close, open, rename, fsync and stat of the command fail, one
 # at a time: run.sh [--all] BUILD. Without --all the later ones are sampled.
 set -u
 all=
@@ -16,7 +16,7 @@ cd "$(dirname "$0")/../.." || exit 1
 tries() {
     local name=$1 file=$2 kind bad
     shift 2
-    for kind in alloc read write close open rename stat; do
+    for kind in alloc read write close open rename fsync stat; do
         case $kind in
         read | open | stat) bad=5${READ:-3} ;;
         *) bad=5 ;;
@@ -53,7 +53,7 @@ echo 'armada.ship.turn=off  # known' >"$work/policy"
 sed -i "s|$work/||" "$work/baseline"
 "$umpire" check -f xml --details --events "$work/log.umpire" >"$work/report.xml"
 
-SKIP="rename"
+SKIP="rename fsync"
 for format in text xml junit sarif jsonl; do
     tries "check -f $format" - "$umpire" check -f $format log.umpire
 done
@@ -65,9 +65,9 @@ tries "test" - "$umpire" test log.umpire
 tries "legal" - "$umpire" legal log.umpire:9
 tries "perft" - "$umpire" perft --depth 1 log.umpire:9
 tries "fmt" - "$umpire" fmt log.umpire
-SKIP="read close open rename" tries "rules" - "$umpire" rules armada
-SKIP="read close open rename" tries "rules -f xml" - "$umpire" rules -f xml armada
-SKIP="stat rename" tries "render" - "$umpire" render report.xml
+SKIP="read close open rename fsync" tries "rules" - "$umpire" rules armada
+SKIP="read close open rename fsync" tries "rules -f xml" - "$umpire" rules -f xml armada
+SKIP="rename fsync" tries "render" - "$umpire" render report.xml
 SKIP=
 tries "check -o FILE" out.xml "$umpire" check -f xml --details --events -o out.xml log.umpire
 echo "an old report" >"$work/old.jsonl"
@@ -78,7 +78,7 @@ SKIP="read open stat" tries "check --write-baseline" new.baseline "$umpire" chec
 tries "fmt -i" log.umpire "$umpire" fmt -i log.umpire
 tries "render -o FILE" page.html "$umpire" render -o page.html report.xml
 # the filter of system calls is inherited by the programs that the command starts
-SKIP="read write close open rename stat" tries "matrix" new.xml "$umpire" matrix --with 'while read -r line; do echo legal; done' -f xml -o new.xml log.umpire
+SKIP="read write close open rename fsync stat" tries "matrix" new.xml "$umpire" matrix --with 'while read -r line; do echo legal; done' -f xml -o new.xml log.umpire
 if [ -x "$build/import-armada-replay" ]; then
     printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s,%s]}' \
         '{"sequence":0,"player":0,"type":"start_round","payload":{}}' \

@@ -6,6 +6,11 @@
  * umpire_page_guard, which says so); a checker may be used by one thread at a
  * time, several by several threads.
  *
+ * Of the process the library needs two things. The first report or page that is opened
+ * initialises libxml2, once, whichever thread it is; a process that calls xmlCleanupParser
+ * does so when it is done with umpire. And a descriptor that is handed over stays open
+ * until what it was handed to is closed. It reads no environment and no locale.
+ *
  * Ownership is two sentences: what umpire_..._new or _open gives is the
  * caller's to free with the function named beside it. What a sink is handed
  * belongs to the library and lives until the sink's function returns.
@@ -34,10 +39,10 @@ enum umpire_status {
     UMPIRE_FAILURE = 5,
 };
 
-/* The first of 5, 2, 3, 1, 4, 0 that is among the two. */
+/* The first of 5, 2, 3, 1, 4, 0 that is among the two; 5 for a value that is none. */
 enum umpire_status umpire_status_of_both(enum umpire_status a, enum umpire_status b);
 
-/* "conformant", "nonconformant", "malformed" or "indeterminate". */
+/* "conformant", "nonconformant", "malformed" or "indeterminate"; "unknown" for a value that is none. */
 const char *umpire_verdict_name(enum umpire_status verdict);
 
 enum umpire_level {
@@ -48,7 +53,7 @@ enum umpire_level {
     UMPIRE_LEVEL_COUNT,
 };
 
-/* "error", "violation", "advice" or "undecided". */
+/* "error", "violation", "advice" or "undecided"; "unknown" for a value that is none. */
 const char *umpire_level_name(enum umpire_level level);
 
 enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
@@ -354,7 +359,8 @@ struct umpire_report_options {
 
 struct umpire_report;
 
-/* NULL: out of memory. Writes as it goes; memory does not grow. */
+/* NULL: out of memory, or errno is EINVAL: there is no such format. Writes as it goes;
+ * memory does not grow. */
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options);
 const struct umpire_sink *umpire_report_sink(struct umpire_report *report);
 
@@ -382,7 +388,8 @@ void umpire_page_close(struct umpire_page *page);
 void umpire_page_guard(void (*out_of_memory)(void));
 
 /* How many bytes at the start of a text a terminal would obey, or show what follows in
- * another order for: C0, DEL, C1, U+202A to U+202E, U+2066 to U+2069. 0: none. Names in
+ * another order or on another line for: C0, DEL, C1, U+061C, U+200E, U+200F, U+2028 to
+ * U+202E, U+2066 to U+2069, and bytes that are no UTF-8, one by one. 0: none. Names in
  * findings are as the log wrote them; the text report shows such bytes as \xHH. */
 size_t umpire_unsafe_bytes(const char *text);
 

@@ -68,7 +68,7 @@ soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
 	@tests/generated.sh $(BUILD)/umpire $(SOAK_GAMES)
 
 # The whole corpus and each command once: some minutes.
-valgrind: $(BUILD)/setup all
+valgrind: $(BUILD)/setup all $(BUILD)/tests/first
 	@tools/setup valgrind
 	@tests/valgrind.sh $(BUILD) $(RECORDINGS)
 

@@ -1,8 +1,9 @@
 #!/bin/bash
 # -j: several logs at a time give the same bytes and the same status as one after the
-# other, with every option. Takes the command's path.
+# other, with every option. Takes the folder of the build.
 set -u
-umpire=$(realpath "$1")
+build=$(realpath "$1")
+umpire=$build/umpire
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 
@@ -114,5 +115,9 @@ ok "in parts, the same baseline" cmp "$work/baseline" "$work/baseline.3"
 ok "in parts, a baseline that holds" same --baseline "$work/baseline" "$work/g-unfinished.umpire"
 for wrong in -1 65 many 1.5; do
     ok "-j $wrong is refused" bash -c '"$0" check -j "$1" "$2" 2>&1 >/dev/null | grep -q "^umpire: -j takes"' "$umpire" "$wrong" "$work/b-small.umpire"
+done
+# The library's own users, in a process that has not used it before
+for threads in 1 2 16; do
+    ok "$threads threads open the first report at once" "$build/tests/first" $threads corpus/language/three-games.umpire
 done
 summary

@@ -22,10 +22,15 @@ static const enum umpire_status precedence[] = {UMPIRE_FAILURE,       UMPIRE_USA
 
 enum umpire_status umpire_status_of_both(enum umpire_status a, enum umpire_status b)
 {
-    size_t i = 0;
-    while (precedence[i] != a && precedence[i] != b)
-        i++;
-    return precedence[i];
+    enum { COUNT = sizeof precedence / sizeof *precedence };
+    size_t of_a = 0, of_b = 0;
+    while (of_a < COUNT && precedence[of_a] != a)
+        of_a++;
+    while (of_b < COUNT && precedence[of_b] != b)
+        of_b++;
+    if (of_a == COUNT || of_b == COUNT)
+        return UMPIRE_FAILURE;
+    return precedence[of_a < of_b ? of_a : of_b];
 }
 
 const char *umpire_verdict_name(enum umpire_status verdict)
@@ -36,13 +41,13 @@ const char *umpire_verdict_name(enum umpire_status verdict)
                                         [UMPIRE_MALFORMED] = "malformed",
                                         [UMPIRE_INDETERMINATE] = "indeterminate",
                                         [UMPIRE_FAILURE] = "failure"};
-    return names[verdict];
+    return (size_t)verdict < sizeof names / sizeof *names ? names[verdict] : "unknown";
 }
 
 const char *umpire_level_name(enum umpire_level level)
 {
     static const char *const names[UMPIRE_LEVEL_COUNT] = {"error", "violation", "advice", "undecided"};
-    return names[level];
+    return (size_t)level < UMPIRE_LEVEL_COUNT ? names[level] : "unknown";
 }
 
 void umpire_options_init(struct umpire_options *options)
@@ -170,6 +175,8 @@ const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *
                                     enum umpire_level_choice choice)
 {
     struct umpire_rule log;
+    if ((size_t)choice > UMPIRE_RULE_VIOLATION)
+        return "a rule is off, advice or a violation";
     for (size_t i = 0; i < checker->ruleset_count; i++) {
         size_t length = strlen(umpire_rulesets[i]->name);
         if (strncmp(rule, umpire_rulesets[i]->name, length) != 0 || rule[length] != '.')

@@ -116,6 +116,8 @@ const char *umpire_generate(const struct umpire_generation *generation,
     const struct ruleset *ruleset = ruleset_named(slice_of(generation->ruleset));
     if (!ruleset || !ruleset->deal)
         return "there is no such game";
+    if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
+        return "a game is small, medium or large";
     const struct rule *wanted = generation->violate ? rule_of(ruleset, generation->violate) : NULL;
     if (generation->violate && !wanted)
         return "the game has no such rule";

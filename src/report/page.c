@@ -1,6 +1,7 @@
 /* Pages for reading: a report and schemas/report-html.xsl made into HTML by libxslt. */
 #include "report/page.h"
 
+#include "report/process.h"
 #include "umpire.h"
 
 #include <errno.h>
@@ -128,6 +129,7 @@ static void refuse_doctype(void *parser, const xmlChar *name, const xmlChar *ext
 
 struct umpire_page *umpire_page_open(int file, const char *path, char *ret_why, size_t why_bytes)
 {
+    process_ready();
     struct umpire_page *page = calloc(1, sizeof *page);
     xmlParserCtxtPtr parser = xmlNewParserCtxt();
     snprintf(ret_why, why_bytes, "out of memory");

@@ -1,3 +1,4 @@
+#include "report/process.h"
 #include "report/report.h"
 
 #include <errno.h>
@@ -21,6 +22,11 @@ struct umpire_report *umpire_report_open(const struct umpire_report_options *opt
         [UMPIRE_FORMAT_SARIF] = {sarif_report_new, sarif_report_close},
         [UMPIRE_FORMAT_JSONL] = {jsonl_report_new, jsonl_report_close},
     };
+    if ((size_t)options->format >= sizeof formats / sizeof *formats) {
+        errno = EINVAL;
+        return NULL;
+    }
+    process_ready();
     struct umpire_report *report = calloc(1, sizeof *report);
     if (!report)
         return NULL;

@@ -117,10 +117,35 @@ static void pages_are_made_of_reports_alone(void)
     free(text);
 }
 
+/* Values that are none of an enumeration's are answered, not obeyed. */
+static void wrong_values_are_answered(void)
+{
+    static const int wrong[] = {-1, 6, 77, 1 << 30};
+    struct umpire_options options;
+    struct umpire_sink sink = {.user = NULL};
+    umpire_options_init(&options);
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        CU_ASSERT_STRING_EQUAL(umpire_verdict_name((enum umpire_status)wrong[i]), "unknown");
+        CU_ASSERT_STRING_EQUAL(umpire_level_name((enum umpire_level)wrong[i]), "unknown");
+        CU_ASSERT_EQUAL(umpire_status_of_both((enum umpire_status)wrong[i], UMPIRE_CONFORMANT), UMPIRE_FAILURE);
+        CU_ASSERT_EQUAL(umpire_status_of_both(UMPIRE_USAGE, (enum umpire_status)wrong[i]), UMPIRE_FAILURE);
+        CU_ASSERT_PTR_NOT_NULL(umpire_checker_set_rule(checker, "armada.ship.turn", (enum umpire_level_choice)wrong[i]));
+        struct umpire_report_options report = {.format = (enum umpire_format)wrong[i], .file = STDOUT_FILENO};
+        CU_ASSERT_PTR_NULL(umpire_report_open(&report));
+        struct umpire_generation generation = {.ruleset = "armada", .seed = 1, .size = (enum umpire_size)wrong[i]};
+        CU_ASSERT_PTR_NOT_NULL(umpire_generate(&generation, NULL, NULL));
+    }
+    CU_ASSERT_PTR_NULL(umpire_checker_set_rule(checker, "armada.ship.turn", UMPIRE_RULE_OFF));
+    CU_ASSERT_EQUAL(umpire_status_of_both(UMPIRE_MALFORMED, UMPIRE_NONCONFORMANT), UMPIRE_MALFORMED);
+    umpire_checker_free(checker);
+}
+
 SUITE(report)
 {
     CU_pSuite suite = CU_add_suite("report", NULL, NULL);
     CU_add_test(suite, "reports are valid", reports_are_valid);
     CU_add_test(suite, "goldens are as they were", goldens_are_as_they_were);
+    CU_add_test(suite, "wrong values are answered", wrong_values_are_answered);
     CU_add_test(suite, "pages are made of reports alone", pages_are_made_of_reports_alone);
 }

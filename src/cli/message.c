@@ -4,6 +4,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/* Of a character that is no unsafe one, by its first byte. */
+static size_t character_bytes(char first)
+{
+    unsigned char c = (unsigned char)first;
+    return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+}
+
 void cli_print(FILE *to, const char *format, ...)
 {
     char text[3 * PATH_MAX];
@@ -14,7 +21,8 @@ void cli_print(FILE *to, const char *format, ...)
     for (const char *at = text; *at;) {
         size_t escaped = at[0] == '\n' && !at[1] ? 0 : umpire_unsafe_bytes(at);
         if (!escaped)
-            putc(*at++, to);
+            for (size_t bytes = character_bytes(*at); bytes > 0; bytes--)
+                putc(*at++, to);
         for (; escaped > 0; escaped--)
             fprintf(to, "\\x%02X", (unsigned)(unsigned char)*at++);
     }

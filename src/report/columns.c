@@ -1,5 +1,6 @@
 #include "report/columns.h"
 
+#include "report/output.h"
 #include "umpire.h"
 
 #include <unistr.h>
@@ -10,13 +11,15 @@ size_t columns_of_first(const char *text, unsigned *ret_columns)
     *ret_columns = 0;
     if (!*text)
         return 0;
-    size_t bytes = 1, escaped = umpire_unsafe_bytes(text);
-    while (((unsigned char)text[bytes] & 0xC0) == 0x80)
-        bytes++;
+    size_t bytes = text_character_bytes(*text), escaped = umpire_unsafe_bytes(text);
+    if (escaped) {
+        *ret_columns = *text == '\t' ? 1 : 4 * (unsigned)escaped;
+        return escaped;
+    }
     ucs4_t character;
     u8_mbtouc(&character, (const uint8_t *)text, bytes);
     int width = uc_width(character, "UTF-8");
-    *ret_columns = *text == '\t' || (!escaped && width < 0) ? 1 : escaped ? 4 * (unsigned)escaped : (unsigned)width;
+    *ret_columns = width < 0 ? 1 : (unsigned)width;
     return bytes;
 }
 

@@ -49,13 +49,15 @@ void output_string(struct output *output, const char *text)
 
 size_t umpire_unsafe_bytes(const char *text)
 {
-    const unsigned char *at = (const unsigned char *)text;
-    if (at[0] < 0x20 || at[0] == 0x7F)
+    const uint8_t *at = (const uint8_t *)text;
+    if (at[0] >= 0x20 && at[0] < 0x7F)
+        return 0;
+    ucs4_t c;
+    int bytes = u8_strmbtouc(&c, at);
+    if (bytes <= 0 || c < 0x20 || c == 0x7F)
         return 1;
-    if (at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0)
-        return 2;
-    bool turns = at[0] == 0xE2 && ((at[1] == 0x80 && at[2] >= 0xAA && at[2] <= 0xAE) || (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9));
-    return turns ? 3 : 0;
+    bool turns = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    return turns || c < 0xA0 ? (size_t)bytes : 0;
 }
 
 void output_safe(struct output *output, const char *text)
@@ -64,8 +66,9 @@ void output_safe(struct output *output, const char *text)
     for (const char *at = text; *at;) {
         size_t escaped = umpire_unsafe_bytes(at);
         if (escaped == 0 || *at == '\t') {
-            output_bytes(output, *at == '\t' ? " " : at, 1);
-            at++;
+            size_t length = text_character_bytes(*at);
+            output_bytes(output, *at == '\t' ? " " : at, length);
+            at += length;
             continue;
         }
         for (; escaped > 0; escaped--) {

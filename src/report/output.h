@@ -18,6 +18,13 @@ void output_bytes(struct output *output, const char *bytes, size_t length);
 void output_string(struct output *output, const char *text);
 bool output_flush(struct output *output);
 
+/* The bytes of a character of UTF-8, by its first byte. */
+static inline size_t text_character_bytes(char first)
+{
+    unsigned char c = (unsigned char)first;
+    return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+}
+
 /* The shape of text on a terminal: control characters are made visible, so that
  * no log can steer the reader's terminal. */
 void output_safe(struct output *output, const char *text);

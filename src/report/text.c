@@ -68,10 +68,32 @@ static void flow(struct text_report *report, const char *text, unsigned indent)
     while (*text) {
         size_t blanks = strspn(text, " "), length = blanks + strcspn(text + blanks, " ");
         length = length < sizeof word ? length : sizeof word - 1;
+        while (length > 1 && ((unsigned char)text[length] & 0xC0) == 0x80)
+            length--;
         snprintf(word, sizeof word, "%.*s", (int)length, text);
         put(report, word + (break_line(report, columns_of(word), indent) ? blanks : 0));
         text += length;
     }
+}
+
+/* A text in quotes, in which its own are escaped as a log escapes them. */
+static void quoted(struct text_report *report, const char *text, unsigned indent)
+{
+    char piece[512];
+    put(report, "\"");
+    while (*text) {
+        size_t length = 0;
+        for (; *text && length < sizeof piece - 8; text++) {
+            if (*text == '"' || *text == '\\')
+                piece[length++] = '\\';
+            piece[length++] = *text;
+        }
+        for (; ((unsigned char)*text & 0xC0) == 0x80 && length < sizeof piece - 1; text++)
+            piece[length++] = *text;
+        piece[length] = '\0';
+        flow(report, piece, indent);
+    }
+    put(report, "\"");
 }
 
 static void labelled(struct text_report *report, const char *label, const char *text)
@@ -232,9 +254,8 @@ static bool game_end(void *user, const struct umpire_game *game)
     put(report, ": game ");
     number(report, game->number);
     if (game->title) {
-        put(report, " \"");
-        flow(report, game->title, 4);
-        put(report, "\"");
+        put(report, " ");
+        quoted(report, game->title, 4);
     }
     put(report, ": ");
     coloured(report, colours[game->verdict], umpire_verdict_name(game->verdict));

@@ -6,7 +6,7 @@ umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh
 
-escape=$(printf '\033') csi=$(printf '\302\233') turn=$(printf '\342\200\256')
+escape=$(printf '\033') csi=$(printf '\302\233') turn=$(printf '\342\200\256') mark=$(printf '\342\200\217\342\200\250\330\234')
 mkdir "$work/<u>&amp;"
 log="$work/<u>&amp;/${escape}]0;owned${csi}31m${turn}']]><script>x.umpire"
 title="<script>alert(1)</script>]]>&lt;\\\"' onload='x ${turn}txt.exe"
@@ -14,10 +14,10 @@ shown="<script>alert(1)</script>]]>&lt;\"' onload='x ${turn}txt.exe"
 cat >"$log" <<LOG
 game armada 1.5.0
 title "$title"
-player "$title" first { ship "Yavaris$turn" command=2 speed=2 }
+player "$title" first { ship "Yavaris$turn$mark" command=2 speed=2 }
 player Empire { ship "\${jndi:x}<!--" command=1 speed=2 }
 round 2     # <script>alert(2)</script> $escape[31m
-"$title": assign "Yavaris$turn" sealed sealed
+"$title": assign "Yavaris$turn$mark" sealed sealed
 Empire: assign "<img src=x onerror=alert(3)>" sealed
 $escape[2J
 judge: waive armada.round.number "$title"
@@ -29,7 +29,7 @@ for format in text xml junit sarif jsonl; do
 done
 "$umpire" check -f text --html "$work/html" "$log" >/dev/null
 
-orders() { ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]' "$1"; } # none in FILE
+orders() { ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]' "$1"; } # none in FILE
 controls() { ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]' "$1"; }
 ok "text has no order to a terminal" orders "$work/text"
 ok "but what was written" grep -qF '\x1B]0;owned\xC2\x9B31m\xE2\x80\xAE' "$work/text"
@@ -47,6 +47,31 @@ for format in xml junit sarif jsonl html; do ok "$format has no control characte
 "$umpire" explain "${escape}c" 2>>"$work/err"
 ok "messages have no order to a terminal" orders "$work/err"
 ok "but what was written" grep -qF '\x1Bc' "$work/err"
+
+# A title of one long word, and one that looks like a verdict
+{
+    printf 'game armada 1.5.0\ntitle "%0300d' 0
+    printf '\302\233%.0s' {1..400}
+    printf '"\nplayer Rebel first { ship Yavaris command=2 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n'
+    printf 'round 1\nresult Rebel by concession\nend\n'
+} >"$work/words.umpire"
+sed '2s/.*/title "final\\": conformant \\\\"/' "$work/words.umpire" >"$work/quotes.umpire"
+"$umpire" check -f text "$work/words.umpire" >"$work/words"
+"$umpire" check -f text "$work/quotes.umpire" >"$work/quotes"
+valid() { iconv -f UTF-8 -t UTF-8 "$1" >/dev/null; }
+ok "a long word in a title has no order to a terminal" eval 'orders "$work/words" && valid "$work/words"'
+ok "but what was written of it" [ "$(grep -o '\\xC2\\x9B' "$work/words" | wc -l)" -gt 100 ]
+ok "quotes in a title are escaped" grep -qF ': game 1 "final\": conformant \\": ' "$work/quotes"
+raw="$work/$(printf 'a\233\23331m\302').umpire"
+cp "$log" "$raw"
+for format in text xml junit sarif jsonl; do
+    "$umpire" check -f $format "$raw" >"$work/raw" 2>&1
+    ok "$format: bytes of a name that are no UTF-8" valid "$work/raw"
+done
+"$umpire" check -f text "$raw.gone" >"$work/raw" 2>&1
+ok "and in messages" eval 'valid "$work/raw" && grep -qF "\x9B\x9B31m\xC2" "$work/raw"'
+"$umpire" test "$raw" >"$work/raw" 2>&1
+ok "and in those of test" valid "$work/raw"
 
 title_in() { [ "$(xmllint --xpath "$2" "$1")" = "$shown" ]; } # FILE XPATH
 ok "XML is valid" xmllint --noout --relaxng schemas/report.rng "$work/xml"

@@ -2,6 +2,7 @@
 #include "api/checker.h"
 
 #include "engine/examples.h"
+#include "search/alternatives.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -110,6 +111,7 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
     }
     checker->replay.policy_of = policy_of;
     checker->replay.policy_user = checker;
+    checker->replay.list_alternatives = alternatives_list;
     checker->replay.baseline = &checker->baseline;
     return checker;
 }

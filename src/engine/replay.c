@@ -56,7 +56,7 @@ static void explain(struct replay *replay, const struct statement *statement, si
     replay_locate(replay, first, statement, statement_place(statement, 0, statement->length), event->subject, event->by_table);
     for (size_t i = first; i < findings->count && room; i++)
         if (!findings->drafts[i].dropped) {
-            replay_alternatives(replay, event, &findings->drafts[i]);
+            replay->list_alternatives(replay, event, &findings->drafts[i]);
             for (size_t j = i + 1; j < findings->count; j++) {
                 struct finding_draft *other = &findings->drafts[j];
                 memcpy(other->legal, findings->drafts[i].legal, sizeof other->legal);

@@ -24,6 +24,8 @@ struct replay {
     const struct umpire_sink *sink;
     struct policy *(*policy_of)(void *user, const struct ruleset *ruleset);
     void *policy_user;
+    /* Fills the draft's list of what is legal instead of an event. */
+    void (*list_alternatives)(struct replay *replay, const struct event *instead_of, struct finding_draft *draft);
     struct baseline *baseline;
 
     /* the log */
@@ -96,9 +98,6 @@ bool replay_allows(struct replay *replay, const struct event *event);
 /* Whether the state lets a candidate bind that nobody wrote; and whether it is legal, too. */
 bool replay_validates(struct replay *replay, const struct judgement *judgement);
 bool replay_permits_candidate(struct replay *replay, const struct event *event);
-
-/* What would be legal at this point: fills a draft's list. */
-void replay_alternatives(struct replay *replay, const struct event *instead_of, struct finding_draft *draft);
 
 /* Statement text with blanks folded and comments left out. */
 void canonical_text(struct slice raw, struct text *text);

@@ -4,17 +4,15 @@
 enum { BREACH_SAMPLES = 600, BREACH_TRIALS = 12, MUTATIONS = 60 };
 
 /* Keeps the first candidate that the wanted rule forbids. */
-static bool keep_forbidden(struct explorer *explorer)
+static bool keep_forbidden(struct candidate_walk *walk)
 {
-    struct generator *generator = explorer->user;
-    struct replay *replay = explorer->replay;
-    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
-    struct judgement judgement = replay_judgement(replay, &explorer->event);
+    struct generator *generator = walk->user;
+    struct judgement judgement = replay_judgement(walk->replay, &walk->event);
     judgement.rule = generator->wanted;
     if (generator->has_line)
         return false;
-    bool readable = explorer->examples_in || !ruleset->validate || ruleset->validate(&judgement, &replay->binder);
-    if (!readable || (!explorer->examples_in && generator->wanted->check(&judgement) != VIOLATION))
+    bool readable = walk->examples_in || replay_validates(walk->replay, &judgement);
+    if (!readable || (!walk->examples_in && generator->wanted->check(&judgement) != VIOLATION))
         return true;
     generator_keep(generator);
     return false;
@@ -42,23 +40,23 @@ static void sample(struct generator *generator)
         const struct lexeme *verb = &lexicon->verbs[chosen];
         uint32_t who = table ? SUBJECT_TABLE : 1u << roster_at(roster, subject)->kind;
         if (verb->phrase->who & who && rule_guards(generator->wanted, verb->phrase->kind))
-            explore_phrase(&generator->explorer, verb, verb->phrase->kind, table ? NO_ENTITY : subject, table, 1);
+            candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, table ? NO_ENTITY : subject, table, 1);
         return;
     }
     uint16_t marker = (uint16_t)(chosen - lexicon->verb_count);
     if (marker == MARKER_COUNT && rule_guards(generator->wanted, KIND_RESULT))
-        explore_phrase(&generator->explorer, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+        candidate_walk_phrase(&generator->walk, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
     else if (marker < MARKER_COUNT && lexicon->markers[marker].form_count && rule_guards(generator->wanted, (uint16_t)(KIND_ROUND + marker)))
-        explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+        candidate_walk_phrase(&generator->walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
 }
 
 static bool break_by_event(struct generator *generator)
 {
     int trials = 0;
     for (int i = 0; i < BREACH_SAMPLES && trials < BREACH_TRIALS && !generator->no_memory; i++) {
-        explorer_init(&generator->explorer, generator->position->replay, keep_forbidden, generator);
-        generator->explorer.examples = generator->explorer.outcomes = true;
-        generator->explorer.random = &generator->random;
+        candidate_walk_init(&generator->walk, generator->position->replay, keep_forbidden, generator);
+        generator->walk.examples = generator->walk.outcomes = true;
+        generator->walk.random = &generator->random;
         generator->has_line = false;
         sample(generator);
         if (!generator->has_line)

@@ -16,7 +16,7 @@ struct generator {
     const struct rule *wanted; /* to be broken; NULL: none */
     struct umpire_position *position;
     struct random random;
-    struct explorer explorer;
+    struct candidate_walk walk;
     struct block before, marked; /* the game before what is played, and where play is taken back to */
     struct findings findings; /* of a candidate */
     uint32_t due;
@@ -61,7 +61,7 @@ enum generator_want {
 /* Plays lines, and takes them back if it does not come out as wanted (false). */
 bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want);
 
-/* Keeps the candidate that is explored, as a line. */
+/* Keeps the candidate as a line. */
 void generator_keep(struct generator *generator);
 
 /* Plays on at random, up to the game's end. False: it does not come to one. */

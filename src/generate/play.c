@@ -1,6 +1,8 @@
 /* Random play: one statement after the other, as chance and what is due have it. */
 #include "generate/generator.h"
 
+#include "search/candidate_text.h"
+
 #include <stdlib.h>
 
 enum {
@@ -9,20 +11,19 @@ enum {
     GO_BACK_MOST = 60, IDLE_MOST = 30,
 };
 
-
 /* Whether a marker names where the game is already. */
 static bool restates(const struct generator *generator)
 {
-    const struct explorer *explorer = &generator->explorer;
+    const struct candidate_walk *walk = &generator->walk;
     struct game_place place = {.phase = NULL};
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
     replay_game(generator->position->replay)->catalogue->ruleset->place(generator->position->replay->block.bytes, &place);
     const char *const here[] = {place.round, place.phase, place.segment, place.step};
-    const char *value = explorer->event.kind < KIND_ROUND || explorer->event.kind > KIND_STEP
-                            ? NULL : here[explorer->event.kind - KIND_ROUND];
+    const char *value = walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP
+                            ? NULL : here[walk->event.kind - KIND_ROUND];
     text_init(&text, buffer, sizeof buffer);
-    explored_text(explorer, STYLE_EXAMPLE, &text);
+    candidate_text(walk, STYLE_EXAMPLE, &text);
     const char *word = strchr(text.at, ' ');
     return value && word && strcmp(word + 1, value) == 0;
 }
@@ -33,7 +34,7 @@ static uint32_t count_findings(struct generator *generator)
     uint32_t count = 0;
     findings_clear(&generator->findings);
     struct replay *replay = generator->position->replay;
-    struct judgement judgement = replay_judgement(replay, &generator->explorer.event);
+    struct judgement judgement = replay_judgement(replay, &generator->walk.event);
     judgement.findings = &generator->findings;
     replay_judge(replay, &judgement);
     for (size_t i = 0; i < generator->findings.count; i++)
@@ -43,14 +44,14 @@ static uint32_t count_findings(struct generator *generator)
 
 static bool is_lawful(struct generator *generator)
 {
-    return replay_permits_candidate(generator->position->replay, &generator->explorer.event) && count_findings(generator) == 0;
+    return replay_permits_candidate(generator->position->replay, &generator->walk.event) && count_findings(generator) == 0;
 }
 
 void generator_keep(struct generator *generator)
 {
     struct text text;
     text_init(&text, generator->line, sizeof generator->line);
-    explored_text(&generator->explorer, STYLE_EXAMPLE, &text);
+    candidate_text(&generator->walk, STYLE_EXAMPLE, &text);
     text_add_string(&text, "\n");
     generator->line_length = text.length;
     generator->has_line = true;
@@ -58,10 +59,10 @@ void generator_keep(struct generator *generator)
 
 /* Keeps one of those that seem lawful: of markers rather an early one, so that little is
  * left out. What a new name comes to is known only when it is played. */
-static bool keep_lawful(struct explorer *explorer)
+static bool keep_lawful(struct candidate_walk *walk)
 {
-    struct generator *generator = explorer->user;
-    bool known = replay_game(generator->position->replay)->marker_seen && !explorer->examples_in;
+    struct generator *generator = walk->user;
+    bool known = replay_game(generator->position->replay)->marker_seen && !walk->examples_in;
     if ((known && !is_lawful(generator)) || restates(generator))
         return true;
     if (generator->has_line && generator->passed_over == 0)
@@ -71,11 +72,11 @@ static bool keep_lawful(struct explorer *explorer)
     return true;
 }
 
-static void explore_anew(struct generator *generator, bool at_random)
+static void begin_walk(struct generator *generator, bool at_random)
 {
-    explorer_init(&generator->explorer, generator->position->replay, keep_lawful, generator);
-    generator->explorer.examples = true;
-    generator->explorer.random = at_random ? &generator->random : NULL;
+    candidate_walk_init(&generator->walk, generator->position->replay, keep_lawful, generator);
+    generator->walk.examples = true;
+    generator->walk.random = at_random ? &generator->random : NULL;
     generator->has_line = false;
     generator->passed_over = 0;
     while (random_chance(&generator->random, 35))
@@ -89,10 +90,10 @@ static bool play_line(struct generator *generator)
 
 /* Where the game stands -------------------------------------------------------------- */
 
-static bool count_due(struct explorer *explorer)
+static bool count_due(struct candidate_walk *walk)
 {
-    struct generator *generator = explorer->user;
-    if (explorer->event.kind != KIND_END && restates(generator))
+    struct generator *generator = walk->user;
+    if (walk->event.kind != KIND_END && restates(generator))
         return true;
     uint32_t due = count_findings(generator);
     if (due < generator->due)
@@ -105,14 +106,14 @@ static bool count_due(struct explorer *explorer)
 static uint32_t count_what_is_due(struct generator *generator)
 {
     const struct lexicon *lexicon = replay_game(generator->position->replay)->catalogue->lexicon;
-    explorer_init(&generator->explorer, generator->position->replay, count_due, generator);
+    candidate_walk_init(&generator->walk, generator->position->replay, count_due, generator);
     generator->due = UINT32_MAX;
     for (int marker = 0; marker < MARKER_COUNT && generator->due; marker++)
         if (lexicon->markers[marker].form_count)
-            explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+            candidate_walk_phrase(&generator->walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
     uint32_t due = generator->due;
     if (due)
-        explore_phrase(&generator->explorer, &explored_end, KIND_END, NO_ENTITY, false, 1);
+        candidate_walk_phrase(&generator->walk, &candidate_end, KIND_END, NO_ENTITY, false, 1);
     return generator->due ? due : 0;
 }
 
@@ -137,13 +138,13 @@ static bool play_event(struct generator *generator)
 {
     const struct lexicon *lexicon = replay_game(generator->position->replay)->catalogue->lexicon;
     bool asides = random_chance(&generator->random, 1);
-    explore_anew(generator, true);
+    begin_walk(generator, true);
     for (int i = 0; i < SAMPLES && !generator->has_line; i++) {
         const struct lexeme *verb = &lexicon->verbs[random_below(&generator->random, (uint32_t)lexicon->verb_count)];
         bool aside = (verb->phrase->flags & PHRASE_ASIDE) != 0;
         entity subject;
         if (aside <= asides && draw_subject(generator, verb->phrase, &subject))
-            explore_phrase(&generator->explorer, verb, verb->phrase->kind, subject, subject == NO_ENTITY, 1);
+            candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, subject, subject == NO_ENTITY, 1);
     }
     return play_line(generator);
 }
@@ -195,10 +196,10 @@ static bool play_marker(struct generator *generator)
     const struct replay *replay = generator->position->replay;
     const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
     for (int i = 0; i < MARKER_TRIALS; i++) {
-        explore_anew(generator, false);
+        begin_walk(generator, false);
         for (int marker = 0; marker < (replay_game(replay)->marker_seen ? MARKER_COUNT : 1); marker++) /* a round's first */
             if (lexicon->markers[marker].form_count)
-                explore_phrase(&generator->explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+                candidate_walk_phrase(&generator->walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
         if (play_line(generator))
             return true;
     }
@@ -213,8 +214,8 @@ static bool play_end(struct generator *generator)
     if (answer != UMPIRE_LEGAL || replay_game(replay)->stage == GAME_OVER)
         return answer == UMPIRE_LEGAL && generator_play(generator, "end\n", 4, WANT_LAWFUL);
     for (int i = 0; i < 20; i++) {
-        explore_anew(generator, true);
-        explore_phrase(&generator->explorer, &replay_game(replay)->catalogue->lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+        begin_walk(generator, true);
+        candidate_walk_phrase(&generator->walk, &replay_game(replay)->catalogue->lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
         if (!generator->has_line)
             continue;
         memcpy(generator->line + generator->line_length, "end\n", 4);
@@ -250,9 +251,9 @@ struct choice {
 static bool play_if_good(struct generator *generator, struct choice *choice, const struct lexeme *verb, entity subject)
 {
     struct mark mark;
-    explore_anew(generator, true);
+    begin_walk(generator, true);
     for (int i = 0; i < SUBJECT_SAMPLES && !generator->has_line; i++)
-        explore_phrase(&generator->explorer, verb, verb->phrase->kind, subject, subject == NO_ENTITY, 1);
+        candidate_walk_phrase(&generator->walk, verb, verb->phrase->kind, subject, subject == NO_ENTITY, 1);
     if (!generator->has_line || !set_mark(generator, &mark) || !play_line(generator))
         return false;
     uint32_t due = count_what_is_due(generator);

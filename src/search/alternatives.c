@@ -1,14 +1,12 @@
-/* What would have been legal where a finding stands: every candidate is judged
- * against the present state, and the lawful ones nearest to what was written are
- * listed. No rule is stated a second time here. */
-#include "search/explore.h"
-#include "engine/replay_state.h"
+#include "search/alternatives.h"
 
-/* A rule may look at all there is: the greater the roster, the fewer are tried. */
-enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, LOOKS_MOST = 4000000, OPTION_BYTES = 400 };
+#include "search/candidate_text.h"
+
+/* A rule may go through the whole roster: the greater it is, the fewer candidates are tried. */
+enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, ENTRIES_READ_MOST = 4000000, OPTION_BYTES = 400 };
 
 struct alternatives {
-    struct explorer explorer;
+    struct candidate_walk walk;
     struct finding_draft *draft;
     const struct event *instead_of;
     uint16_t last_kind; /* of the options before */
@@ -36,7 +34,7 @@ static void list_option(struct alternatives *alternatives)
     char buffer[OPTION_BYTES];
     struct text text;
     struct finding_draft *draft = alternatives->draft;
-    const struct event *event = &alternatives->explorer.event;
+    const struct event *event = &alternatives->walk.event;
     bool again = event->kind == alternatives->last_kind && event->subject == alternatives->last_subject;
     uint8_t rank = rank_of(event, alternatives->instead_of, again);
     size_t at = draft->legal_count;
@@ -55,24 +53,24 @@ static void list_option(struct alternatives *alternatives)
     }
     alternatives->ranks[at] = rank;
     text_init(&text, buffer, sizeof buffer);
-    explored_text(&alternatives->explorer, STYLE_SHORT, &text);
-    draft->legal[at] = findings_text(&alternatives->explorer.replay->findings, slice_of(buffer));
+    candidate_text(&alternatives->walk, STYLE_SHORT, &text);
+    draft->legal[at] = findings_text(&alternatives->walk.replay->findings, slice_of(buffer));
 }
 
-static bool try_candidate(struct explorer *explorer)
+static bool try_candidate(struct candidate_walk *walk)
 {
-    struct alternatives *alternatives = explorer->user;
+    struct alternatives *alternatives = walk->user;
     if (++alternatives->tried > alternatives->most || ++alternatives->phrase_tried > PHRASE_CANDIDATES_MOST)
         return false;
-    explorer->lawful++;
+    walk->legal++;
     list_option(alternatives);
     return true;
 }
 
-/* What is skipped counts as tried, so that it makes no difference to what is listed. */
-static bool skip_candidates(struct explorer *explorer, uint64_t count)
+/* What is passed over counts as tried, so that it makes no difference to what is listed. */
+static bool pass_over_candidates(struct candidate_walk *walk, uint64_t count)
 {
-    struct alternatives *alternatives = explorer->user;
+    struct alternatives *alternatives = walk->user;
     uint64_t room = PHRASE_CANDIDATES_MOST - alternatives->phrase_tried;
     if (count > room)
         count = room + 1;
@@ -85,14 +83,14 @@ static void try_phrase(struct alternatives *alternatives, const struct lexeme *l
                        bool by_table)
 {
     alternatives->phrase_tried = 0;
-    explore_phrase(&alternatives->explorer, lexeme, kind, subject, by_table, alternatives->instead_of->line);
+    candidate_walk_phrase(&alternatives->walk, lexeme, kind, subject, by_table, alternatives->instead_of->line);
 }
 
 /* All that a subject may do: with `same` only the deed that was written, else
  * all others. */
 static void try_subject(struct alternatives *alternatives, entity subject, uint32_t who, bool same)
 {
-    const struct lexicon *lexicon = replay_game(alternatives->explorer.replay)->catalogue->lexicon;
+    const struct lexicon *lexicon = replay_game(alternatives->walk.replay)->catalogue->lexicon;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
         bool is_same = phrase->kind == alternatives->instead_of->kind;
@@ -103,25 +101,31 @@ static void try_subject(struct alternatives *alternatives, entity subject, uint3
 
 static void try_markers(struct alternatives *alternatives)
 {
-    const struct lexicon *lexicon = replay_game(alternatives->explorer.replay)->catalogue->lexicon;
+    const struct lexicon *lexicon = replay_game(alternatives->walk.replay)->catalogue->lexicon;
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (lexicon->markers[marker].form_count)
             try_phrase(alternatives, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false);
-    try_phrase(alternatives, &explored_end, KIND_END, NO_ENTITY, false);
+    try_phrase(alternatives, &candidate_end, KIND_END, NO_ENTITY, false);
 }
 
-void replay_alternatives(struct replay *replay, const struct event *instead_of, struct finding_draft *draft)
+void alternatives_list(struct replay *replay, const struct event *instead_of, struct finding_draft *draft)
 {
     const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
     const struct roster *roster = replay_roster(replay);
     entity known = (entity)replay->binder.known; /* what was written may name what is not there yet */
-    struct alternatives alternatives = {.explorer = {.replay = replay, .fresh = roster_count(roster) - known, .folded = true, .found = try_candidate,
-                                                     .skipped = skip_candidates},
-                                        .draft = draft, .instead_of = instead_of, .last_subject = NO_ENTITY,
-                                        .most = CANDIDATES_MOST};
-    alternatives.explorer.user = &alternatives;
-    if (roster_count(roster) > LOOKS_MOST / CANDIDATES_MOST)
-        alternatives.most = LOOKS_MOST / roster_count(roster);
+    struct alternatives alternatives;
+    candidate_walk_init(&alternatives.walk, replay, try_candidate, &alternatives);
+    alternatives.walk.fresh = roster_count(roster) - known;
+    alternatives.walk.folded = true;
+    alternatives.walk.passed_over = pass_over_candidates;
+    alternatives.draft = draft;
+    alternatives.instead_of = instead_of;
+    alternatives.last_kind = KIND_NONE;
+    alternatives.last_subject = NO_ENTITY;
+    alternatives.tried = 0;
+    alternatives.most = CANDIDATES_MOST;
+    if (roster_count(roster) > ENTRIES_READ_MOST / CANDIDATES_MOST)
+        alternatives.most = ENTRIES_READ_MOST / roster_count(roster);
     if (replay_game(replay)->stage == GAME_SETUP)
         return;
     entity own = instead_of->subject;

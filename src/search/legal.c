@@ -1,10 +1,10 @@
-/* What may come next, listed and counted: lawful candidates of a position, and of
+/* What may come next, listed and counted: legal candidates of a position, and of
  * the positions behind them. */
 #include "search/position.h"
 
 #include <stdlib.h>
 
-static const char *shown_at(const struct candidates *all, size_t index)
+static const char *shown_at(const struct candidate_list *all, size_t index)
 {
     return all->shown + all->list[index].shown;
 }
@@ -15,14 +15,14 @@ static int compare(const void *a, const void *b, void *user)
     return strcmp(shown + ((const struct candidate *)a)->shown, shown + ((const struct candidate *)b)->shown);
 }
 
-/* The lawful candidates, in byte order, each once; false: out of memory. */
-static bool list_lawful(struct umpire_position *position, bool effects, enum explored_dice dice, struct candidates *all)
+/* The legal candidates, in byte order, each once; false: out of memory. */
+static bool list_legal(struct umpire_position *position, bool effects, enum candidate_dice dice, struct candidate_list *all)
 {
     if (!position_candidates(position, effects, dice, all))
         return false;
     size_t kept = 0, single = 0;
     for (size_t i = 0; i < all->count; i++)
-        if (all->list[i].lawful)
+        if (all->list[i].legal)
             all->list[kept++] = all->list[i];
     if (kept > 1)
         qsort_r(all->list, kept, sizeof *all->list, compare, all->shown);
@@ -49,10 +49,10 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
                                          bool (*option)(void *user, const struct umpire_option *option), void *user)
 {
     char subject[LIMIT_NAME_BYTES + 1];
-    struct candidates all = {.lines = NULL};
+    struct candidate_list all = {.lines = NULL};
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
-    bool good = list_lawful(position, effects, DICE_OPEN, &all);
+    bool good = list_legal(position, effects, DICE_OPEN, &all);
     for (size_t i = 0; good && i < all.count; i++) {
         const struct candidate *candidate = &all.list[i];
         all.lines[candidate->line + candidate->length - 1] = '\0';
@@ -67,11 +67,11 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
 
 static bool count_from(struct umpire_position *position, bool effects, unsigned depth, uint64_t *counts)
 {
-    struct candidates all = {.lines = NULL};
+    struct candidate_list all = {.lines = NULL};
     struct block here = {.head = NULL};
     if (!position_in_game(position))
         return true;
-    bool good = list_lawful(position, effects, DICE_CLASSES, &all);
+    bool good = list_legal(position, effects, DICE_CLASSES, &all);
     counts[0] += good ? all.count : 0;
     if (depth > 1)
         good = good && block_copy(&here, &position->replay->block);

@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 #include "engine/replay_state.h"
+#include "search/candidate_text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ struct umpire_position *umpire_position_new(bool (*finding)(void *user, const st
     struct umpire_options options;
     struct umpire_sink sink = {.user = position, .found = take_finding};
     umpire_options_init(&options);
-    options.findings_most = 0; /* none is written, so that none is explored */
+    options.findings_most = 0; /* none is written, so that no alternatives are looked for */
     options.messages = true;
     position->finding = finding;
     position->user = user;
@@ -164,7 +165,6 @@ enum umpire_answer umpire_position_try(struct umpire_position *position, const c
 /* Judges the statement as it stands, without playing it. */
 static bool accepts(struct replay *replay, const struct statement *statement)
 {
-    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
     struct binder *binder = &replay->binder;
     bool bound = true;
     if (statement->kind == STATEMENT_EVENT)
@@ -175,11 +175,9 @@ static bool accepts(struct replay *replay, const struct statement *statement)
         bound = bind_result(binder, statement);
     else
         binder_bare(binder, KIND_END, statement);
-    if (!bound || (statement->kind == STATEMENT_END && ruleset->left_unfinished && ruleset->left_unfinished(replay->block.bytes)))
-        return false;
-    struct judgement judgement = replay_judgement(replay, &binder->event);
-    return (!ruleset->validate || ruleset->validate(&judgement, binder)) &&
-           replay_allows(replay, &binder->event);
+    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
+    bool unfinished = statement->kind == STATEMENT_END && ruleset->left_unfinished && ruleset->left_unfinished(replay->block.bytes);
+    return bound && !unfinished && replay_permits_candidate(replay, &binder->event);
 }
 
 static bool judge_candidate(void *user, const struct statement *statement)
@@ -190,13 +188,13 @@ static bool judge_candidate(void *user, const struct statement *statement)
         return true;
     size_t known = roster_count(binder_roster(binder));
     struct candidate *candidate = &position->candidates.list[statement->line - 1];
-    candidate->lawful = accepts(position->replay, statement);
+    candidate->legal = accepts(position->replay, statement);
     roster_truncate(binder_roster(binder), known);
     position->judged++;
     return !binder->no_memory;
 }
 
-static bool refuse_candidate(void *user, enum log_error error, struct place place, struct slice line, const char *message)
+static bool skip_candidate(void *user, enum log_error error, struct place place, struct slice line, const char *message)
 {
     (void)user;
     (void)error;
@@ -209,8 +207,8 @@ static bool refuse_candidate(void *user, enum log_error error, struct place plac
 /* Reads all candidates as one log. */
 static bool judge_in_play(struct umpire_position *position)
 {
-    struct candidates *candidates = &position->candidates;
-    struct reader_handler handler = {.user = position, .statement = judge_candidate, .error = refuse_candidate};
+    struct candidate_list *candidates = &position->candidates;
+    struct reader_handler handler = {.user = position, .statement = judge_candidate, .error = skip_candidate};
     struct source *source = source_of_memory(candidates->lines, candidates->lines_length);
     struct reader *reader = source ? reader_new(source, &handler) : NULL;
     enum reader_status status = reader ? reader_run(reader) : READER_NO_MEMORY;
@@ -224,14 +222,14 @@ static bool judge_in_play(struct umpire_position *position)
 /* Before the first marker a marker closes the declarations, which only playing shows. */
 static bool judge_one_by_one(struct umpire_position *position)
 {
-    struct candidates *candidates = &position->candidates;
+    struct candidate_list *candidates = &position->candidates;
     bool (*finding)(void *, const struct umpire_finding *) = position->finding;
     enum umpire_answer answer = UMPIRE_LEGAL;
     position->finding = NULL;
     for (size_t i = 0; i < candidates->count && answer != UMPIRE_NO_MEMORY; i++) {
         struct candidate *candidate = &candidates->list[i];
         answer = try_lines(position, candidates->lines + candidate->line, candidate->length);
-        candidate->lawful = answer == UMPIRE_LEGAL;
+        candidate->legal = answer == UMPIRE_LEGAL;
     }
     position->finding = finding;
     return answer != UMPIRE_NO_MEMORY;
@@ -239,31 +237,31 @@ static bool judge_one_by_one(struct umpire_position *position)
 
 /* Candidates ------------------------------------------------------------------------ */
 
-void candidates_done(struct candidates *candidates)
+void candidates_done(struct candidate_list *candidates)
 {
     free(candidates->lines);
     free(candidates->shown);
     free(candidates->list);
-    *candidates = (struct candidates){.lines = NULL};
+    *candidates = (struct candidate_list){.lines = NULL};
 }
 
-/* Whether the candidate is unlawful as it stands, so that writing and reading it can
+/* Whether the candidate is illegal as it stands, so that writing and reading it can
  * be spared. What a new name or a text comes to is known only when it is read. */
-static bool is_plainly_unlawful(const struct umpire_position *position)
+static bool is_plainly_illegal(const struct umpire_position *position)
 {
-    const struct explorer *explorer = &position->explorer;
+    const struct candidate_walk *walk = &position->walk;
     struct replay *replay = position->replay;
-    if (position->unscreened || !replay_game(replay)->marker_seen || explorer->examples_in || explorer->event.kind < KIND_GAME)
+    if (position->keeps_illegal || !replay_game(replay)->marker_seen || walk->examples_in || walk->event.kind < KIND_GAME)
         return false;
-    return !replay_permits_candidate(replay, &explorer->event);
+    return !replay_permits_candidate(replay, &walk->event);
 }
 
-static bool note_candidate(struct explorer *explorer)
+static bool note_candidate(struct candidate_walk *walk)
 {
-    struct umpire_position *position = explorer->user;
-    if (is_plainly_unlawful(position))
+    struct umpire_position *position = walk->user;
+    if (is_plainly_illegal(position))
         return true;
-    struct candidates *all = &position->candidates;
+    struct candidate_list *all = &position->candidates;
     if (!ARRAY_RESERVE(all->list, all->capacity, all->count + 1) ||
         !ARRAY_RESERVE(all->lines, all->lines_capacity, all->lines_length + LIMIT_STATEMENT_BYTES) ||
         !ARRAY_RESERVE(all->shown, all->shown_capacity, all->shown_length + LIMIT_STATEMENT_BYTES)) {
@@ -272,63 +270,63 @@ static bool note_candidate(struct explorer *explorer)
     }
     struct text line, shown;
     text_init(&line, all->lines + all->lines_length, LIMIT_STATEMENT_BYTES);
-    explored_text(explorer, STYLE_EXAMPLE, &line);
+    candidate_text(walk, STYLE_EXAMPLE, &line);
     text_add_string(&line, "\n");
     if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* cut, and no statement that could be read */
         return true;
     text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
-    explored_text(explorer, STYLE_RANGES, &shown);
+    candidate_text(walk, STYLE_RANGES, &shown);
     all->list[all->count++] = (struct candidate){.line = all->lines_length, .shown = all->shown_length,
-                                                 .length = (uint32_t)line.length, .subject = explorer->event.subject,
-                                                 .kind = explorer->event.kind};
+                                                 .length = (uint32_t)line.length, .subject = walk->event.subject,
+                                                 .kind = walk->event.kind};
     all->lines_length += line.length;
     all->shown_length += shown.length + 1;
     return true;
 }
 
-static void note_subject(struct explorer *explorer, entity subject, uint32_t who)
+static void note_subject(struct candidate_walk *walk, entity subject, uint32_t who)
 {
-    const struct umpire_position *position = explorer->user;
-    const struct lexicon *lexicon = replay_game(explorer->replay)->catalogue->lexicon;
+    const struct umpire_position *position = walk->user;
+    const struct lexicon *lexicon = replay_game(walk->replay)->catalogue->lexicon;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
         if (phrase->who & who && (position->effects || !(phrase->flags & PHRASE_ASIDE)))
-            explore_phrase(explorer, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE, 1);
+            candidate_walk_phrase(walk, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE, 1);
     }
 }
 
-static void note_all(struct explorer *explorer)
+static void note_all(struct candidate_walk *walk)
 {
-    const struct replay *replay = explorer->replay;
+    const struct replay *replay = walk->replay;
     const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
     const struct roster *roster = replay_roster(replay);
-    explore_phrase(explorer, &explored_end, KIND_END, NO_ENTITY, false, 1);
+    candidate_walk_phrase(walk, &candidate_end, KIND_END, NO_ENTITY, false, 1);
     if (replay_game(replay)->stage == GAME_OVER)
         return;
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (lexicon->markers[marker].form_count)
-            explore_phrase(explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+            candidate_walk_phrase(walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
     if (replay_game(replay)->marker_seen)
-        explore_phrase(explorer, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+        candidate_walk_phrase(walk, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
     for (entity one = 0; one < roster_count(roster); one++)
         if (lexicon->vocabulary->subject_kinds >> roster_at(roster, one)->kind & 1)
-            note_subject(explorer, one, 1u << roster_at(roster, one)->kind);
-    note_subject(explorer, NO_ENTITY, SUBJECT_TABLE);
+            note_subject(walk, one, 1u << roster_at(roster, one)->kind);
+    note_subject(walk, NO_ENTITY, SUBJECT_TABLE);
 }
 
-bool position_candidates(struct umpire_position *position, bool effects, enum explored_dice dice,
-                         struct candidates *candidates)
+bool position_candidates(struct umpire_position *position, bool effects, enum candidate_dice dice,
+                         struct candidate_list *candidates)
 {
-    struct candidates *all = &position->candidates;
-    position->explorer = (struct explorer){.replay = position->replay, .examples = true, .dice = dice,
-                                           .found = note_candidate, .user = position};
+    struct candidate_list *all = &position->candidates;
+    position->walk = (struct candidate_walk){.replay = position->replay, .examples = true, .dice = dice,
+                                             .found = note_candidate, .user = position};
     position->no_memory = false;
     position->effects = effects;
     all->count = all->lines_length = all->shown_length = 0;
-    note_all(&position->explorer);
+    note_all(&position->walk);
     if (position->no_memory || !(replay_game(position->replay)->marker_seen ? judge_in_play(position) : judge_one_by_one(position)))
         return false;
-    struct candidates given = *candidates;
+    struct candidate_list given = *candidates;
     *candidates = *all;
     *all = given;
     return true;

@@ -3,10 +3,10 @@
 #define SEARCH_POSITION_H
 
 #include "api/checker.h"
-#include "search/explore.h"
+#include "search/candidates.h"
 
 /* Candidates of one point, as lines of a log and as they are shown. */
-struct candidates {
+struct candidate_list {
     char *lines, *shown;
     size_t lines_length, lines_capacity, shown_length, shown_capacity;
     struct candidate {
@@ -14,7 +14,7 @@ struct candidates {
         uint32_t length; /* of the line, with its end */
         entity subject;
         uint16_t kind;
-        bool lawful;
+        bool legal;
     } *list;
     size_t count, capacity;
 };
@@ -30,10 +30,10 @@ struct umpire_position {
     bool trying;           /* what is played will be taken back */
     uint64_t errors, violations; /* found since then */
     bool no_memory, effects;
-    bool unscreened;       /* candidates that are plainly unlawful are written and read as well */
-    struct candidates candidates;
-    struct explorer explorer;
-    struct block before;   /* the game before a trial */
+    bool keeps_illegal;       /* candidates that are plainly illegal are written and read as well */
+    struct candidate_list candidates;
+    struct candidate_walk walk;
+    struct block before;     /* the game before a trial */
     size_t judged;           /* candidates so far */
 };
 
@@ -45,8 +45,8 @@ void position_go_back(struct umpire_position *position, const struct block *befo
 
 /* Fills `candidates` with all there are (with `effects` also those that are never
  * offered as an alternative), judged. False: out of memory. */
-bool position_candidates(struct umpire_position *position, bool effects, enum explored_dice dice,
-                         struct candidates *candidates);
-void candidates_done(struct candidates *candidates);
+bool position_candidates(struct umpire_position *position, bool effects, enum candidate_dice dice,
+                         struct candidate_list *candidates);
+void candidates_done(struct candidate_list *candidates);
 
 #endif

@@ -94,12 +94,12 @@ static int by_text(const void *a, const void *b)
 }
 
 /* The lawful ones of a position's candidates, or all of them, as sorted lines. */
-static char **lines_of(const struct candidates *all, bool lawful_alone, size_t *ret_count)
+static char **lines_of(const struct candidate_list *all, bool lawful_alone, size_t *ret_count)
 {
     char **lines = malloc((all->count + 1) * sizeof *lines);
     *ret_count = 0;
     for (size_t i = 0; i < all->count; i++)
-        if (all->list[i].lawful || !lawful_alone)
+        if (all->list[i].legal || !lawful_alone)
             lines[(*ret_count)++] = strndup(all->lines + all->list[i].line, all->list[i].length);
     qsort(lines, *ret_count, sizeof *lines, by_text);
     return lines;
@@ -112,12 +112,12 @@ static void free_lines(char **lines, size_t count)
     free(lines);
 }
 
-static struct candidates candidates_at(const struct log *log, size_t line, bool unscreened)
+static struct candidate_list candidates_at(const struct log *log, size_t line, bool keeps_illegal)
 {
-    struct candidates all = {.lines = NULL};
+    struct candidate_list all = {.lines = NULL};
     struct umpire_position *position = umpire_position_new(NULL, NULL);
     umpire_position_play(position, log->bytes, log->lines[line]);
-    position->unscreened = unscreened;
+    position->keeps_illegal = keeps_illegal;
     position_candidates(position, false, DICE_OPEN, &all);
     umpire_position_free(position);
     return all;
@@ -128,7 +128,7 @@ static struct candidates candidates_at(const struct log *log, size_t line, bool 
 static void listed_is_accepted(const struct log *log, size_t line, struct random *random, const char *name)
 {
     size_t listed_count, accepted_count;
-    struct candidates listed = candidates_at(log, line, false), every = candidates_at(log, line, true);
+    struct candidate_list listed = candidates_at(log, line, false), every = candidates_at(log, line, true);
     char **one = lines_of(&listed, true, &listed_count), **other = lines_of(&every, true, &accepted_count);
     EXPECT(listed_count == accepted_count, "%s:%zu: %zu are listed, %zu of %zu are accepted", name, line, listed_count,
            accepted_count, every.count);
@@ -141,7 +141,7 @@ static void listed_is_accepted(const struct log *log, size_t line, struct random
     free_lines(other, accepted_count);
     for (int i = 0; i < ASKED_IN_FULL && every.count > 0; i++) {
         const struct candidate *candidate = &every.list[random_below(random, (uint32_t)every.count)];
-        for (size_t j = 0; i % 2 == 0 && j < every.count && !candidate->lawful; j++)
+        for (size_t j = 0; i % 2 == 0 && j < every.count && !candidate->legal; j++)
             candidate = &every.list[((size_t)(candidate - every.list) + 1) % every.count];
         size_t length = log->lines[line] + candidate->length;
         char *with = malloc(length);
@@ -149,9 +149,9 @@ static void listed_is_accepted(const struct log *log, size_t line, struct random
         memcpy(with + log->lines[line], every.lines + candidate->line, candidate->length);
         enum umpire_status status;
         bool lawful = checked(with, length, &status) == 0;
-        EXPECT(lawful == candidate->lawful || (candidate->kind == KIND_END && status == UMPIRE_INDETERMINATE),
+        EXPECT(lawful == candidate->legal || (candidate->kind == KIND_END && status == UMPIRE_INDETERMINATE),
                "%s:%zu: %.*s: listed as %s", name, line, (int)candidate->length - 1, every.lines + candidate->line,
-               candidate->lawful ? "lawful" : "unlawful");
+               candidate->legal ? "lawful" : "unlawful");
         free(with);
     }
     candidates_done(&listed);

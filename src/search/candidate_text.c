@@ -1,28 +1,27 @@
-/* Candidates as the log's language writes them. */
-#include "search/explore.h"
+#include "search/candidate_text.h"
 
 #include "log/name.h"
 
 #include <ctype.h>
 
 /* Its name, behind its owner's where the name alone would be read as another's. */
-static void add_entity(const struct explorer *explorer, uint32_t kinds, entity one, struct text *text)
+static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity one, struct text *text)
 {
-    const struct roster *roster = replay_roster(explorer->replay);
+    const struct roster *roster = replay_roster(walk->replay);
     entity found, owner = roster_at(roster, one)->owner;
-    entity side = explorer->event.subject;
+    entity side = walk->event.subject;
     bool alone = roster_find(roster, roster_name(roster, one), kinds, side, &found) == ROSTER_FOUND && found == one;
     if (!alone && owner != NO_ENTITY) {
-        add_entity(explorer, ~0u, owner, text);
+        add_entity(walk, ~0u, owner, text);
         text_add_string(text, ".");
     }
     name_write(text, roster_name(roster, one));
 }
 
 /* A name like the type's that nothing has yet. */
-static void add_new_name(const struct explorer *explorer, const struct operand_type *type, struct text *text)
+static void add_new_name(const struct candidate_walk *walk, const struct operand_type *type, struct text *text)
 {
-    const struct roster *roster = replay_roster(explorer->replay);
+    const struct roster *roster = replay_roster(walk->replay);
     char buffer[80];
     struct text name;
     entity found;
@@ -51,11 +50,11 @@ static void add_range(const struct operand_type *type, struct text *text)
     text_add_string(text, ">");
 }
 
-static void add_pool(const struct explorer *explorer, const struct operand_type *type, const struct pool *pool,
-                     enum explored_style style, struct text *text)
+static void add_pool(const struct candidate_walk *walk, const struct operand_type *type, const struct pool *pool,
+                     enum candidate_style style, struct text *text)
 {
     const struct die *die = &type->dice[pool->die];
-    bool open = explorer->open_dice > 0 && style != STYLE_EXAMPLE;
+    bool open = walk->open_dice > 0 && style != STYLE_EXAMPLE;
     if (pool->count > 1 && !die->faces)
         text_addf(text, "%u", pool->count);
     if (pool->count > 1 && die->faces && open)
@@ -69,7 +68,7 @@ static void add_pool(const struct explorer *explorer, const struct operand_type 
         if (!die->chances || die->chances[i])
             text_addf(text, "%s%s", text->at[text->length - 1] == '[' ? "" : "|", die->faces[i]);
     for (uint32_t i = 0; i < pool->count && !open; i++) {
-        int32_t face = explorer->faces[pool->first + i];
+        int32_t face = walk->faces[pool->first + i];
         text_add_string(text, i ? " " : "");
         if (die->faces)
             text_add_string(text, die->faces[face]);
@@ -79,7 +78,7 @@ static void add_pool(const struct explorer *explorer, const struct operand_type 
     text_add_string(text, "]");
 }
 
-static void add_example(const struct explorer *explorer, const struct element *element, enum explored_style style,
+static void add_example(const struct candidate_walk *walk, const struct element *element, enum candidate_style style,
                         struct text *text)
 {
     const struct operand_type *type = element->type;
@@ -89,17 +88,17 @@ static void add_example(const struct explorer *explorer, const struct element *e
     } else if (style == STYLE_RANGES)
         add_range(type, text);
     else if (type->kind == OPERAND_NUMBER)
-        text_addf(text, "%d", explorer->event.field[type->field]);
+        text_addf(text, "%d", walk->event.field[type->field]);
     else if (type->kind == OPERAND_TEXT)
         text_addf(text, "\"%s\"", type->name);
     else if (type->kind == OPERAND_FREE_NAME)
-        add_new_name(explorer, type, text);
+        add_new_name(walk, type, text);
     else
-        add_pool(explorer, type, &explorer->pools[0], style, text);
+        add_pool(walk, type, &walk->pools[0], style, text);
 }
 
-static void add_item(const struct explorer *explorer, const struct element *element, int32_t value,
-                     enum explored_style style, struct text *text)
+static void add_item(const struct candidate_walk *walk, const struct element *element, int32_t value,
+                     enum candidate_style style, struct text *text)
 {
     const struct operand_type *type = element->type;
     if (type->kind == OPERAND_WORD)
@@ -107,30 +106,30 @@ static void add_item(const struct explorer *explorer, const struct element *elem
     else if (type->kind == OPERAND_NUMBER)
         text_addf(text, "%d", value);
     else if (type->kind == OPERAND_POOL)
-        add_pool(explorer, type, &explorer->pools[value], style, text);
+        add_pool(walk, type, &walk->pools[value], style, text);
     else
-        add_entity(explorer, type->kinds, (entity)value, text);
+        add_entity(walk, type->kinds, (entity)value, text);
 }
 
-static void add_value(const struct explorer *explorer, const struct element *element, enum explored_style style,
+static void add_value(const struct candidate_walk *walk, const struct element *element, enum candidate_style style,
                       struct text *text)
 {
     const struct operand_type *type = element->type;
-    const struct event *event = &explorer->event;
+    const struct event *event = &walk->event;
     if (!type || type->kind == OPERAND_FLAG) {
         text_add(text, element->word);
         return;
     }
-    bool example = explorer->examples_in >> type->field & 1;
-    if (example && !(type->kind == OPERAND_POOL && explorer->open_dice)) {
-        add_example(explorer, element, style, text);
+    bool example = walk->examples_in >> type->field & 1;
+    if (example && !(type->kind == OPERAND_POOL && walk->open_dice)) {
+        add_example(walk, element, style, text);
         return;
     }
     uint32_t count = event->count[type->field];
     bool list = count > 1 && type->kind != OPERAND_POOL;
     for (uint32_t i = 0; i < count; i++) {
         text_add_string(text, i ? " " : list ? "[" : "");
-        add_item(explorer, element, item(event, type->field, i), style, text);
+        add_item(walk, element, item(event, type->field, i), style, text);
     }
     text_add_string(text, list ? "]" : "");
     if (element->part && has(event, element->part->field)) {
@@ -139,20 +138,20 @@ static void add_value(const struct explorer *explorer, const struct element *ele
     }
 }
 
-void explored_text(const struct explorer *explorer, enum explored_style style, struct text *text)
+void candidate_text(const struct candidate_walk *walk, enum candidate_style style, struct text *text)
 {
-    const struct event *event = &explorer->event;
+    const struct event *event = &walk->event;
     if (event->subject != NO_ENTITY) {
-        name_write(text, roster_name(replay_roster(explorer->replay), event->subject));
+        name_write(text, roster_name(replay_roster(walk->replay), event->subject));
         text_add_string(text, ": ");
     } else if (event->by_table) {
         text_add_string(text, "table: ");
     }
-    text_add(text, explorer->lexeme->word);
+    text_add(text, walk->lexeme->word);
     bool arrow = false;
-    for (uint8_t i = 0; i < explorer->form->count; i++) {
-        const struct element *element = &explorer->form->elements[i];
-        if (!(explorer->taken >> i & 1))
+    for (uint8_t i = 0; i < walk->form->count; i++) {
+        const struct element *element = &walk->form->elements[i];
+        if (!(walk->taken >> i & 1))
             continue;
         text_add_string(text, element->outcome && !arrow ? " => " : " ");
         arrow = arrow || element->outcome;
@@ -164,6 +163,6 @@ void explored_text(const struct explorer *explorer, enum explored_style style, s
             text_add(text, element->word);
             text_add_string(text, "=");
         }
-        add_value(explorer, element, style, text);
+        add_value(walk, element, style, text);
     }
 }

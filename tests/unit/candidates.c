@@ -1,7 +1,7 @@
 /* Candidates: a rule's answer depends on no field of the event but those that it read, and what
- * is passed over for that is never legal. */
+ * is passed over for that is illegal. */
 #include "api/checker.h"
-#include "search/explore.h"
+#include "search/candidates.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,73 +94,73 @@ static void compare(struct answers *answers, const void *asked, const char *name
     }
 }
 
-static bool ask(struct explorer *explorer)
+static bool ask(struct candidate_walk *walk)
 {
-    struct answers *answers = explorer->user;
-    struct replay *replay = explorer->replay;
+    struct answers *answers = walk->user;
+    struct replay *replay = walk->replay;
     const struct guards *guards = &replay_game(replay)->catalogue->guards;
-    struct judgement judgement = replay_judgement(replay, &explorer->event);
-    explorer->fields_read = 0;
+    struct judgement judgement = replay_judgement(replay, &walk->event);
+    walk->fields_read = 0;
     bool valid = replay_validates(replay, &judgement);
-    compare(answers, replay_game(replay)->catalogue, "validating", explorer->fields_read, &explorer->event, valid ? OK : VIOLATION);
-    for (uint32_t i = guards->from[explorer->event.kind]; valid && i < guards->from[explorer->event.kind + 1]; i++) {
+    compare(answers, replay_game(replay)->catalogue, "validating", walk->fields_read, &walk->event, valid ? OK : VIOLATION);
+    for (uint32_t i = guards->from[walk->event.kind]; valid && i < guards->from[walk->event.kind + 1]; i++) {
         const struct rule *rule = replay_game(replay)->catalogue->rules[guards->rules[i]];
         judgement.rule = rule;
-        explorer->fields_read = 0;
+        walk->fields_read = 0;
         enum answer answer = rule->check(&judgement);
-        compare(answers, rule, rule->id, explorer->fields_read, &explorer->event, answer);
+        compare(answers, rule, rule->id, walk->fields_read, &walk->event, answer);
     }
     return ++answers->phrase_tried < CANDIDATES_A_PHRASE;
 }
 
 /* All that may be written at a point of a game, phrase by phrase. */
-static void explore(struct explorer *explorer, size_t *phrase_tried)
+static void walk_all(struct candidate_walk *walk, size_t *phrase_tried)
 {
-    const struct lexicon *lexicon = replay_game(explorer->replay)->catalogue->lexicon;
-    const struct roster *roster = replay_roster(explorer->replay);
-    explorer->fresh = roster_count(roster) - explorer->replay->binder.known;
+    const struct lexicon *lexicon = replay_game(walk->replay)->catalogue->lexicon;
+    const struct roster *roster = replay_roster(walk->replay);
+    walk->fresh = roster_count(roster) - walk->replay->binder.known;
     for (entity one = 0; one <= roster_count(roster); one++)
         for (size_t i = 0; i < lexicon->verb_count; i++) {
             const struct phrase *phrase = lexicon->verbs[i].phrase;
             bool table = one == roster_count(roster);
             *phrase_tried = 0;
             if (phrase->who & (table ? SUBJECT_TABLE : 1u << roster_at(roster, one)->kind))
-                explore_phrase(explorer, &lexicon->verbs[i], phrase->kind, table ? NO_ENTITY : one, table, 1);
+                candidate_walk_phrase(walk, &lexicon->verbs[i], phrase->kind, table ? NO_ENTITY : one, table, 1);
         }
     for (int marker = 0; marker < 4; marker++) {
         *phrase_tried = 0;
         if (lexicon->markers[marker].form_count)
-            explore_phrase(explorer, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
+            candidate_walk_phrase(walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
     }
 }
 
 /* One candidate at random, with optional operands and outcomes. */
-static void explore_at_random(struct explorer *explorer)
+static void draw_candidate(struct candidate_walk *walk)
 {
-    const struct lexicon *lexicon = replay_game(explorer->replay)->catalogue->lexicon;
-    const struct roster *roster = replay_roster(explorer->replay);
-    const struct lexeme *verb = &lexicon->verbs[random_below(explorer->random, (uint32_t)lexicon->verb_count)];
-    entity one = (entity)random_below(explorer->random, (uint32_t)roster_count(roster) + 1);
+    const struct lexicon *lexicon = replay_game(walk->replay)->catalogue->lexicon;
+    const struct roster *roster = replay_roster(walk->replay);
+    const struct lexeme *verb = &lexicon->verbs[random_below(walk->random, (uint32_t)lexicon->verb_count)];
+    entity one = (entity)random_below(walk->random, (uint32_t)roster_count(roster) + 1);
     bool table = one == roster_count(roster);
     if (verb->phrase->who & (table ? SUBJECT_TABLE : 1u << roster_at(roster, one)->kind))
-        explore_phrase(explorer, verb, verb->phrase->kind, table ? NO_ENTITY : one, table, 1);
+        candidate_walk_phrase(walk, verb, verb->phrase->kind, table ? NO_ENTITY : one, table, 1);
 }
 
 static bool ask_here(void *user, const struct umpire_event *event)
 {
     struct answers *answers = user;
-    struct explorer explorer = {.replay = checker_replay(answers->checker), .folded = true, .found = ask, .user = answers};
+    struct candidate_walk walk = {.replay = checker_replay(answers->checker), .folded = true, .found = ask, .user = answers};
     (void)event;
     if (answers->points++ % EVERY != 0)
         return true;
     memset(answers->seen, 0, sizeof answers->seen);
     answers->count = answers->reading_count = 0;
-    explore(&explorer, &answers->phrase_tried);
-    explorer.folded = false;
-    explorer.outcomes = true;
-    explorer.random = &answers->random;
+    walk_all(&walk, &answers->phrase_tried);
+    walk.folded = false;
+    walk.outcomes = true;
+    walk.random = &answers->random;
     for (int i = 0; i < RANDOM_CANDIDATES; i++)
-        explore_at_random(&explorer);
+        draw_candidate(&walk);
     return true;
 }
 
@@ -194,10 +194,10 @@ static void answers_depend_on_what_is_read(void)
     free(answers);
 }
 
-/* One way through the candidates of a point: with the skipping, and without. */
+/* One walk through the candidates of a point: with passing over, and without. */
 struct way {
     size_t phrase_tried;
-    uint64_t tried, skipped, lawful, digest;
+    uint64_t tried, passed_over, legal, digest;
 };
 
 struct ways {
@@ -206,30 +206,30 @@ struct ways {
     size_t points, differ;
 };
 
-static void count_lawful(struct way *way, const struct event *event)
+static void note_legal(struct way *way, const struct event *event)
 {
-    way->lawful++;
-    way->digest = (way->digest * 1000003 + way->tried) * 1000003 + event->kind;
+    way->legal++;
+    way->digest = mixed(key_of(NULL, (UINT32_C(1) << EVENT_FIELDS) - 1, event), way->digest + way->tried);
 }
 
-static bool find(struct explorer *explorer)
+static bool find(struct candidate_walk *walk)
 {
-    struct way *way = explorer->user;
+    struct way *way = walk->user;
     way->tried++;
-    if (explorer->skipped || replay_permits_candidate(explorer->replay, &explorer->event)) {
-        explorer->lawful++;
-        count_lawful(way, &explorer->event);
+    if (walk->passed_over || replay_permits_candidate(walk->replay, &walk->event)) {
+        walk->legal++;
+        note_legal(way, &walk->event);
     }
     return ++way->phrase_tried < CANDIDATES_A_PHRASE;
 }
 
-static bool skip(struct explorer *explorer, uint64_t count)
+static bool pass_over(struct candidate_walk *walk, uint64_t count)
 {
-    struct way *way = explorer->user;
+    struct way *way = walk->user;
     uint64_t room = CANDIDATES_A_PHRASE - way->phrase_tried;
     count = count < room ? count : room;
     way->tried += count;
-    way->skipped += count;
+    way->passed_over += count;
     way->phrase_tried += count;
     return way->phrase_tried < CANDIDATES_A_PHRASE;
 }
@@ -240,26 +240,26 @@ static bool find_twice(void *user, const struct umpire_event *event)
     (void)event;
     if (ways->points++ % EVERY != 0)
         return true;
-    struct explorer without = {.replay = checker_replay(ways->checker), .folded = true, .found = find, .user = &ways->without};
-    struct explorer with = {.replay = without.replay, .folded = true, .found = find, .skipped = skip, .user = &ways->with};
-    explore(&without, &ways->without.phrase_tried);
-    explore(&with, &ways->with.phrase_tried);
+    struct candidate_walk without = {.replay = checker_replay(ways->checker), .folded = true, .found = find, .user = &ways->without};
+    struct candidate_walk with = {.replay = without.replay, .folded = true, .found = find, .passed_over = pass_over, .user = &ways->with};
+    walk_all(&without, &ways->without.phrase_tried);
+    walk_all(&with, &ways->with.phrase_tried);
     ways->differ += ways->with.digest != ways->without.digest || ways->with.tried != ways->without.tried;
     return true;
 }
 
-static void what_is_skipped_is_not_lawful(void)
+static void what_is_passed_over_is_illegal(void)
 {
     struct ways ways = {0};
     play_games(&ways.checker, &ways, find_twice);
-    EXPECT(ways.differ == 0, "the lawful candidates differ at %zu points", ways.differ);
-    EXPECT(ways.with.lawful > 1000, "only %zu are lawful", (size_t)ways.with.lawful);
-    EXPECT(ways.with.skipped > ways.with.tried / 2, "only %zu of %zu are skipped", (size_t)ways.with.skipped, (size_t)ways.with.tried);
+    EXPECT(ways.differ == 0, "the legal candidates differ at %zu points", ways.differ);
+    EXPECT(ways.with.legal > 1000, "only %zu are legal", (size_t)ways.with.legal);
+    EXPECT(ways.with.passed_over > ways.with.tried / 2, "only %zu of %zu are passed over", (size_t)ways.with.passed_over, (size_t)ways.with.tried);
 }
 
-SUITE(explore)
+SUITE(candidates)
 {
-    CU_pSuite suite = CU_add_suite("explore", NULL, NULL);
+    CU_pSuite suite = CU_add_suite("candidates", NULL, NULL);
     CU_add_test(suite, "answers depend on what is read", answers_depend_on_what_is_read);
-    CU_add_test(suite, "what is skipped is not lawful", what_is_skipped_is_not_lawful);
+    CU_add_test(suite, "what is passed over is illegal", what_is_passed_over_is_illegal);
 }

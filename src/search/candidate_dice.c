@@ -1,0 +1,88 @@
+#include "search/candidate_dice.h"
+
+/* The number that stands for the first face. */
+static int32_t base_of(const struct die *die)
+{
+    return die->faces ? 0 : 1;
+}
+
+static int32_t faces_of(const struct die *die)
+{
+    int32_t count = 0;
+    while (die->faces && die->faces[count])
+        count++;
+    return die->faces ? count : die->sides;
+}
+
+/* The first face from one on that may fall, from 0; as many as there are faces: none. */
+static int32_t face_from(const struct die *die, int32_t face)
+{
+    while (face < faces_of(die) && die->chances && die->chances[face] == 0)
+        face++;
+    return face;
+}
+
+uint32_t dice_add(struct candidate_walk *walk, const int32_t *counts, int32_t kinds)
+{
+    struct event *event = &walk->event;
+    uint32_t dice = 0;
+    for (int32_t i = 0; i < kinds; i++) {
+        if (counts[i] <= 0 || dice + (uint32_t)counts[i] > CANDIDATE_FACES)
+            continue;
+        walk->pools[event->pool_count++] = (struct pool){(uint8_t)i, (uint16_t)counts[i], dice};
+        dice += (uint32_t)counts[i];
+    }
+    return dice;
+}
+
+/* Lets the dice of a pool from one on show a face. */
+static void show(struct candidate_walk *walk, const struct pool *pool, uint32_t from, int32_t face)
+{
+    for (uint32_t i = from; i < pool->count; i++)
+        walk->faces[pool->first + i] = face;
+}
+
+void dice_first_class(struct candidate_walk *walk, const struct die *dice, uint32_t pool)
+{
+    for (; pool < walk->event.pool_count; pool++) {
+        const struct die *die = &dice[walk->pools[pool].die];
+        show(walk, &walk->pools[pool], 0, face_from(die, 0) + base_of(die));
+    }
+}
+
+bool dice_next_class(struct candidate_walk *walk, const struct die *dice, uint32_t pool)
+{
+    for (uint32_t p = walk->event.pool_count; p-- > pool;) {
+        const struct die *die = &dice[walk->pools[p].die];
+        for (uint32_t i = walk->pools[p].count; i-- > 0;) {
+            int32_t face = face_from(die, walk->faces[walk->pools[p].first + i] - base_of(die) + 1);
+            if (face == faces_of(die))
+                continue;
+            show(walk, &walk->pools[p], i, face + base_of(die));
+            dice_first_class(walk, dice, p + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+static int32_t thrown(struct candidate_walk *walk, const struct die *die)
+{
+    int32_t sides = 0, faces = faces_of(die);
+    for (int32_t i = 0; i < faces; i++)
+        sides += die->chances ? die->chances[i] : 1;
+    int32_t side = (int32_t)random_below(walk->random, (uint32_t)sides);
+    for (int32_t i = 0; i < faces; i++) {
+        side -= die->chances ? die->chances[i] : 1;
+        if (side < 0)
+            return i + base_of(die);
+    }
+    return base_of(die);
+}
+
+void dice_throw(struct candidate_walk *walk, const struct die *dice, uint32_t pool)
+{
+    for (; pool < walk->event.pool_count; pool++)
+        for (uint32_t i = 0; i < walk->pools[pool].count; i++)
+            walk->faces[walk->pools[pool].first + i] = thrown(walk, &dice[walk->pools[pool].die]);
+}

@@ -1,0 +1,399 @@
+#include "search/candidate_values.h"
+
+#include "search/candidate_dice.h"
+
+/* Where the values come from; `at` goes from 0 to `count` - 1. */
+enum value_source {
+    FROM_NOWHERE,
+    FROM_ITSELF, /* one alone: a required word, a flag, an example of a number or a text */
+    FROM_DICE,   /* `at` is the first of its pools */
+    FROM_GAME,   /* what it proposes; of what may be repeated all at once */
+    FROM_WORDS,
+    FROM_A_WORD, /* the first that is legal, as an example of many */
+    FROM_NAMES,  /* of the roster, alone and with their parts */
+    FROM_A_NAME, /* the first, as an example of many */
+};
+
+/* Of `at`, before there is a value. A name that is not there yet comes before the others. */
+enum { ABSENT = -3, START = -2, NEW_NAME = -1 };
+
+static const struct element *element_at(const struct candidate_walk *walk, uint8_t index)
+{
+    return &walk->form->elements[index];
+}
+
+static int32_t words_in(const struct operand_type *type)
+{
+    int32_t count = 0;
+    while (type && type->words[count])
+        count++;
+    return count;
+}
+
+/* Preparing ------------------------------------------------------------------------- */
+
+static enum presence presence_of(const struct candidate_walk *walk, const struct element *element)
+{
+    int source = replay_game(walk->replay)->catalogue->ruleset->source_field;
+    bool flag = element->type && element->type->kind == OPERAND_FLAG;
+    bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
+                 (element->form == ELEMENT_PREPOSITION && !flag);
+    bool is_source = element->type && source && element->type->field == source - 1;
+    if ((element->outcome && !walk->outcomes) || is_source || (element->optional && aside && !walk->random))
+        return LEFT_OUT;
+    return element->optional || element->outcome ? OPTIONAL : PRESENT;
+}
+
+static int32_t proposed(struct candidate_walk *walk, struct element_values *values, const struct operand_type *type, int most)
+{
+    const struct ruleset *ruleset = replay_game(walk->replay)->catalogue->ruleset;
+    struct judgement judgement = replay_judgement(walk->replay, &walk->event);
+    return ruleset->candidates ? ruleset->candidates(&judgement, type, values->proposals, most) : -1;
+}
+
+static int32_t names_known(const struct candidate_walk *walk)
+{
+    return (int32_t)(roster_count(replay_roster(walk->replay)) - walk->fresh);
+}
+
+/* Of a type that the game proposes nothing for. */
+static void prepare_domain(struct candidate_walk *walk, const struct element *element, struct element_values *values)
+{
+    const struct operand_type *type = element->type;
+    bool one = walk->folded && element->repeat;
+    bool free_name = type->kind == OPERAND_FREE_NAME;
+    values->source = FROM_NOWHERE;
+    values->count = 1;
+    if (type->kind == OPERAND_WORD) {
+        values->source = one ? FROM_A_WORD : FROM_WORDS;
+        values->count = words_in(type);
+    } else if (type->kind == OPERAND_NAME || (free_name && walk->examples)) {
+        values->source = one && !free_name ? FROM_A_NAME : FROM_NAMES;
+        values->count = names_known(walk);
+        values->parts = values->source == FROM_NAMES ? words_in(element->part) : 0;
+    } else if (type->kind == OPERAND_NUMBER || (type->kind == OPERAND_TEXT && walk->examples)) {
+        values->source = FROM_ITSELF;
+    }
+}
+
+/* The roster knows the names by kind; those that are not there yet do not count. */
+static uint64_t names_of(const struct candidate_walk *walk, uint32_t kinds)
+{
+    const struct roster *roster = replay_roster(walk->replay);
+    uint64_t names = 0;
+    for (int kind = 0; kinds >> kind; kind++)
+        names += kinds >> kind & 1 ? roster->counts[kind] : 0;
+    for (size_t one = (size_t)names_known(walk); one < roster_count(roster); one++)
+        names -= kinds >> roster_at(roster, (entity)one)->kind & 1;
+    return names;
+}
+
+static uint64_t present_values(const struct candidate_walk *walk, uint8_t index)
+{
+    const struct element *element = element_at(walk, index);
+    const struct element_values *values = &walk->values[index];
+    uint64_t names;
+    switch ((enum value_source)values->source) {
+    case FROM_NOWHERE: return 0;
+    case FROM_ITSELF:
+    case FROM_DICE: return 1;
+    case FROM_GAME: return element->repeat ? values->count > 0 : (uint64_t)values->count;
+    case FROM_WORDS:
+    case FROM_A_WORD: return (uint64_t)values->count;
+    case FROM_NAMES:
+    case FROM_A_NAME: break;
+    }
+    names = names_of(walk, element->type->kinds);
+    if (values->source == FROM_A_NAME)
+        return names > 0;
+    return (element->type->kind == OPERAND_FREE_NAME) + names * (1 + (uint64_t)values->parts);
+}
+
+void values_prepare(struct candidate_walk *walk, uint8_t index)
+{
+    const struct element *element = element_at(walk, index);
+    const struct operand_type *type = element->type;
+    struct element_values *values = &walk->values[index];
+    values->presence = (uint8_t)presence_of(walk, element);
+    values->fields = (type ? 1u << type->field : 0) | (element->part ? 1u << element->part->field : 0);
+    values->parts = 0;
+    values->total = 1;
+    if (values->presence == LEFT_OUT)
+        return;
+    values->count = 1;
+    bool alone = !type || type->kind == OPERAND_FLAG, dice = type && type->kind == OPERAND_POOL;
+    values->source = alone ? FROM_ITSELF : dice ? FROM_DICE : FROM_GAME;
+    if (!alone)
+        values->count = proposed(walk, values, type, dice ? CANDIDATE_POOLS : VALUES_LISTED);
+    if (values->count < 0 && !dice)
+        prepare_domain(walk, element, values);
+    values->total = present_values(walk, index) + (values->presence == OPTIONAL);
+}
+
+bool values_enough_with_one(const struct candidate_walk *walk, uint8_t index)
+{
+    return walk->values[index].source == FROM_A_WORD;
+}
+
+/* Setting --------------------------------------------------------------------------- */
+
+/* Gives the candidate so many of the element's items, or an example of them. */
+static void set_items(struct candidate_walk *walk, uint8_t index, uint32_t count, bool example)
+{
+    const struct operand_type *type = element_at(walk, index)->type;
+    struct event *event = &walk->event;
+    uint32_t first = (uint32_t)index * VALUES_LISTED, bit = 1u << type->field;
+    event->present |= bit;
+    event->field[type->field] = count ? walk->items[first] : 0;
+    event->first[type->field] = first;
+    event->count[type->field] = count;
+    walk->examples_in = example ? walk->examples_in | bit : walk->examples_in & ~bit;
+}
+
+static void set_item(struct candidate_walk *walk, uint8_t index, int32_t value, bool example)
+{
+    walk->items[(size_t)index * VALUES_LISTED] = value;
+    set_items(walk, index, 1, example);
+}
+
+static void set_part(struct candidate_walk *walk, uint8_t index)
+{
+    const struct operand_type *part = element_at(walk, index)->part;
+    const struct element_values *values = &walk->values[index];
+    if (!part)
+        return;
+    walk->event.present &= ~(1u << part->field);
+    if (values->part < 0)
+        return;
+    walk->event.present |= 1u << part->field;
+    walk->event.field[part->field] = values->part;
+}
+
+void values_clear(struct candidate_walk *walk, uint8_t index)
+{
+    const struct operand_type *type = element_at(walk, index)->type;
+    walk->taken &= ~(1u << index);
+    if (!type)
+        return;
+    walk->event.present &= ~walk->values[index].fields;
+    walk->event.count[type->field] = 0;
+    walk->examples_in &= ~(1u << type->field);
+    if (type->kind == OPERAND_POOL && walk->values[index].at >= 0) {
+        walk->event.pool_count = (uint32_t)walk->values[index].at;
+        walk->open_dice = 0;
+    }
+}
+
+/* One value alone, of a number the least. */
+static void set_itself(struct candidate_walk *walk, uint8_t index, int32_t number)
+{
+    const struct operand_type *type = element_at(walk, index)->type;
+    if (type && type->kind == OPERAND_FLAG)
+        set_item(walk, index, 1, false);
+    else if (type)
+        set_item(walk, index, number, true);
+}
+
+static int32_t least_number(const struct candidate_walk *walk, uint8_t index)
+{
+    const struct operand_type *type = element_at(walk, index)->type;
+    return type && type->kind == OPERAND_NUMBER && type->minimum > 0 ? type->minimum : 0;
+}
+
+/* All that the game proposes, of what may be repeated; else the one that is come to. */
+static void set_proposals(struct candidate_walk *walk, uint8_t index, const int32_t *proposals)
+{
+    const struct element_values *values = &walk->values[index];
+    uint32_t count = element_at(walk, index)->repeat ? (uint32_t)values->count : 1;
+    const int32_t *from = count == 1 ? proposals + values->at : proposals;
+    memcpy(walk->items + (size_t)index * VALUES_LISTED, from, count * sizeof *from);
+    set_items(walk, index, count, false);
+}
+
+/* Dice: as many as the game says, or one as an example. `at` is their first pool. */
+static void set_dice(struct candidate_walk *walk, uint8_t index)
+{
+    const struct die *dice = element_at(walk, index)->type->dice;
+    struct element_values *values = &walk->values[index];
+    struct event *event = &walk->event;
+    uint32_t first = event->pool_count, count = dice_add(walk, values->proposals, values->count);
+    bool example = count == 0;
+    values->at = (int32_t)first;
+    if (example) {
+        first = 0;
+        walk->pools[0] = (struct pool){.die = 0, .count = 1};
+        event->pool_count = 1;
+    }
+    if (walk->random)
+        dice_throw(walk, dice, first);
+    else
+        dice_first_class(walk, dice, first);
+    if (!walk->random && walk->dice == DICE_OPEN)
+        walk->open_dice = count;
+    for (uint32_t pool = first; pool < event->pool_count; pool++)
+        walk->items[(size_t)index * VALUES_LISTED + pool - first] = (int32_t)pool;
+    set_items(walk, index, event->pool_count - first, example || walk->open_dice);
+}
+
+static bool set_next_dice(struct candidate_walk *walk, uint8_t index)
+{
+    const struct element_values *values = &walk->values[index];
+    if (values->at < 0) {
+        set_dice(walk, index);
+        return true;
+    }
+    bool classes = walk->dice == DICE_CLASSES && !(walk->examples_in >> element_at(walk, index)->type->field & 1);
+    return classes && dice_next_class(walk, element_at(walk, index)->type->dice, (uint32_t)values->at);
+}
+
+/* Going through ---------------------------------------------------------------------- */
+
+static bool may_be_new(const struct candidate_walk *walk, uint8_t index)
+{
+    return element_at(walk, index)->type->kind == OPERAND_FREE_NAME && walk->examples;
+}
+
+static bool is_of_kind(const struct candidate_walk *walk, uint8_t index, int32_t name)
+{
+    return element_at(walk, index)->type->kinds >> roster_at(replay_roster(walk->replay), (entity)name)->kind & 1;
+}
+
+/* Where the value behind the present one is, or `count`. */
+static int32_t next_at(const struct candidate_walk *walk, uint8_t index)
+{
+    const struct element_values *values = &walk->values[index];
+    bool names = values->source == FROM_NAMES || values->source == FROM_A_NAME;
+    if (names && values->at < NEW_NAME && may_be_new(walk, index))
+        return NEW_NAME;
+    int32_t at = values->at < 0 ? 0 : values->at + 1;
+    bool one = values->source == FROM_A_NAME || (values->source == FROM_GAME && element_at(walk, index)->repeat);
+    if (one && values->at >= 0)
+        return values->count;
+    while (names && at < values->count && !is_of_kind(walk, index, at))
+        at++;
+    return at;
+}
+
+static void set_value(struct candidate_walk *walk, uint8_t index)
+{
+    const struct element_values *values = &walk->values[index];
+    bool example = values->source == FROM_A_WORD || values->source == FROM_A_NAME || values->at == NEW_NAME;
+    if (values->source == FROM_ITSELF)
+        set_itself(walk, index, least_number(walk, index));
+    else if (values->source == FROM_GAME)
+        set_proposals(walk, index, values->proposals);
+    else
+        set_item(walk, index, values->at == NEW_NAME ? (int32_t)NO_ENTITY : values->at, example);
+    set_part(walk, index);
+}
+
+bool values_first(struct candidate_walk *walk, uint8_t index)
+{
+    struct element_values *values = &walk->values[index];
+    values->part = -1;
+    values->at = values->presence == OPTIONAL ? ABSENT : START;
+    return values->presence == OPTIONAL || values_next(walk, index);
+}
+
+bool values_next(struct candidate_walk *walk, uint8_t index)
+{
+    struct element_values *values = &walk->values[index];
+    if (values->source == FROM_NOWHERE)
+        return false;
+    walk->taken |= 1u << index;
+    if (values->source == FROM_DICE)
+        return set_next_dice(walk, index);
+    if (values->at >= 0 && values->part + 1 < values->parts) {
+        values->part++;
+    } else {
+        values->part = -1;
+        values->at = next_at(walk, index);
+    }
+    if (values->at >= values->count)
+        return false;
+    set_value(walk, index);
+    return true;
+}
+
+uint64_t values_skip_parts(struct candidate_walk *walk, uint8_t index)
+{
+    struct element_values *values = &walk->values[index];
+    if (values->at < 0 || values->parts == 0)
+        return 0;
+    int32_t skipped = values->parts - 1 - values->part;
+    values->part += skipped;
+    return (uint64_t)skipped;
+}
+
+/* At random -------------------------------------------------------------------------- */
+
+static void shuffle(struct random *random, int32_t *values, int32_t count)
+{
+    for (int32_t i = count - 1; i > 0; i--) {
+        int32_t j = random_between(random, 0, i);
+        int32_t held = values[i];
+        values[i] = values[j];
+        values[j] = held;
+    }
+}
+
+static bool draw_proposal(struct candidate_walk *walk, uint8_t index)
+{
+    struct element_values *values = &walk->values[index];
+    if (values->count <= 0)
+        return false;
+    if (random_chance(walk->random, 50))
+        shuffle(walk->random, values->proposals, values->count);
+    values->at = 0;
+    set_proposals(walk, index, values->proposals);
+    return true;
+}
+
+static bool draw_name(struct candidate_walk *walk, uint8_t index)
+{
+    struct element_values *values = &walk->values[index];
+    int32_t from = values->count ? (int32_t)random_below(walk->random, (uint32_t)values->count) : 0;
+    if (may_be_new(walk, index) && random_chance(walk->random, 30)) {
+        set_item(walk, index, (int32_t)NO_ENTITY, true);
+        return true;
+    }
+    for (int32_t i = 0; i < values->count; i++) {
+        int32_t name = (from + i) % values->count;
+        if (!is_of_kind(walk, index, name))
+            continue;
+        values->part = random_between(walk->random, -1, values->parts - 1);
+        set_item(walk, index, name, false);
+        set_part(walk, index);
+        return true;
+    }
+    return false;
+}
+
+static void draw_itself(struct candidate_walk *walk, uint8_t index)
+{
+    const struct operand_type *type = element_at(walk, index)->type;
+    int32_t number = least_number(walk, index);
+    if (type && type->kind == OPERAND_NUMBER) {
+        int32_t most = type->maximum > 0 && type->maximum < number + 12 ? type->maximum : number + 12;
+        number = random_between(walk->random, number, most);
+    }
+    set_itself(walk, index, number);
+}
+
+bool values_draw(struct candidate_walk *walk, uint8_t index)
+{
+    struct element_values *values = &walk->values[index];
+    values->part = -1;
+    values->at = ABSENT;
+    if (values->presence == OPTIONAL && !random_chance(walk->random, 35))
+        return true;
+    walk->taken |= 1u << index;
+    switch ((enum value_source)values->source) {
+    case FROM_ITSELF: draw_itself(walk, index); return true;
+    case FROM_DICE: set_dice(walk, index); return true;
+    case FROM_GAME: return draw_proposal(walk, index);
+    case FROM_WORDS: set_item(walk, index, (int32_t)random_below(walk->random, (uint32_t)values->count), false); return true;
+    case FROM_NAMES: return draw_name(walk, index);
+    default: return false;
+    }
+}

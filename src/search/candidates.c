@@ -1,0 +1,157 @@
+#include "search/candidates.h"
+
+#include "search/candidate_values.h"
+
+#include <stddef.h>
+
+static const struct signature nothing;
+const struct lexeme candidate_end = {.word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1};
+
+enum { COUNTED_MOST = 1 << 30 };
+
+#define LEGAL UINT32_MAX /* in place of the fields that make something illegal */
+
+/* Judging ---------------------------------------------------------------------------- */
+
+/* Whether a rule forbids the candidate; then `fields_read` are those that it read. */
+static bool forbids(struct candidate_walk *walk, struct judgement *judgement, uint32_t guard)
+{
+    walk->fields_read = 0;
+    return replay_forbids(walk->replay, judgement, replay_game(walk->replay)->catalogue->guards.rules[guard]);
+}
+
+/* The fields that were read to find the candidate illegal, or LEGAL. The rule that forbade the
+ * candidate before is asked first: mostly it forbids this one as well. */
+static uint32_t judge(struct candidate_walk *walk)
+{
+    const struct guards *guards = &replay_game(walk->replay)->catalogue->guards;
+    uint32_t first = guards->from[walk->event.kind], end = guards->from[walk->event.kind + 1], last = walk->forbade;
+    struct judgement judgement = replay_judgement(walk->replay, &walk->event);
+    walk->fields_read = 0;
+    if (!replay_validates(walk->replay, &judgement))
+        return walk->fields_read;
+    if (last >= first && last < end && forbids(walk, &judgement, last))
+        return walk->fields_read;
+    for (uint32_t guard = first; guard < end; guard++)
+        if (guard != last && forbids(walk, &judgement, guard)) {
+            walk->forbade = guard;
+            return walk->fields_read;
+        }
+    return LEGAL;
+}
+
+static void pass_over(struct candidate_walk *walk, uint64_t count)
+{
+    if (count > 0 && !walk->passed_over(walk, count))
+        walk->enough = true;
+}
+
+static uint32_t finish_candidate(struct candidate_walk *walk)
+{
+    uint32_t fields = walk->passed_over ? judge(walk) : LEGAL;
+    if (fields != LEGAL)
+        pass_over(walk, 1);
+    else if (!walk->found(walk))
+        walk->enough = true;
+    return fields;
+}
+
+/* Walking ---------------------------------------------------------------------------- */
+
+/* How many of the values that an element has left, its present one among them, are illegal by
+ * these fields: all, if it sets none of them; with its name all parts of it, if the part is
+ * none of them. */
+static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t fields, uint64_t left)
+{
+    const struct operand_type *part = walk->form->elements[index].part;
+    if (!(fields & walk->values[index].fields))
+        return left;
+    return part && !(fields >> part->field & 1) ? 1 + values_skip_parts(walk, index) : 1;
+}
+
+/* All candidates with what was chosen for the elements before one. The fields that make all
+ * of them illegal, or LEGAL if one is legal. */
+static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
+{
+    while (index < walk->form->count && walk->values[index].presence == LEFT_OUT)
+        index++;
+    if (index == walk->form->count)
+        return finish_candidate(walk);
+    uint32_t fields = 0;
+    uint64_t left = walk->values[index].total, legal = walk->legal;
+    for (bool more = values_first(walk, index); more && !walk->enough; more = values_next(walk, index)) {
+        uint32_t against = walk_from(walk, (uint8_t)(index + 1));
+        if (against == LEGAL) {
+            fields = LEGAL;
+            left--;
+            if (values_enough_with_one(walk, index) && walk->legal > legal)
+                break;
+            continue;
+        }
+        fields = fields == LEGAL ? LEGAL : fields | against;
+        uint64_t settled = settled_by(walk, index, against, left);
+        left -= settled;
+        pass_over(walk, (settled - 1) * walk->behind[index + 1]);
+        if (left == 0)
+            break;
+    }
+    values_clear(walk, index);
+    return walk->enough ? LEGAL : fields;
+}
+
+static void draw_candidate(struct candidate_walk *walk)
+{
+    for (uint8_t i = 0; i < walk->form->count; i++)
+        if (walk->values[i].presence != LEFT_OUT && !values_draw(walk, i))
+            return;
+    walk->found(walk);
+}
+
+static void count_behind(struct candidate_walk *walk)
+{
+    walk->behind[walk->form->count] = 1;
+    for (uint8_t i = walk->form->count; i-- > 0;) {
+        uint64_t behind = walk->behind[i + 1], values = walk->values[i].total;
+        walk->behind[i] = behind && values > COUNTED_MOST / behind ? COUNTED_MOST : values * behind;
+    }
+}
+
+static void walk_form(struct candidate_walk *walk, const struct signature *form)
+{
+    walk->form = form;
+    walk->taken = walk->examples_in = 0;
+    for (uint8_t i = 0; i < form->count; i++)
+        values_prepare(walk, i);
+    count_behind(walk);
+    if (walk->random)
+        draw_candidate(walk);
+    else
+        walk_from(walk, 0);
+}
+
+void candidate_walk_init(struct candidate_walk *walk, struct replay *replay, bool (*found)(struct candidate_walk *walk),
+                         void *user)
+{
+    memset(walk, 0, offsetof(struct candidate_walk, event));
+    walk->replay = replay;
+    walk->found = found;
+    walk->user = user;
+    walk->open_dice = 0;
+}
+
+void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind, entity subject,
+                           bool by_table, uint64_t line)
+{
+    walk->lexeme = lexeme;
+    walk->enough = false;
+    walk->forbade = UINT32_MAX;
+    uint8_t chosen = walk->random ? (uint8_t)random_below(walk->random, lexeme->form_count) : 0;
+    for (uint8_t form = 0; form < lexeme->form_count; form++) {
+        if (walk->random && form != chosen)
+            continue;
+        walk->event = (struct event){.kind = kind, .form = form, .subject = subject, .by_table = by_table,
+                                     .items = walk->items, .pools = walk->pools, .faces = walk->faces,
+                                     .fields_read = &walk->fields_read, .line = line};
+        walk_form(walk, &lexeme->forms[form]);
+    }
+}

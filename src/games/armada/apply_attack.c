@@ -271,7 +271,7 @@ void apply_attack_step(const struct play *play)
     if (!attack->open)
         return;
     verbs[play->event->kind](play);
-    enum attack_step step = step_of_attack(play->event);
+    enum attack_step step = part_of_attack(play->event).step;
     if (step > attack->step)
         attack->step = (uint8_t)step;
 }

@@ -2,10 +2,8 @@
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
-static const char *const step_names[] = {"declaration", "roll", "attack effects", "defense tokens", "critical effect",
-                                         "damage"};
-
-/* The side of a unit that takes part, or the side whose activation it is in. */
+/* Whether the event's subject is of the side of a unit that takes part, or of the side that
+ * has activated it. */
 static inline bool speaks_for(const struct judgement *judgement, uint32_t unit)
 {
     const struct armada *game = STATE(armada);
@@ -52,6 +50,31 @@ static enum answer check_special(struct judgement *judgement)
     return impossible(judgement, "no attack is in progress that this one could answer");
 }
 
+/* A step that comes before the one that the attack has reached, or that it has had. */
+static enum answer check_step(struct judgement *judgement, enum attack_step step)
+{
+    static const struct {
+        const char *name, *again; /* again: what is wrong when it comes a second time; NULL: nothing */
+    } steps[] = {
+        [DECLARE] = {"declaration", NULL},
+        [ROLL_DICE] = {"roll", "the dice of this attack have been rolled already"},
+        [ATTACK_EFFECTS] = {"attack effects", NULL},
+        [DEFENSE_TOKENS] = {"defense tokens", NULL},
+        [CRITICAL_EFFECT] = {"critical effect", NULL},
+        [SUFFER_DAMAGE] = {"damage", "the damage of this attack has been suffered already"},
+        [NEXT_SQUADRON] = {"next squadron", NULL},
+    };
+    enum attack_step reached = (enum attack_step)STATE(armada)->attack.step;
+    if (step == reached && steps[step].again)
+        return breach(judgement, "%s", steps[step].again);
+    if (step >= reached)
+        return OK;
+    if (step == DECLARE)
+        return breach(judgement, "the dice of this attack have been rolled");
+    return breach(judgement, "the step '%s' comes before the step '%s', which this attack has reached",
+                  steps[step].name, steps[reached].name);
+}
+
 RULE(attack_step_order,
      .id = "armada.attack.step-order",
      .statement = "The steps of an attack are resolved in their order, each by the side that it belongs to; the dice are "
@@ -63,29 +86,17 @@ RULE(attack_step_order,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    const struct attack *attack = &game->attack;
     if (event->kind == ATTACK)
         return has(event, SPECIAL) ? check_special(judgement) : NOT_CONCERNED;
-    if (!attack->open)
+    if (!game->attack.open)
         return impossible(judgement, "no attack is in progress");
-    bool defends = event->kind == SPEND || event->kind == REDIRECT || event->kind == SUFFER || by_defender(event);
-    uint32_t actor = defends ? attack->defender : event->kind == RETARGET ? attack_to_continue(game)->attacker : attack->attacker;
+    struct attack_part part = part_of_attack(event);
+    const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
+    uint32_t actor = part.of_defender ? attack->defender : attack->attacker;
     if (!speaks_for(judgement, actor))
-        return breach(judgement, "this step is for the %s, %N of %N", defends ? "defender" : "attacker",
+        return breach(judgement, "this step is for the %s, %N of %N", part.of_defender ? "defender" : "attacker",
                       unit_at(game, actor)->self, unit_at(game, actor)->owner);
-    if (event->kind == RETARGET)
-        return OK;
-    if (event->kind == CANCEL)
-        return attack->step >= ROLL_DICE ? breach(judgement, "the dice of this attack have been rolled") : OK;
-    if (event->kind == ROLL && attack->step == ROLL_DICE)
-        return breach(judgement, "the dice of this attack have been rolled already");
-    int step = step_of_attack(event);
-    if (step < attack->step)
-        return breach(judgement, "the step '%s' comes before the step '%s', which this attack has reached",
-                      step_names[step], step_names[attack->step]);
-    return step == DAMAGE_SUFFERED && attack->step == step
-               ? breach(judgement, "the damage of this attack has been suffered already")
-               : OK;
+    return check_step(judgement, part.step);
 }
 
 /* What is wrong with an attack's units and zones; no format: nothing. */
@@ -153,6 +164,11 @@ static struct attack coming_attack(const struct judgement *judgement)
     return declared_attack(game, judgement->roster, judgement->event);
 }
 
+static bool says_no(const struct event *event, int field)
+{
+    return has(event, field) && value_in(event, field) == SAYS_NO;
+}
+
 RULE(attack_declared,
      .id = "armada.attack.declared",
      .statement = "The target is in the attacking arc, at a range at which the attacker has dice, and in line of sight; "
@@ -170,18 +186,20 @@ RULE(attack_declared,
     if (attack.attacker == NO_UNIT)
         return NOT_CONCERNED;
     const struct unit *attacker = unit_at(game, attack.attacker), *defender = unit_at(game, attack.defender);
-    bool arc_told = has(event, ARC), sight_told = has(event, SIGHT);
-    if (arc_told && value_in(event, ARC) == SAYS_NO)
+    if (says_no(event, ARC))
         return breach(judgement, "%N is not in the attacking arc", defender->self);
-    if (sight_told && value_in(event, SIGHT) == SAYS_NO)
+    if (says_no(event, SIGHT))
         return breach(judgement, "%N is not in line of sight", defender->self);
-    if (attack.range != UNKNOWN && attacker->squadron && attack.range != CLOSE)
+    if (attack.range == UNKNOWN)
+        return UNDECIDED;
+    if (attacker->squadron && attack.range != CLOSE)
         return breach(judgement, "%N is a squadron: it attacks at close range", attacker->self);
     int dice[COLOURS];
-    bool known = armament_of_attack(game, &attack, dice);
-    if (attack.range != UNKNOWN && known && !has_dice(dice, attack.range))
+    if (!armament_of_attack(game, &attack, dice))
+        return UNDECIDED;
+    if (!has_dice(dice, attack.range))
         return breach(judgement, "%N has no dice at %s range here", attacker->self, armada_ranges[attack.range]);
-    return arc_told && sight_told && attack.range != UNKNOWN && known ? OK : UNDECIDED;
+    return has(event, ARC) && has(event, SIGHT) ? OK : UNDECIDED;
 }
 
 /* Whether the dice rolled are those of an armament at a range. Obstructed, one
@@ -196,6 +214,18 @@ static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, 
         others = others || rolled[colour] > ret_expected[colour];
     }
     return !others && fewer == (obstructed ? 1 : 0);
+}
+
+/* The same of the attack's range, or where it is not recorded of any; if none fits, the
+ * dice expected are those of the nearest. */
+static bool fits_attack(const int rolled[COLOURS], const int dice[COLOURS], const struct attack *attack, int ret_expected[COLOURS])
+{
+    if (attack->range != UNKNOWN)
+        return fits(rolled, dice, attack->range, attack->obstructed, ret_expected);
+    for (int range = LONG; range >= CLOSE; range--)
+        if (fits(rolled, dice, range, attack->obstructed, ret_expected))
+            return true;
+    return false;
 }
 
 static void count_rolled(const struct event *event, int ret_rolled[COLOURS])
@@ -214,7 +244,7 @@ RULE(attack_pool,
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = &game->attack;
-    int dice[COLOURS], rolled[COLOURS], expected[COLOURS] = {0};
+    int dice[COLOURS], rolled[COLOURS], expected[COLOURS];
     if (!attack->open)
         return NOT_CONCERNED;
     if (!has(judgement->event, POOL) || !armament_of_attack(game, attack, dice))
@@ -223,9 +253,8 @@ RULE(attack_pool,
     /* an attack at a range without dice has been judged by its declaration */
     if (attack->range != UNKNOWN && !has_dice(dice, attack->range))
         return UNDECIDED;
-    for (int range = LONG; range >= CLOSE; range--)
-        if ((attack->range == UNKNOWN || attack->range == range) && fits(rolled, dice, range, attack->obstructed, expected))
-            return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
+    if (fits_attack(rolled, dice, attack, expected))
+        return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
     return breach(judgement, "%d red, %d blue and %d black dice are rolled; %N rolls %d red, %d blue and %d black%s%s",
                   rolled[RED], rolled[BLUE], rolled[BLACK], unit_at(game, attack->attacker)->self, expected[RED],
                   expected[BLUE], expected[BLACK], attack->obstructed ? ", less one that it chooses" : "",

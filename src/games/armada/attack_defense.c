@@ -40,6 +40,14 @@ static const struct unit *defender_of(const struct armada *game)
     return game->attack.open ? unit_at(game, game->attack.defender) : NULL;
 }
 
+static bool has_token(const struct unit *unit, int type)
+{
+    for (int place = 0; place < unit->defense_count; place++)
+        if (unit->defense[place] == type && unit->defense_state[place] != TOKEN_DISCARDED)
+            return true;
+    return false;
+}
+
 RULE(attack_token_held,
      .id = "armada.attack.token-held",
      .statement = "A defense token that is spent or locked is one that the defender has",
@@ -57,13 +65,9 @@ RULE(attack_token_held,
     int absent = UNKNOWN;
     if (event->kind == SPEND)
         absent = spend_in_turn(game, event).absent;
-    for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
-        bool there = false;
-        for (int t = 0; t < defender->defense_count; t++)
-            there = there || (defender->defense[t] == item(event, TOKEN, i) && defender->defense_state[t] != TOKEN_DISCARDED);
-        if (!there)
+    for (uint32_t i = 0; i < count_in(event, TOKEN); i++)
+        if (!has_token(defender, item(event, TOKEN, i)))
             absent = item(event, TOKEN, i);
-    }
     return absent == UNKNOWN ? OK : breach(judgement, "%N has no %s token left", defender->self, armada_tokens[absent]);
 }
 

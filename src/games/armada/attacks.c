@@ -1,20 +1,39 @@
 #include "games/armada/attacks.h"
 
-bool evades(const struct event *event)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    bool dice = event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
-    if (!dice || !event->statement)
-        return false;
-    struct slice source = event_text(event, SOURCE, buffer);
-    return slice_is(source, "evade") || slice_is(source, "dodge");
-}
-
 uint32_t attacker_in(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     if (has(event, BY_UNIT))
         return row_of(roster, entity_in(event, BY_UNIT));
     return squadron_attacks(game, event) ? game->squadron.unit : game->ship.unit;
+}
+
+bool by_defender(const struct event *event)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    bool changes_dice = event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
+    if (!changes_dice || !has(event, SOURCE) || !event->statement)
+        return false;
+    struct slice source = event_text(event, SOURCE, buffer);
+    return slice_is(source, "evade") || slice_is(source, "dodge");
+}
+
+struct attack_part part_of_attack(const struct event *event)
+{
+    static const struct attack_part parts[KIND_MOST] = {
+        [CANCEL] = {DECLARE, false},
+        [ROLL] = {ROLL_DICE, false},
+        [ADD] = {ATTACK_EFFECTS, false},
+        [REMOVE] = {ATTACK_EFFECTS, false},
+        [REROLL] = {ATTACK_EFFECTS, false},
+        [SET] = {ATTACK_EFFECTS, false},
+        [LOCK] = {ATTACK_EFFECTS, false},
+        [SPEND] = {DEFENSE_TOKENS, true},
+        [REDIRECT] = {DEFENSE_TOKENS, true},
+        [CRITICAL] = {CRITICAL_EFFECT, false},
+        [SUFFER] = {SUFFER_DAMAGE, true},
+        [RETARGET] = {NEXT_SQUADRON, false},
+    };
+    return by_defender(event) ? (struct attack_part){DEFENSE_TOKENS, true} : parts[event->kind];
 }
 
 int attacking_zone(const struct armada *game, const struct event *event)

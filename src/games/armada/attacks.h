@@ -35,24 +35,14 @@ const struct attack *attack_to_continue(const struct armada *game);
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
-bool evades(const struct event *event);
-static inline bool by_defender(const struct event *event)
-{
-    return has(event, SOURCE) && evades(event);
-}
+bool by_defender(const struct event *event);
 
-/* The step of an attack that an event belongs to. */
-static inline enum attack_step step_of_attack(const struct event *event)
-{
-    switch (event->kind) {
-    case ROLL: return ROLL_DICE;
-    case SPEND:
-    case REDIRECT: return DEFENSE_TOKENS;
-    case CRITICAL: return CRITICAL_EFFECT;
-    case SUFFER: return DAMAGE_SUFFERED;
-    default: return by_defender(event) ? DEFENSE_TOKENS : ATTACK_EFFECTS;
-    }
-}
+/* The step of an attack that an event belongs to, and whether it is the defender's. */
+struct attack_part {
+    enum attack_step step;
+    bool of_defender;
+};
+struct attack_part part_of_attack(const struct event *event);
 
 /* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS]);

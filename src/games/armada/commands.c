@@ -1,4 +1,5 @@
 /* Commands and how they are resolved (RRG 1.5.0, Commands). */
+#include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
 #include <stdlib.h>
@@ -16,22 +17,18 @@ RULE(resolve_timing,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
-    if (!ship)
-        return breach(judgement, "%N has no active ship", event->subject);
-    if (!by_active_side(judgement))
-        return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
+    if (check_active_ship(judgement) != OK)
+        return VIOLATION;
     if (!game->ship.revealed)
         return breach(judgement, "%N has not revealed its dial yet", ship->self);
-    switch (value_in(event, COMMAND)) {
-    case CONCENTRATE_FIRE:
+    int command = value_in(event, COMMAND);
+    if (command == CONCENTRATE_FIRE)
         return game->ship.rolled ? OK : breach(judgement, "no roll of an attack of %N is logged before this", ship->self);
-    case NAVIGATE:
-        return game->ship.maneuvered ? breach(judgement, "%N has executed its maneuver already", ship->self) : OK;
-    default:
-        if (game->ship.maneuvered)
-            return breach(judgement, "%N has executed its maneuver already", ship->self);
-        return game->ship.attacks ? breach(judgement, "%N has attacked already", ship->self) : OK;
-    }
+    if (game->ship.maneuvered)
+        return breach(judgement, "%N has executed its maneuver already", ship->self);
+    if (command != NAVIGATE && game->ship.attacks > 0)
+        return breach(judgement, "%N has attacked already", ship->self);
+    return OK;
 }
 
 RULE(resolve_once,
@@ -48,6 +45,23 @@ RULE(resolve_once,
                : OK;
 }
 
+static enum answer check_discard(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    int command = value_in(event, COMMAND);
+    const struct unit *ship = has(event, UNIT) ? unit_in(judgement, UNIT) : active_ship(game);
+    return ship->tokens[command] > 0 ? OK : impossible(judgement, "%N holds no %s token", ship->self, armada_commands[command]);
+}
+
+static unsigned count_dials(const struct event *event)
+{
+    unsigned dials = 0;
+    for (uint32_t i = 0; i < count_in(event, PAYMENT); i++)
+        dials += item(event, PAYMENT, i) == DIAL_PAYS;
+    return dials;
+}
+
 RULE(resolve_available,
      .id = "armada.resolve.available",
      .statement = "A command is resolved with the dial that the ship has revealed or a command token that it holds",
@@ -57,20 +71,14 @@ RULE(resolve_available,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    int command = value_in(event, COMMAND);
-    if (event->kind == DISCARD) {
-        uint32_t index = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
-        bool there = unit_at(game, index)->tokens[command] > 0;
-        return there ? OK : impossible(judgement, "%N holds no %s token", unit_at(game, index)->self, armada_commands[command]);
-    }
     const struct unit *ship = active_ship(game);
+    if (event->kind == DISCARD)
+        return check_discard(judgement);
     if (!ship)
         return NOT_CONCERNED;
-    unsigned dials = 0;
-    for (uint32_t i = 0; i < count_in(event, PAYMENT); i++)
-        dials += item(event, PAYMENT, i) == DIAL_PAYS;
-    unsigned tokens = count_in(event, PAYMENT) - dials, dials_held = game->ship.dial == command ? 1 : 0;
-    if (dials > dials_held)
+    int command = value_in(event, COMMAND);
+    unsigned dials = count_dials(event), tokens = count_in(event, PAYMENT) - dials;
+    if (dials > (game->ship.dial == command ? 1 : 0))
         return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
     if (tokens > ship->tokens[command])
         return impossible(judgement, "%N holds no %s token", ship->self, armada_commands[command]);
@@ -108,10 +116,8 @@ RULE(resolve_effect,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
-    if (!ship)
-        return breach(judgement, "%N has no active ship", event->subject);
-    if (!by_active_side(judgement))
-        return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
+    if (check_active_ship(judgement) != OK)
+        return VIOLATION;
     if (event->kind == SPEED)
         return check_speed(judgement, ship);
     if (!(game->ship.resolved >> REPAIR_COMMAND & 1))

@@ -66,26 +66,32 @@ static void deal_squadron(const struct deal *deal, unsigned number)
     text_addf(deal->text, " { anti-squadron blue=%d }\n", dealt(deal, 1, 4));
 }
 
+/* One side has fewer ships: a pass token for each, one less if it is first. */
+static void deal_pass_tokens(const struct deal *deal, unsigned own, unsigned others, bool first)
+{
+    if (own < others)
+        text_addf(deal->text, "    pass-tokens %u\n", others - own - first);
+}
+
 bool armada_deal(const struct deal *deal)
 {
     static const char *const names[] = {"Anna", "Max", "Ben", "Eva"};
     unsigned players = deal->players ? deal->players : random_chance(deal->random, 20) ? 4 : 2;
-    unsigned most = players == 4 ? 1 : deal->size, ship = 0, squadron = 0;
+    bool teams = players == 4;
+    unsigned most = teams ? 1 : deal->size, ship = 0, squadron = 0;
     unsigned fleet[4];
     if (players != 2 && players != 4)
         return false;
     text_addf(deal->text, "rounds %d\n", deal->size == DEAL_SMALL ? 3 : 6);
-    if (players == 4)
+    if (teams)
         text_add_string(deal->text, "team Alliance first grand-admiral=Anna\nteam Coalition grand-admiral=Max\n");
     for (unsigned i = 0; i < players; i++)
         fleet[i] = (unsigned)dealt(deal, 1, 1 + (int)most);
     for (unsigned i = 0; i < players; i++) {
-        text_addf(deal->text, "player %s%s", names[i], players == 2 && i == 0 ? " first" : "");
-        if (players == 4)
-            text_addf(deal->text, " team=%s", i % 2 ? "Coalition" : "Alliance");
-        text_add_string(deal->text, " {\n");
-        if (players == 2 && fleet[i] < fleet[1 - i])
-            text_addf(deal->text, "    pass-tokens %u\n", fleet[1 - i] - fleet[i] - (i == 0));
+        const char *of_team = i % 2 ? " team=Coalition" : " team=Alliance", *is_first = i == 0 ? " first" : "";
+        text_addf(deal->text, "player %s%s {\n", names[i], teams ? of_team : is_first);
+        if (!teams)
+            deal_pass_tokens(deal, fleet[i], fleet[1 - i], i == 0);
         for (unsigned j = 0; j < fleet[i]; j++)
             deal_ship(deal, ship++);
         for (int j = dealt(deal, 0, 2 * (int)most); j > 0; j--)

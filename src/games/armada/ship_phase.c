@@ -1,5 +1,6 @@
 /* Ship Phase and Ship Activation (RRG 1.5.0 p.17-18; QR, Game Round 2). */
 #include "games/armada/attacks.h"
+#include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
 static bool activates_ship(const struct judgement *judgement)
@@ -59,22 +60,6 @@ RULE(ship_once_per_round,
     return breach(judgement, "%N was activated in round %d already", ship->self, (int)game->rounds.number);
 }
 
-/* What is done to a unit that the game has not, or not yet, or no more. */
-static enum answer check_in_play(struct judgement *judgement, bool squadron)
-{
-    const struct event *event = judgement->event;
-    const struct unit *unit = unit_in(judgement, UNIT);
-    if (unit->squadron != squadron)
-        return NOT_CONCERNED;
-    if (event->kind == DESTROY && unit->destroyed_by_damage)
-        return OK; /* the log says what the damage has done already */
-    if (event->kind == DEPLOY)
-        return unit->in_play ? breach(judgement, "%N is in play already", unit->self) : OK;
-    if (unit->in_play)
-        return OK;
-    return impossible(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit->self);
-}
-
 RULE(ship_in_play,
      .id = "armada.ship.in-play",
      .statement = "Only a ship in play is activated, given something, prevented or destroyed; only one set aside is deployed",
@@ -131,6 +116,17 @@ RULE(ship_finish_activation,
                   game->ship.maneuvered ? "revealed its dial" : "executed its maneuver");
 }
 
+/* Whether an event is a step of a ship's activation. A squadron's attack is not, nor is a
+ * counter or salvo attack. */
+static bool is_step_of_ship(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind != ATTACK || is_special(event, IGNITION_ATTACK))
+        return true;
+    return !has(event, SPECIAL) && !squadron_attacks(game, event) && game->rounds.phase != SQUADRON_PHASE;
+}
+
 RULE(ship_step_order,
      .id = "armada.ship.step-order",
      .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each step once",
@@ -139,23 +135,20 @@ RULE(ship_step_order,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
+    const struct ship_activation *active = &game->ship;
     const struct unit *ship = active_ship(game);
-    bool ignition = has(event, SPECIAL) && value_in(event, SPECIAL) == IGNITION_ATTACK;
-    bool not_of_a_ship = has(event, SPECIAL) || squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE;
-    if (event->kind == ATTACK && not_of_a_ship && !ignition)
+    if (!is_step_of_ship(judgement))
         return NOT_CONCERNED;
     if (!ship)
-        return impossible(judgement, "%N has no active ship", event->subject);
-    if (!by_active_side(judgement))
-        return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
-    if (event->kind == REVEAL)
-        return game->ship.revealed ? breach(judgement, "%N has revealed a dial already", ship->self) : OK;
-    if (game->ship.maneuvered)
+        return impossible(judgement, "%N has no active ship", judgement->event->subject);
+    if (check_active_ship(judgement) != OK)
+        return VIOLATION;
+    if (judgement->event->kind == REVEAL)
+        return active->revealed ? breach(judgement, "%N has revealed a dial already", ship->self) : OK;
+    if (active->maneuvered)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
-    if (!game->ship.revealed && !game->ship.cut_short && game->ship.attacks == 0)
-        return breach(judgement, "%N has not revealed its dial yet", ship->self);
-    return OK;
+    bool reveal_missing = !active->revealed && !active->cut_short && active->attacks == 0; /* reported once */
+    return reveal_missing ? breach(judgement, "%N has not revealed its dial yet", ship->self) : OK;
 }
 
 RULE(ship_top_dial,
@@ -182,14 +175,17 @@ RULE(ship_top_dial,
                   armada_commands[command]);
 }
 
-static inline bool ship_attack(const struct judgement *judgement)
+/* Whether an event is an attack of the active ship that counts as one of its attacks. */
+static inline bool is_attack_of_ship(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (has(event, SPECIAL) && value_in(event, SPECIAL) != IGNITION_ATTACK)
+    if (has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK))
         return false;
     return game->ship.unit != NO_UNIT && by_active_side(judgement) && !squadron_attacks(game, event);
 }
+
+enum { SHIP_ATTACKS = 2, HUGE_SHIP_ATTACKS = 3 };
 
 RULE(ship_attack_limit,
      .id = "armada.ship.attack-limit",
@@ -199,10 +195,10 @@ RULE(ship_attack_limit,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    if (!ship_attack(judgement))
+    if (!is_attack_of_ship(judgement))
         return NOT_CONCERNED;
     const struct unit *ship = active_ship(game);
-    int most = ship->huge ? 3 : 2;
+    int most = ship->huge ? HUGE_SHIP_ATTACKS : SHIP_ATTACKS;
     if (game->ship.attacks < most)
         return OK;
     return breach(judgement, "%N has performed %d attacks in this activation; it may perform %d", ship->self,
@@ -218,7 +214,7 @@ RULE(ship_attack_zone,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (!ship_attack(judgement))
+    if (!is_attack_of_ship(judgement))
         return NOT_CONCERNED;
     int zone = attacking_zone(game, event);
     if (zone == UNKNOWN)

@@ -101,6 +101,16 @@ RULE(squadron_pass_only_when_none,
     return breach(judgement, "%N has %u squadrons to activate", side_name(game, side), squadrons_able(game, side));
 }
 
+/* Whether an event is a squadron's action: a move, or an attack other than a counter. */
+static bool is_action_of_squadron(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == MOVE)
+        return true;
+    return !has(event, SPECIAL) && (squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE);
+}
+
 RULE(squadron_move_or_attack,
      .id = "armada.squadron.move-or-attack",
      .statement = "An active squadron moves once or attacks once; by a squadron command, or as a rogue, it may do each once",
@@ -111,7 +121,7 @@ RULE(squadron_move_or_attack,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct squadron_activation *active = &game->squadron;
-    if (event->kind == ATTACK && (has(event, SPECIAL) || (!squadron_attacks(game, event) && game->rounds.phase != SQUADRON_PHASE)))
+    if (!is_action_of_squadron(judgement))
         return NOT_CONCERNED;
     if (active->unit == NO_UNIT)
         return impossible(judgement, "%N has no active squadron", event->subject);
@@ -119,14 +129,14 @@ RULE(squadron_move_or_attack,
     int side = side_of(game, event->subject);
     if (side != active->side && side != squadron->side)
         return breach(judgement, "the active squadron is %N of %N", squadron->self, squadron->owner);
-    unsigned before = event->kind == MOVE ? active->moves : active->attacks;
-    unsigned other = event->kind == MOVE ? active->attacks : active->moves;
-    if (before == 0 && (other == 0 || active->both))
-        return OK;
-    return before > 0 ? breach(judgement, "%N has %s in this activation already", squadron->self,
-                               event->kind == MOVE ? "moved" : "attacked")
-                      : breach(judgement, "%N has %s in this activation; it may move or attack, not both",
-                               squadron->self, event->kind == MOVE ? "attacked" : "moved");
+    bool moves = event->kind == MOVE;
+    unsigned same = moves ? active->moves : active->attacks, other = moves ? active->attacks : active->moves;
+    if (same > 0)
+        return breach(judgement, "%N has %s in this activation already", squadron->self, moves ? "moved" : "attacked");
+    if (other > 0 && !active->both)
+        return breach(judgement, "%N has %s in this activation; it may move or attack, not both", squadron->self,
+                      moves ? "attacked" : "moved");
+    return OK;
 }
 
 RULE(squadron_command_limit,
@@ -147,6 +157,16 @@ RULE(squadron_command_limit,
                   active_ship(game)->self, (int)game->ship.squadrons_limit);
 }
 
+/* Whether the game ends with the Squadron Phase of its last round, whose Status Phase may
+ * be left out, and neither by concession nor by elimination. */
+static bool ends_after_squadrons(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    return judgement->event->kind == KIND_END && game->rounds.phase == SQUADRON_PHASE &&
+           game->rounds.number >= game->last_round && !game->conceded && !game->by_elimination &&
+           ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
+}
+
 RULE(squadron_phase_complete,
      .id = "armada.squadron.phase-complete",
      .statement = "The Squadron Phase lasts until all squadrons have been activated",
@@ -154,10 +174,7 @@ RULE(squadron_phase_complete,
      .guards = {KIND_PHASE, KIND_ROUND, KIND_END})
 {
     const struct armada *game = STATE(armada);
-    bool last = judgement->event->kind == KIND_END && game->rounds.phase == SQUADRON_PHASE && game->rounds.number >= game->last_round &&
-                !game->conceded && !game->by_elimination &&
-                ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
-    if (!last && !leaves_phase(judgement, SQUADRON_PHASE))
+    if (!ends_after_squadrons(judgement) && !leaves_phase(judgement, SQUADRON_PHASE))
         return NOT_CONCERNED;
     if (!sides_known(game))
         return UNDECIDED;

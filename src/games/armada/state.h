@@ -116,8 +116,8 @@ struct squadron_activation {
     uint8_t moves, attacks;
 };
 
-/* The steps of an attack, in their order. */
-enum attack_step { DECLARE, ROLL_DICE, ATTACK_EFFECTS, DEFENSE_TOKENS, CRITICAL_EFFECT, DAMAGE_SUFFERED };
+/* The steps of an attack, in their order (QR, Attack 1 to 6; the fifth in two halves). */
+enum attack_step { DECLARE, ROLL_DICE, ATTACK_EFFECTS, DEFENSE_TOKENS, CRITICAL_EFFECT, SUFFER_DAMAGE, NEXT_SQUADRON };
 
 /* The defender's defense tokens in an attack, a bit each. */
 struct defense {

@@ -56,6 +56,32 @@ static const struct upgrade *upgrade_in(const struct judgement *judgement)
     return &TABLE_CONST(struct upgrade, game, game->upgrades)[index];
 }
 
+/* Counts the command tokens that an event pays with, of each kind. */
+static void count_paid(const struct event *event, int ret_paid[COMMANDS])
+{
+    memset(ret_paid, 0, COMMANDS * sizeof *ret_paid);
+    for (uint32_t i = 0; i < count_in(event, COMMAND); i++)
+        ret_paid[item(event, COMMAND, i)]++;
+}
+
+/* The same of a card's cost. */
+static void count_cost(const struct upgrade *upgrade, int ret_cost[COMMANDS])
+{
+    memset(ret_cost, 0, COMMANDS * sizeof *ret_cost);
+    for (uint8_t i = 0; i < upgrade->cost_count; i++)
+        ret_cost[upgrade->cost[i]]++;
+}
+
+/* The first kind of command token of which a ship holds fewer than are to be paid, or NONE. */
+enum { NONE = -1 };
+static int token_missing(const struct unit *ship, const int paid[COMMANDS])
+{
+    for (int command = 0; command < COMMANDS; command++)
+        if (paid[command] > ship->tokens[command])
+            return command;
+    return NONE;
+}
+
 RULE(status_ready_cost,
      .id = "armada.status.ready-cost",
      .statement = "A non-recur card is readied by paying its cost with its ship's command tokens",
@@ -63,51 +89,48 @@ RULE(status_ready_cost,
      .guards = {READY},
      .yields_to = {OUT_OF_PHASE})
 {
-    const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
     const struct upgrade *upgrade = upgrade_in(judgement);
-    int paid[COMMANDS] = {0};
-    for (uint32_t i = 0; i < count_in(event, COMMAND); i++)
-        paid[item(event, COMMAND, i)]++;
-    const struct unit *ship = unit_at(game, upgrade->ship);
-    for (int command = 0; command < COMMANDS; command++)
-        if (paid[command] > ship->tokens[command])
-            return breach(judgement, "%N has not the %s token that is to pay for %N", ship->self,
-                          armada_commands[command], upgrade->self);
+    const struct unit *ship = unit_at(STATE(armada), upgrade->ship);
+    int paid[COMMANDS], cost[COMMANDS];
+    count_paid(judgement->event, paid);
+    int missing = token_missing(ship, paid);
+    if (missing != NONE)
+        return breach(judgement, "%N has not the %s token that is to pay for %N", ship->self, armada_commands[missing],
+                      upgrade->self);
     if (!upgrade->cost_known)
         return UNDECIDED;
-    for (uint8_t i = 0; i < upgrade->cost_count; i++)
-        paid[upgrade->cost[i]]--;
+    count_cost(upgrade, cost);
     for (int command = 0; command < COMMANDS; command++)
-        if (paid[command] != 0)
+        if (paid[command] != cost[command])
             return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)", upgrade->self,
-                          armada_commands[command], paid[command] > 0 ? "too many" : "too few");
+                          armada_commands[command], paid[command] > cost[command] ? "too many" : "too few");
     return OK;
 }
 
 enum able { UNABLE, ABLE, ABLE_UNKNOWN };
+
+/* Whether a side could ready a card: it is its, exhausted, and the ship can pay for it. */
+static enum able could_ready_card(const struct armada *game, int side, const struct upgrade *upgrade)
+{
+    const struct unit *ship = unit_at(game, upgrade->ship);
+    int cost[COMMANDS];
+    if (!upgrade->non_recur || !upgrade->exhausted || !ship->in_play || ship->side != side)
+        return UNABLE;
+    if (!upgrade->cost_known)
+        return ABLE_UNKNOWN;
+    count_cost(upgrade, cost);
+    return token_missing(ship, cost) == NONE ? ABLE : UNABLE;
+}
 
 /* Whether a side has a card that it could still ready. */
 static enum able could_ready(const struct armada *game, int side)
 {
     const struct upgrade *upgrades = TABLE_CONST(struct upgrade, game, game->upgrades);
     enum able answer = UNABLE;
-    for (uint32_t i = 0; i < game->upgrades.count; i++) {
-        const struct unit *ship = unit_at(game, upgrades[i].ship);
-        int held[COMMANDS];
-        bool enough = true;
-        if (!upgrades[i].non_recur || !upgrades[i].exhausted || !ship->in_play || ship->side != side)
-            continue;
-        if (!upgrades[i].cost_known) {
-            answer = ABLE_UNKNOWN;
-            continue;
-        }
-        for (int command = 0; command < COMMANDS; command++)
-            held[command] = ship->tokens[command];
-        for (uint8_t c = 0; c < upgrades[i].cost_count; c++)
-            enough = enough && held[upgrades[i].cost[c]]-- > 0;
-        if (enough)
-            return ABLE;
+    for (uint32_t i = 0; i < game->upgrades.count && answer != ABLE; i++) {
+        enum able able = could_ready_card(game, side, &upgrades[i]);
+        if (able != UNABLE)
+            answer = able;
     }
     return answer;
 }

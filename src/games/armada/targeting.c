@@ -1,4 +1,5 @@
 /* Targeting tokens (RRG 1.5.0 p.9, Special Firing Arcs). */
+#include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
 #define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
@@ -12,10 +13,8 @@ RULE(targeting_end_of_activation,
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
-    if (!ship)
-        return breach(judgement, "%N has no active ship", judgement->event->subject);
-    if (!by_active_side(judgement))
-        return breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
+    if (check_active_ship(judgement) != OK)
+        return VIOLATION;
     return game->ship.maneuvered ? OK : breach(judgement, "%N has not executed its maneuver yet", ship->self);
 }
 

@@ -1,0 +1,24 @@
+#include "games/armada/checks.h"
+
+enum answer check_in_play(struct judgement *judgement, bool squadron)
+{
+    const struct event *event = judgement->event;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    if (unit->squadron != squadron)
+        return NOT_CONCERNED;
+    if (event->kind == DESTROY && unit->destroyed_by_damage)
+        return OK; /* the log says what the damage has done already */
+    if (event->kind == DEPLOY)
+        return unit->in_play ? breach(judgement, "%N is in play already", unit->self) : OK;
+    if (unit->in_play)
+        return OK;
+    return impossible(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit->self);
+}
+
+enum answer check_active_ship(struct judgement *judgement)
+{
+    const struct unit *ship = active_ship(STATE(armada));
+    if (!ship)
+        return breach(judgement, "%N has no active ship", judgement->event->subject);
+    return by_active_side(judgement) ? OK : breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
+}

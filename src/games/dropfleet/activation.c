@@ -1,5 +1,5 @@
 /* The Battlegroup Activation Sequence. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/rules.h"
 
 #define ACTIVATIONS "DFC, Battlegroup Activation Sequence"
 

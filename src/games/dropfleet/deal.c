@@ -1,5 +1,5 @@
 /* Fleets for random games. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/game.h"
 
 static void deal_battlegroup(const struct deal *deal, const char *player, unsigned number)
 {

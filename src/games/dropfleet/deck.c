@@ -1,5 +1,5 @@
 /* The Strategy Deck, and battlegroups that are lost. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/rules.h"
 
 #define DECK "DFC, Strategy Deck"
 

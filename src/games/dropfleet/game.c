@@ -1,5 +1,6 @@
 /* Dropfleet Commander as the engine sees it. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/game.h"
+#include "games/dropfleet/rules.h"
 
 static const char *const editions[] = {"1", "2.6.1", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
@@ -25,44 +26,6 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->phase = game->rounds.phase ? dropfleet_phases[game->rounds.phase - 1] : NULL;
     ret_place->segment = NULL;
     ret_place->step = game->rounds.phase == ROUNDUP && game->last_step >= 0 ? dropfleet_steps[game->last_step] : NULL;
-}
-
-static bool validate_roll(const struct judgement *judgement, struct binder *binder)
-{
-    const struct event *event = judgement->event;
-    return !event->statement || pool_in(event, DIE, 0)->count == 1 ||
-           bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "a player rolls one die: d6[N]");
-}
-
-/* A fact of the table is about a group or a battlegroup that is left; a group that is
- * destroyed may be told so again. */
-static bool validate_target(const struct judgement *judgement, struct binder *binder)
-{
-    const struct dropfleet *game = STATE(dropfleet);
-    const struct event *event = judgement->event;
-    uint32_t length = event_length(event);
-    if (!has(event, GROUP))
-        return !has(event, BATTLEGROUP) || has_ships(game, named(judgement, BATTLEGROUP)) ||
-               bind_fail(binder, LOG_OPERANDS, 0, length, "this battlegroup is destroyed");
-    const struct group *group = group_at(game, named(judgement, GROUP));
-    if (event->kind == DESTROY && event->form == 0)
-        return true;
-    if (group->ships <= 0)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
-    if (event->kind == DESTROY && value_in(event, NUMBER) > group->ships)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d ships left", (int)group->ships);
-    return true;
-}
-
-static bool validate(const struct judgement *judgement, struct binder *binder)
-{
-    switch (judgement->event->kind) {
-    case ROLL: return validate_roll(judgement, binder);
-    case DESTROY:
-    case OFF_TABLE:
-    case ARRIVE: return validate_target(judgement, binder);
-    default: return true;
-    }
 }
 
 /* The cards of a player's battlegroups on the table. */
@@ -110,7 +73,7 @@ const struct ruleset game_dropfleet = {
     .begin = dropfleet_begin,
     .apply = dropfleet_apply,
     .declare = dropfleet_declare,
-    .validate = validate,
+    .validate = dropfleet_validate,
     .place = place,
     .candidates = candidates,
     .deal = dropfleet_deal,

@@ -1,5 +1,5 @@
 /* Strategy Ratings: who chooses who activates first. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/rules.h"
 
 #define RATINGS "DFC, Strategy Rating"
 

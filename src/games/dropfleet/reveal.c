@@ -1,5 +1,5 @@
 /* Cards that are revealed together, and cards that are lost. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/rules.h"
 
 #define RATINGS "DFC, Strategy Rating"
 #define LOST "DFC, Losing Battlegroups"

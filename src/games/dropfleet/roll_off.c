@@ -1,5 +1,5 @@
 /* Equal Strategy Ratings: the roll-off. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/rules.h"
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 

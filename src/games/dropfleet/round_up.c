@@ -1,5 +1,5 @@
 /* The roundup and the end of the game. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/rules.h"
 
 RULE(roundup_step_order,
      .id = "dropfleet.roundup.step-order",

@@ -1,5 +1,5 @@
 /* What the declarations must have. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/rules.h"
 
 RULE(setup_players,
      .id = "dropfleet.setup.players",

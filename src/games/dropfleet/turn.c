@@ -1,5 +1,5 @@
 /* The Game Turn Sequence: turns, their phases, and what belongs where. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/rules.h"
 
 #define SEQUENCE "DFC, Game Turn Sequence"
 

@@ -1,5 +1,5 @@
 /* The words of Dropfleet Commander. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/vocabulary.h"
 
 const char *const dropfleet_phases[] = {"planning", "activation", "roundup", NULL};
 const char *const dropfleet_steps[] = {"ground-combat", "launch-assets", "damage-control",

@@ -1,5 +1,5 @@
 /* The activation phase: whose turn it is, and what is activated. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/rules.h"
 
 #define ACTIVATIONS "DZC, Rounds & Activations, Phase 2"
 

@@ -1,5 +1,5 @@
 /* Command cards: hands and decks. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/rules.h"
 
 #define CARDS_CITED "DZC, Rounds & Activations, Phase 1"
 

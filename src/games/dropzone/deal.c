@@ -1,5 +1,5 @@
 /* Armies for random games. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/game.h"
 
 static void deal_squads(const struct deal *deal, unsigned player, unsigned group)
 {

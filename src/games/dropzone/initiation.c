@@ -1,5 +1,5 @@
 /* The initiation phase: who goes first. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/rules.h"
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
 

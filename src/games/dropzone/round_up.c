@@ -1,5 +1,5 @@
 /* The round-up and the end of the game. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/rules.h"
 
 #define ROUND_UP_CITED "DZC, Rounds & Activations, Phase 3"
 

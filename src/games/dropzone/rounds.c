@@ -1,5 +1,5 @@
 /* Rounds, their phases, and what belongs where. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/rules.h"
 
 #define ROUNDS_CITED "DZC, Rounds & Activations"
 

@@ -1,5 +1,5 @@
 /* What the declarations must have. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/rules.h"
 
 RULE(setup_players,
      .id = "dropzone.setup.players",

@@ -1,5 +1,5 @@
 /* The squads of the battlegroup that is active, and their actions. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/rules.h"
 
 #define SQUADS_CITED "DZC, Rounds & Activations, Phase 2"
 #define AUXILIARIES "DZC, Building Your Army, Auxiliary Squads"

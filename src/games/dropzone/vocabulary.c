@@ -1,5 +1,5 @@
 /* The words of Dropzone Commander. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/vocabulary.h"
 
 const char *const dropzone_phases[] = {"initiation", "activation", "round-up", NULL};
 static const char *const victories[] = {"points", "conditions", NULL};

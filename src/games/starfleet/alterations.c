@@ -1,5 +1,5 @@
 /* Altering the movement order (V1.18, 3A3 to 3A5). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 #define ALTERING "V1.18"
 

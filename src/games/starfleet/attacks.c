@@ -1,5 +1,5 @@
 /* Attacks on systems, and what comes of them (1E, 7). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 RULE(attack_exclusive,
      .id = "starfleet.attack.exclusive",

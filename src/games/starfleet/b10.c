@@ -1,5 +1,5 @@
 /* The B-10: its progress and its arrival (1C1, 5A, 6E). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 RULE(b10_arrival,
      .id = "starfleet.b10.arrival",

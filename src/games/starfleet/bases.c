@@ -1,5 +1,5 @@
 /* Bases: upgraded, built and dismantled (1D4, 6B2, 6C2, 6F). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 static bool begun_last_turn(const struct judgement *judgement, uint8_t kind)
 {

@@ -1,5 +1,5 @@
 /* Bribes: offers and what becomes of them (2B). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 RULE(bribe_limit,
      .id = "starfleet.bribe.limit",

@@ -1,5 +1,5 @@
 /* Claims of provinces and star systems (4A6, 5B). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 RULE(claim_started,
      .id = "starfleet.claim.started",

@@ -1,5 +1,6 @@
 /* Campaigns for random games. */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/game.h"
+#include "games/starfleet/queries.h"
 
 /* Places from `first` up to `behind`; those that need not come every turn, often. */
 static void add_places(const struct deal *deal, int first, int behind, int lap)

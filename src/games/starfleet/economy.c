@@ -1,5 +1,5 @@
 /* What is planned, committed and arrives; income for scrap; the balance (2A3, 2E, 5D, 6, 8C). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 /* Offers of this turn, Phaser-Gs and the B-10 are paid for without a commitment. */
 static bool needs_commitment(const struct judgement *judgement, entity item)

@@ -1,5 +1,6 @@
 /* The Star Fleet Battles campaign as the engine sees it. */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/game.h"
+#include "games/starfleet/rules.h"
 
 static const char *const editions[] = {"1", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};

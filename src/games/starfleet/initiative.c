@@ -1,5 +1,5 @@
 /* Strategic Initiative (V1.12 to V1.17). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 static bool rolls_are_due(const struct judgement *judgement)
 {

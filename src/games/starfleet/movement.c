@@ -1,5 +1,5 @@
 /* Moving by the movement order (4A3). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 RULE(movement_order,
      .id = "starfleet.movement.order",

@@ -1,5 +1,5 @@
 /* The Orion Pirates: rent, ships sold, placed and in mutiny, the Phaser-G, the end of their play. */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 RULE(pirate_rent,
      .id = "starfleet.pirate.rent",

@@ -1,5 +1,5 @@
 /* Reactionary Movement (3B). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 RULE(reaction_zone,
      .id = "starfleet.reaction.zone",

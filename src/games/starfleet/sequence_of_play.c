@@ -1,5 +1,5 @@
 /* The sequence: what comes where, done by whom and how openly (V1.22 to V1.24). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 #define FORWARD_CITED "V1.22, V1.24"
 

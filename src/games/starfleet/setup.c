@@ -1,5 +1,5 @@
 /* Setup, turns and the end. */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 RULE(setup_teams,
      .id = "starfleet.setup.teams",

@@ -1,4 +1,4 @@
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/queries.h"
 
 const struct starfleet_step starfleet_steps[] = {
 #define PHASE(code, title, who, manner, occasion, events, sections)                           \

@@ -1,5 +1,5 @@
 /* What takes supply (4B3, 6B1, 6C1). */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/rules.h"
 
 RULE(supply_needed,
      .id = "starfleet.supply.needed",

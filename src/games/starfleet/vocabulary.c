@@ -1,5 +1,5 @@
 /* The words of the Star Fleet Battles campaign. */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/vocabulary.h"
 
 static const char *const alignments[] = {"alliance", "coalition", "orion", "other", NULL};
 static const char *const b10_states[] = {"none", "building", "complete", NULL};

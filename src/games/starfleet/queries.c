@@ -1,5 +1,5 @@
 /* Sides, things and places: questions that several chapters ask. */
-#include "games/starfleet/starfleet.h"
+#include "games/starfleet/queries.h"
 
 uint16_t side_of(const struct starfleet *game, entity one)
 {
@@ -7,6 +7,22 @@ uint16_t side_of(const struct starfleet *game, entity one)
         if (game->sides[i].self == one)
             return i;
     return NO_SIDE;
+}
+
+static uint16_t pirates(const struct starfleet *game)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].role == PIRATES)
+            return i;
+    return NO_SIDE;
+}
+
+uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention)
+{
+    if (mention == NO_ENTITY)
+        return pirates(game);
+    entity team = roster_owned(roster, roster_name(roster, mention), BIT(KIND_TEAM), NO_ENTITY);
+    return side_of(game, team);
 }
 
 bool by_team(const struct judgement *judgement)

@@ -1,5 +1,6 @@
-/* What declarations and events do to the state, as it was played. */
-#include "games/dropfleet/dropfleet.h"
+/* What events do to the state, as it was played. Nothing is judged here. */
+#include "games/dropfleet/apply.h"
+#include "games/dropfleet/game.h"
 
 /* Index of the event's subject; NOBODY for the table. */
 static int actor(const struct play *play)
@@ -29,79 +30,11 @@ static void begin_roll_off(struct pair *pair)
     roll_off_begin(&pair->roll_off, rules, both, 2);
 }
 
-static void clear_pair(struct dropfleet *game)
+void clear_pair(struct dropfleet *game)
 {
     game->pair = (struct pair){.card = {NO_CARD, NO_CARD}, .first = NOBODY};
     begin_roll_off(&game->pair);
     game->active = NO_CARD;
-}
-
-/* Declarations ------------------------------------------------------------------- */
-
-bool dropfleet_begin(const struct play *play)
-{
-    struct dropfleet *game = GAME(dropfleet);
-    game->last_step = -1;
-    game->active = NO_CARD;
-    game->result.winner = NO_ENTITY;
-    clear_pair(game);
-    return true;
-}
-
-static bool declare_battlegroup(const struct play *play, struct binder *binder, const struct event *event)
-{
-    entity self = (entity)value_in(event, D_NAME);
-    if (!play_add_row(play, binder, offsetof(struct dropfleet, battlegroups), sizeof(struct battlegroup), self))
-        return false;
-    struct dropfleet *game = GAME(dropfleet);
-    int32_t rating = has(event, D_RATING) ? value_in(event, D_RATING) : UNKNOWN;
-    TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), self)->index] =
-        (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner),
-                             .printed = rating, .rating = rating, .line = event->line,
-                             .reserve = has(event, D_RESERVE)};
-    play_entry(play, self)->line = (uint32_t)event->line;
-    return true;
-}
-
-static bool battlegroup_reserve(const struct dropfleet *game, uint32_t battlegroup)
-{
-    return battlegroup_at(game, battlegroup)->reserve;
-}
-
-static bool declare_group(const struct play *play, struct binder *binder, const struct event *event)
-{
-    entity self = (entity)value_in(event, D_NAME);
-    if (!play_add_row(play, binder, offsetof(struct dropfleet, groups), sizeof(struct group), self))
-        return false;
-    struct dropfleet *game = GAME(dropfleet);
-    uint32_t battlegroup = roster_at(play_roster(play), roster_at(play_roster(play), self)->owner)->index;
-    TABLE(struct group, game, game->groups)[roster_at(play_roster(play), self)->index] =
-        (struct group){.self = self, .battlegroup = battlegroup,
-                       .on_table = !battlegroup_reserve(game, battlegroup),
-                       .ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1};
-    struct battlegroup *card = &TABLE(struct battlegroup, game, game->battlegroups)[battlegroup];
-    if (card->groups++ == 0)
-        card->first_group = roster_at(play_roster(play), self)->index;
-    return true;
-}
-
-bool dropfleet_declare(const struct play *play, struct binder *binder)
-{
-    const struct event *event = play->event;
-    struct dropfleet *game = GAME(dropfleet);
-    switch (event->kind) {
-    case TURNS:
-        game->turns = value_in(event, D_NUMBER);
-        return true;
-    case PLAYER_DECLARED:
-        game->players[game->player_count++] = (struct player){
-            .self = (entity)value_in(event, D_NAME),
-            .admiral = has(event, D_ADMIRAL) ? value_in(event, D_ADMIRAL) : UNKNOWN};
-        return true;
-    case BATTLEGROUP_DECLARED: return declare_battlegroup(play, binder, event);
-    case GROUP_DECLARED: return declare_group(play, binder, event);
-    default: return true;
-    }
 }
 
 /* Turns and phases ------------------------------------------------------------------ */

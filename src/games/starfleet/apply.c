@@ -1,5 +1,6 @@
-/* What declarations, markers and events do to the state, as it was played. */
-#include "games/starfleet/starfleet.h"
+/* What markers and events do to the state, as it was played. Nothing is judged here. */
+#include "games/starfleet/apply.h"
+#include "games/starfleet/game.h"
 
 /* Index of the event's subject; NO_SIDE for the table. */
 static uint16_t actor(const struct play *play)
@@ -13,16 +14,9 @@ static struct judgement judgement_of(const struct play *play)
                               .choices = play->choices, .edition = play->edition};
 }
 
-static bool no_memory(struct binder *binder)
-{
-    binder->no_memory = true;
-    return false;
-}
-
 /* Things ------------------------------------------------------------------------------ */
 
-/* The thing of an entity, made if it is new. False: out of memory. */
-static bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
+bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
 {
     if (!play_entry(play, one)->index) {
         uint32_t index;
@@ -36,7 +30,7 @@ static bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
     return true;
 }
 
-static struct thing *thing_at(struct starfleet *game, uint32_t index)
+struct thing *thing_at(struct starfleet *game, uint32_t index)
 {
     return &TABLE(struct thing, game, game->things)[index];
 }
@@ -53,75 +47,6 @@ static bool declare_obligation(const struct play *play, int field, uint8_t kind,
     struct obligation obligation = {.thing = index, .side = actor(play), .kind = kind, .amount = amount, .turn = game->turn};
     size_t head = (size_t)((char *)&thing_at(game, index)->obligations - (char *)game);
     return obligation_declare(play->block, offsetof(struct starfleet, obligations), head, &obligation, adds);
-}
-
-/* Declarations ------------------------------------------------------------------------ */
-
-bool starfleet_begin(const struct play *play)
-{
-    entity gamemaster;
-    if (!play_add_name(play, slice_of("GM"), KIND_GAMEMASTER, &gamemaster))
-        return false;
-    struct starfleet *game = GAME(starfleet);
-    game->sides[game->side_count++] = (struct side){.self = gamemaster, .role = GAMEMASTER};
-    sequence_begin(&game->sequence);
-    game->last_mover = NO_SIDE;
-    game->b10_dice = UNKNOWN;
-    game->rent_due = game->rent_worked_out = UNKNOWN;
-    return true;
-}
-
-static bool declare_unit(const struct play *play, struct binder *binder, const struct event *event)
-{
-    entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
-    char buffer[LIMIT_STRING_BYTES];
-    uint32_t index;
-    if (has(event, D_TEAM) &&
-        !play_add_name(play, event_text(event, D_TEAM, buffer), KIND_MENTION, &mention))
-        return no_memory(binder);
-    if (!make_thing(play, self, &index))
-        return no_memory(binder);
-    struct thing *thing = thing_at(GAME(starfleet), index);
-    thing->mention = mention;
-    thing->declared = true;
-    return true;
-}
-
-bool starfleet_declare(const struct play *play, struct binder *binder)
-{
-    const struct event *event = play->event;
-    static const uint8_t roles[] = {ALLIANCE, COALITION, PIRATES, OTHERS};
-    struct starfleet *game = GAME(starfleet);
-    switch (event->kind) {
-    case TURNS: game->turns = value_in(event, D_TURNS); return true;
-    case TEAM_DECLARED:
-        game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME),
-                                                        .role = roles[value_in(event, D_ALIGNMENT)]};
-        if (has(event, D_B10))
-            game->b10 = (uint8_t)value_in(event, D_B10);
-        return true;
-    case MONSTERS_DECLARED:
-        game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME), .role = MONSTERS};
-        return true;
-    case UNIT_DECLARED: return declare_unit(play, binder, event);
-    default: return true;
-    }
-}
-
-static uint16_t pirates(const struct starfleet *game)
-{
-    for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->sides[i].role == PIRATES)
-            return i;
-    return NO_SIDE;
-}
-
-uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention)
-{
-    if (mention == NO_ENTITY)
-        return pirates(game);
-    entity team = roster_owned(roster, roster_name(roster, mention), BIT(KIND_TEAM), NO_ENTITY);
-    return side_of(game, team);
 }
 
 static void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)

@@ -1,5 +1,5 @@
 /* What is on the table and whose turn it is: questions that several chapters ask. */
-#include "games/dropzone/dropzone.h"
+#include "games/dropzone/queries.h"
 
 int player_of(const struct dropzone *game, entity one)
 {

@@ -1,5 +1,6 @@
-/* What declarations and events do to the state, as it was played. */
-#include "games/dropzone/dropzone.h"
+/* What events do to the state, as it was played. Nothing is judged here. */
+#include "games/dropzone/game.h"
+#include "games/dropzone/queries.h"
 
 /* Index of the event's subject; NOBODY for the table. */
 static int actor(const struct play *play)
@@ -25,87 +26,6 @@ static struct commander *commanders(const struct play *play)
 static struct player *subject(const struct play *play)
 {
     return actor(play) == NOBODY ? NULL : &GAME(dropzone)->players[actor(play)];
-}
-
-/* Declarations ------------------------------------------------------------------- */
-
-bool dropzone_begin(const struct play *play)
-{
-    struct dropzone *game = GAME(dropzone);
-    game->active = game->last_squad = NONE;
-    game->last_actor = NOBODY;
-    game->last_effect = -1;
-    game->result.winner = NO_ENTITY;
-    return true;
-}
-
-static bool declare_commander(const struct play *play, struct binder *binder, const struct event *event)
-{
-    entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
-    char buffer[LIMIT_STRING_BYTES];
-    if (has(event, D_IN) && !play_add_name(play, event_text(event, D_IN, buffer), KIND_MENTION, &mention)) {
-        binder->no_memory = true;
-        return false;
-    }
-    if (!play_add_row(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander), self))
-        return false;
-    struct dropzone *game = GAME(dropzone);
-    TABLE(struct commander, game, game->commanders)[roster_at(play_roster(play), self)->index] = (struct commander){
-        .self = self, .mention = mention, .squad = NONE, .value = value_in(event, D_VALUE), .line = event->line,
-        .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
-    return true;
-}
-
-static bool declare_battlegroup(const struct play *play, struct binder *binder, const struct event *event)
-{
-    entity self = (entity)value_in(event, D_NAME);
-    if (!play_add_row(play, binder, offsetof(struct dropzone, battlegroups), sizeof(struct battlegroup), self))
-        return false;
-    struct dropzone *game = GAME(dropzone);
-    TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), self)->index] =
-        (struct battlegroup){.self = self, .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
-    return true;
-}
-
-/* In a battlegroup's block, or auxiliary in a player's. */
-static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
-{
-    entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner;
-    if (!play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
-        return false;
-    struct dropzone *game = GAME(dropzone);
-    bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
-    uint32_t index = roster_at(play_roster(play), self)->index;
-    TABLE(struct squad, game, game->squads)[index] = (struct squad){
-        .self = self, .player = (int8_t)player_of(game, roster_side(play_roster(play), self)),
-        .battlegroup = auxiliary ? NONE : roster_at(play_roster(play), owner)->index,
-        .units = has(event, D_UNITS) ? value_in(event, D_UNITS) : 1, .reserve = has(event, D_RESERVE),
-        .readiness = has(event, D_READINESS)};
-    if (auxiliary)
-        return true;
-    struct battlegroup *battlegroup = &TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), owner)->index];
-    if (battlegroup->squads++ == 0)
-        battlegroup->first_squad = index;
-    return true;
-}
-
-bool dropzone_declare(const struct play *play, struct binder *binder)
-{
-    const struct event *event = play->event;
-    struct dropzone *game = GAME(dropzone);
-    switch (event->kind) {
-    case ROUNDS: game->rounds_most = value_in(event, D_NUMBER); return true;
-    case VICTORY: game->victory = (uint8_t)value_in(event, D_VICTORY); return true;
-    case PLAYER_DECLARED:
-        game->players[game->player_count++] = (struct player){
-            .self = (entity)value_in(event, D_NAME), .deck = DECK_DEFAULT, .cut_to = -1, .squad = NONE};
-        return true;
-    case CARDS: game->players[game->player_count - 1].deck = value_in(event, D_CARDS); return true;
-    case COMMANDER: return declare_commander(play, binder, event);
-    case BATTLEGROUP_DECLARED: return declare_battlegroup(play, binder, event);
-    case SQUAD_DECLARED: return declare_squad(play, binder, event);
-    default: return true;
-    }
 }
 
 /* Rounds ------------------------------------------------------------------------- */

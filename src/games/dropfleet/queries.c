@@ -1,5 +1,5 @@
 /* What is on the table and in the decks: questions that several chapters ask. */
-#include "games/dropfleet/dropfleet.h"
+#include "games/dropfleet/queries.h"
 
 uint32_t named(const struct judgement *judgement, int field)
 {

@@ -1,0 +1,13 @@
+/* The functions that the ruleset in game.c is made of (see engine/ruleset.h). */
+#ifndef GAMES_DROPFLEET_GAME_H
+#define GAMES_DROPFLEET_GAME_H
+
+#include "engine/ruleset.h"
+
+bool dropfleet_declare(const struct play *play, struct binder *binder);
+bool dropfleet_begin(const struct play *play);
+bool dropfleet_deal(const struct deal *deal);
+bool dropfleet_apply(const struct play *play);
+bool dropfleet_validate(const struct judgement *judgement, struct binder *binder);
+
+#endif

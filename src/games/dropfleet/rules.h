@@ -1,0 +1,15 @@
+/* The rules, by chapter, and what their entries share. Cited are the
+ * rulebook (DFC) by section and the publisher's FAQ 2.6.1. */
+#ifndef GAMES_DROPFLEET_RULES_H
+#define GAMES_DROPFLEET_RULES_H
+
+#include "games/dropfleet/queries.h"
+
+extern const struct rule *const dropfleet_setup_rules[], *const dropfleet_turn_rules[],
+    *const dropfleet_deck_rules[], *const dropfleet_reveal_rules[], *const dropfleet_rating_rules[],
+    *const dropfleet_roll_off_rules[],
+    *const dropfleet_activation_rules[], *const dropfleet_roundup_rules[];
+
+#define OUT_OF_PHASE "dropfleet.turn.event-phase"
+
+#endif

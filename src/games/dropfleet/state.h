@@ -1,0 +1,68 @@
+/* The state of a game: what the log has told so far. */
+#ifndef GAMES_DROPFLEET_STATE_H
+#define GAMES_DROPFLEET_STATE_H
+
+#include "engine/ruleset.h"
+#include "games/dropfleet/vocabulary.h"
+#include "mechanics/roll_off.h"
+#include "mechanics/rounds.h"
+
+enum { UNKNOWN = -1, NOBODY = -1, EDITION_FAQ = 1 };
+#define NO_CARD UINT32_MAX
+
+enum reading { ROLL_OFF_ADMIRAL };
+enum { ADD_ADMIRAL = 0 };
+
+enum deck_state { DECK_NONE, DECK_OPEN, DECK_SEALED };
+
+struct battlegroup {
+    entity self;
+    int8_t player;        /* index */
+    int32_t printed, rating; /* UNKNOWN: not declared; `rating` for this turn */
+    uint64_t line;
+    uint32_t groups;      /* declared, one behind the other in its block */
+    uint32_t first_group; /* index */
+    uint32_t deck_place;  /* from 1 in an open deck; 0: not in the deck */
+    bool in_deck;         /* not revealed yet */
+    bool reserve;         /* declared so, and not arrived as a whole */
+};
+
+struct group {
+    entity self;
+    uint32_t battlegroup; /* index */
+    int32_t ships;
+    bool on_table, acted;
+};
+
+struct player {
+    entity self;
+    int32_t admiral;      /* UNKNOWN: not declared */
+    int32_t score;
+    uint8_t deck;         /* enum deck_state */
+};
+
+/* The cards revealed together, and what is made of them. */
+struct pair {
+    bool open;
+    uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
+    bool activated[2];
+    struct roll_off roll_off; /* for who chooses, if the ratings are equal */
+    int8_t first;         /* who was chosen to activate first; NOBODY */
+    bool activation_begun, both_reported;
+};
+
+struct dropfleet {
+    struct table battlegroups, groups;
+    struct player players[LIMIT_PLAYERS];
+    uint32_t player_count;
+    int32_t turns;        /* 0: open */
+    struct rounds rounds;
+    int8_t last_step;     /* of the roundup as written; -1: none */
+    bool revealing;       /* the first reveal of the turn was made */
+    bool built_reported;
+    struct pair pair;
+    uint32_t active;      /* battlegroup; NO_CARD */
+    struct game_result result;
+};
+
+#endif

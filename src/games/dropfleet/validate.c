@@ -1,0 +1,41 @@
+/* What binds by its words but cannot be by the state. */
+#include "games/dropfleet/game.h"
+#include "games/dropfleet/queries.h"
+
+static bool validate_roll(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    return !event->statement || pool_in(event, DIE, 0)->count == 1 ||
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "a player rolls one die: d6[N]");
+}
+
+/* A fact of the table is about a group or a battlegroup that is left; a group that is
+ * destroyed may be told so again. */
+static bool validate_target(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct event *event = judgement->event;
+    uint32_t length = event_length(event);
+    if (!has(event, GROUP))
+        return !has(event, BATTLEGROUP) || has_ships(game, named(judgement, BATTLEGROUP)) ||
+               bind_fail(binder, LOG_OPERANDS, 0, length, "this battlegroup is destroyed");
+    const struct group *group = group_at(game, named(judgement, GROUP));
+    if (event->kind == DESTROY && event->form == 0)
+        return true;
+    if (group->ships <= 0)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group is destroyed");
+    if (event->kind == DESTROY && value_in(event, NUMBER) > group->ships)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "this group has %d ships left", (int)group->ships);
+    return true;
+}
+
+bool dropfleet_validate(const struct judgement *judgement, struct binder *binder)
+{
+    switch (judgement->event->kind) {
+    case ROLL: return validate_roll(judgement, binder);
+    case DESTROY:
+    case OFF_TABLE:
+    case ARRIVE: return validate_target(judgement, binder);
+    default: return true;
+    }
+}

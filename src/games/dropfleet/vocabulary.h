@@ -1,0 +1,31 @@
+/* The words of Dropfleet Commander: kinds of entities and statements, and their fields. */
+#ifndef GAMES_DROPFLEET_VOCABULARY_H
+#define GAMES_DROPFLEET_VOCABULARY_H
+
+#include "bind/vocabulary.h"
+
+#include <assert.h>
+
+enum dropfleet_entity { KIND_PLAYER, KIND_BATTLEGROUP, KIND_GROUP };
+
+enum dropfleet_kind {
+    STACK = KIND_GAME, DISCARD, DRAW, RATING, REVEAL, SET_ASIDE, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS,
+    SCORE, DESTROY, OFF_TABLE, ARRIVE, ADMIRAL, EFFECT,
+};
+
+enum dropfleet_field {
+    NUMBER, BATTLEGROUP, GROUP, PLAYER, DIE, TOTAL, CHOICE, SEALED, NAME, TIE, REASON,
+};
+
+enum dropfleet_declared { D_NAME, D_NUMBER, D_ADMIRAL, D_RATING, D_RESERVE, D_SHIPS, D_FLAG };
+static_assert(REASON < EVENT_FIELDS, "fields of events");
+
+enum dropfleet_declaration { TURNS = 1, PLAYER_DECLARED, BATTLEGROUP_DECLARED, GROUP_DECLARED };
+
+enum { PLANNING = 1, ACTIVATION, ROUNDUP, PHASES = ROUNDUP };
+enum { GROUND_COMBAT, LAUNCH_ASSETS, DAMAGE_CONTROL, ORBITAL_DECAY, VICTORY_POINTS, CLEAN_UP };
+
+extern const struct vocabulary dropfleet_vocabulary;
+extern const char *const dropfleet_phases[], *const dropfleet_steps[];
+
+#endif

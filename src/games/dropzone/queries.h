@@ -1,0 +1,70 @@
+/* Questions about the state that several rules ask. */
+#ifndef GAMES_DROPZONE_QUERIES_H
+#define GAMES_DROPZONE_QUERIES_H
+
+#include "games/dropzone/state.h"
+
+static inline const struct squad *squad_at(const struct dropzone *game, uint32_t index)
+{
+    return &TABLE_CONST(struct squad, game, game->squads)[index];
+}
+
+static inline const struct battlegroup *battlegroup_at(const struct dropzone *game, uint32_t index)
+{
+    return &TABLE_CONST(struct battlegroup, game, game->battlegroups)[index];
+}
+
+static inline const struct commander *commander_at(const struct dropzone *game, uint32_t index)
+{
+    return &TABLE_CONST(struct commander, game, game->commanders)[index];
+}
+
+/* Index of a player; NOBODY for the table. */
+int player_of(const struct dropzone *game, entity one);
+int subject_of(const struct judgement *judgement);
+
+/* Index of what a field names. */
+uint32_t named(const struct roster *roster, const struct event *event, int field);
+
+/* The squad that a mention of a player's speaks of; NONE: no such squad. */
+uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player, entity mention);
+
+/* The highest Command Value of a player's commanders on the table; 0: none is.
+ * `embarked`: those in transports count. */
+int32_t command_value(const struct dropzone *game, int player, bool embarked);
+
+/* Cards that a player may hold after replenishing. */
+int32_t hand_limit(const struct dropzone *game, int player);
+
+/* A player without a squad on the table, in readiness or in reserve. */
+bool is_out(const struct dropzone *game, int player);
+
+bool squad_can_act(const struct squad *squad);
+
+/* Whether a battlegroup has a squad that can act; whether all those are in
+ * readiness, so that it need not be activated. */
+bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup);
+bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
+
+/* Battlegroups of a player that can be activated and were not. */
+uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
+
+/* Whether it is a player's turn by the order of initiative. */
+bool may_act_now(const struct dropzone *game, int player, int *ret_expected);
+
+/* Whether a pass of a player's hands the turn on: of one who has to activate
+ * always, of one who need not only in its turn. */
+bool pass_hands_on(const struct dropzone *game, int player);
+
+/* Place of a player in the order; -1. */
+int place_of(const struct dropzone *game, int player);
+
+/* Whether a player's card of that name was played or discarded. */
+bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player);
+
+static inline bool is_action(uint16_t kind)
+{
+    return kind >= MOVE && kind <= OTHER;
+}
+
+#endif

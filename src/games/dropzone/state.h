@@ -1,0 +1,87 @@
+/* The state of a game: what the log has told so far. */
+#ifndef GAMES_DROPZONE_STATE_H
+#define GAMES_DROPZONE_STATE_H
+
+#include "engine/ruleset.h"
+#include "games/dropzone/vocabulary.h"
+#include "mechanics/roll_off.h"
+#include "mechanics/rounds.h"
+
+enum reading { EMBARKED_ROLL, SIX_IN_REROLL, CEDE_ORDER };
+enum { YES = 0, CEDE_SECOND = 0 };
+
+struct squad {
+    entity self;
+    int8_t player;
+    uint32_t battlegroup; /* NONE: auxiliary */
+    int32_t units;        /* 0: destroyed */
+    bool reserve, readiness, disabled, embarked;
+    bool used;            /* auxiliary: declared this round */
+    uint32_t declared;    /* number of the activation that it was declared with */
+    uint32_t acted_in;    /* number of the activation that `actions` speaks of */
+    uint8_t actions;      /* a bit each */
+    uint8_t action_count;
+    bool left;            /* another squad has acted since it did */
+};
+
+struct battlegroup {
+    entity self;
+    uint32_t first_squad, squads; /* one behind the other in its block */
+    int8_t player;
+    bool activated;
+};
+
+struct commander {
+    entity self, mention; /* of the squad that he is in, or NO_ENTITY */
+    uint32_t squad;       /* known once all is declared; NONE */
+    int8_t player;
+    int32_t value;
+    uint64_t line;
+    bool dead;
+};
+
+struct card {
+    uint64_t gone; /* a bit for each player whose card of that name is out of the game */
+};
+
+struct player {
+    entity self;
+    int32_t deck, hand;
+    int32_t cut_to;       /* the hand it has to be cut to at once; -1: none */
+    bool cut_told;        /* that it was not was reported */
+    bool full;            /* has drawn all that it may, this round */
+    uint32_t squad;       /* turned to last in this activation; NONE */
+    bool mute;            /* that turn had a finding or an error */
+    bool idle_told;       /* an action without a squad was reported in this activation */
+    int64_t score, kill;
+};
+
+struct dropzone {
+    struct table battlegroups, squads, commanders, cards;
+    struct player players[LIMIT_PLAYERS];
+    uint32_t player_count;
+    int32_t rounds_most; /* 0: open */
+    uint8_t victory;
+    bool set_up;
+    struct rounds rounds;
+    struct roll_off roll_off;
+    uint8_t step;        /* the furthest of the initiation */
+    bool rolls_reported; /* a die or a re-roll is missing, and was reported */
+    int8_t order[LIMIT_PLAYERS];
+    uint8_t order_count; /* 0: not known */
+    bool order_claimed, ceded;
+    bool activation_seen; /* a battlegroup was activated this round */
+    /* the activation in progress */
+    uint32_t active;     /* battlegroup; NONE */
+    uint32_t activation; /* its number in the game */
+    bool acted, must_act_reported;
+    bool before_phase;   /* it began before the phase did */
+    int8_t last_actor;   /* whose turn it was; NOBODY: none this round */
+    uint32_t last_squad; /* that acted; NONE */
+    /* round-up */
+    bool checked, met;
+    int8_t last_effect;  /* place in the order; -1 */
+    struct game_result result;
+};
+
+#endif

@@ -1,0 +1,100 @@
+/* What binds by its words but cannot be by the state. */
+#include "games/dropzone/game.h"
+#include "games/dropzone/queries.h"
+
+/* A claimed order names each player that is in it once. */
+static bool validate_order(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    uint64_t named_players = 0;
+    uint32_t in = 0;
+    bool good = true;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        in += !is_out(game, (int)i);
+    for (uint32_t i = 0; i < count_in(event, ORDER); i++) {
+        int player = player_of(game, (entity)item(event, ORDER, i));
+        good = good && player != NOBODY && !(named_players >> player & 1) && !is_out(game, player);
+        if (good)
+            named_players |= UINT64_C(1) << player;
+    }
+    if (good && count_in(event, ORDER) == in)
+        return true;
+    return bind_fail(binder, LOG_OUTCOME, 0, event_length(event), "the order names every player who has squads left, once");
+}
+
+static bool fail_units(const struct judgement *judgement, struct binder *binder, const struct squad *squad)
+{
+    return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this squad has %d units left", (int)squad->units);
+}
+
+/* A fact of the table is about a squad or a commander that is left. */
+static bool validate_target(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    const struct roster_entry *entry = roster_at(judgement->roster, entity_in(event, THING));
+    if (entry->kind != KIND_SQUAD)
+        return !commander_at(game, entry->index)->dead ||
+               bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this commander is dead");
+    const struct squad *squad = squad_at(game, entry->index);
+    if (squad->units <= 0)
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this squad is destroyed");
+    bool some = event->kind == DESTROY && event->form == 1;
+    return !some || value_in(event, NUMBER) <= squad->units || fail_units(judgement, binder, squad);
+}
+
+static bool validate_auxiliaries(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
+        const struct squad *squad = squad_at(game, roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index);
+        if (squad->battlegroup != NONE || squad->player != subject_of(judgement))
+            return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event),
+                             "only auxiliary squads of one's own are declared with a battlegroup");
+    }
+    return true;
+}
+
+/* No more units act than the squad has that its player turned to. */
+static bool validate_units(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    if (!has(judgement->event, UNITS) || player == NOBODY || game->players[player].squad == NONE)
+        return true;
+    const struct squad *squad = squad_at(game, game->players[player].squad);
+    return squad->units <= 0 || value_in(judgement->event, UNITS) <= squad->units || fail_units(judgement, binder, squad);
+}
+
+bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
+{
+    static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
+        [INITIATIVE] = validate_order, [ACTIVATE] = validate_auxiliaries,
+        [DESTROY] = validate_target, [ARRIVE] = validate_target, [RESERVE] = validate_target,
+        [READINESS] = validate_target, [DISABLE] = validate_target, [ENABLE] = validate_target,
+        [MOVE] = validate_units, [SHOOT] = validate_units, [SEARCH] = validate_units, [CLOSE_QUARTERS] = validate_units,
+        [OTHER] = validate_units, [EMBARK] = validate_units, [DISEMBARK] = validate_units,
+    };
+    uint16_t kind = judgement->event->kind;
+    return !validations[kind] || validations[kind](judgement, binder);
+}
+
+bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error, uint64_t *ret_line,
+                       struct text *message)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = *cursor; i < game->commanders.count; i++) {
+        const struct commander *one = commander_at(game, i);
+        if (one->mention == NO_ENTITY || mentioned_squad(game, judgement->roster, one->player, one->mention) != NONE)
+            continue;
+        *cursor = i + 1;
+        struct slice name = roster_name(judgement->roster, one->mention);
+        *ret_error = LOG_UNKNOWN_NAME;
+        *ret_line = one->line;
+        text_addf(message, "this player has no squad '%.*s'", (int)name.length, name.at);
+        return true;
+    }
+    return false;
+}

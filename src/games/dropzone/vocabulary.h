@@ -1,0 +1,38 @@
+/* The words of Dropzone Commander: kinds of entities and statements, and their fields. */
+#ifndef GAMES_DROPZONE_VOCABULARY_H
+#define GAMES_DROPZONE_VOCABULARY_H
+
+#include "bind/vocabulary.h"
+
+#include <assert.h>
+
+/* A mention is a squad named before it may have been declared. */
+enum dropzone_entity { KIND_PLAYER, KIND_BATTLEGROUP, KIND_SQUAD, KIND_COMMANDER, KIND_CARD, KIND_MENTION };
+
+enum dropzone_kind {
+    ROLL = KIND_GAME, INITIATIVE, CEDE, DISCARD, DRAW, PLAY, PLAYER_EFFECT, ACTIVATE, SQUAD, PASS,
+    MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK,
+    SCORE, CHECK, DESTROY, ARRIVE, RESERVE, READINESS, DISABLE, ENABLE, TABLE_EFFECT,
+};
+
+enum dropzone_field {
+    NUMBER, BATTLEGROUP, THING, PLAYER, DIE, TOTAL, CARD, AUXILIARY, UNITS, KILL, MET, ORDER, TEXT, TIE, REASON,
+};
+static_assert(REASON < EVENT_FIELDS, "fields of events");
+
+enum dropzone_declared { D_NAME, D_NUMBER, D_VICTORY, D_CARDS, D_VALUE, D_IN, D_UNITS, D_RESERVE, D_READINESS };
+
+enum dropzone_declaration { ROUNDS = 1, VICTORY, PLAYER_DECLARED, CARDS, COMMANDER, BATTLEGROUP_DECLARED, SQUAD_DECLARED };
+
+enum { INITIATION = 1, ACTIVATION, ROUND_UP, PHASES = ROUND_UP };
+enum { BY_POINTS, BY_CONDITIONS };
+enum { NOBODY = -1, DECK_DEFAULT = 30, ACTIONS_MOST = 2 };
+#define NONE UINT32_MAX
+
+/* The steps of the initiation, in their order. */
+enum initiation_step { ROLLING, DISCARDING, DRAWING, EFFECTS };
+
+extern const struct vocabulary dropzone_vocabulary;
+extern const char *const dropzone_phases[];
+
+#endif

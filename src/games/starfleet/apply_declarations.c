@@ -1,0 +1,60 @@
+/* Taking in the declarations of a game. */
+#include "games/starfleet/apply.h"
+#include "games/starfleet/game.h"
+
+static bool no_memory(struct binder *binder)
+{
+    binder->no_memory = true;
+    return false;
+}
+
+bool starfleet_begin(const struct play *play)
+{
+    entity gamemaster;
+    if (!play_add_name(play, slice_of("GM"), KIND_GAMEMASTER, &gamemaster))
+        return false;
+    struct starfleet *game = GAME(starfleet);
+    game->sides[game->side_count++] = (struct side){.self = gamemaster, .role = GAMEMASTER};
+    sequence_begin(&game->sequence);
+    game->last_mover = NO_SIDE;
+    game->b10_dice = UNKNOWN;
+    game->rent_due = game->rent_worked_out = UNKNOWN;
+    return true;
+}
+
+static bool declare_unit(const struct play *play, struct binder *binder, const struct event *event)
+{
+    entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
+    char buffer[LIMIT_STRING_BYTES];
+    uint32_t index;
+    if (has(event, D_TEAM) &&
+        !play_add_name(play, event_text(event, D_TEAM, buffer), KIND_MENTION, &mention))
+        return no_memory(binder);
+    if (!make_thing(play, self, &index))
+        return no_memory(binder);
+    struct thing *thing = thing_at(GAME(starfleet), index);
+    thing->mention = mention;
+    thing->declared = true;
+    return true;
+}
+
+bool starfleet_declare(const struct play *play, struct binder *binder)
+{
+    const struct event *event = play->event;
+    static const uint8_t roles[] = {ALLIANCE, COALITION, PIRATES, OTHERS};
+    struct starfleet *game = GAME(starfleet);
+    switch (event->kind) {
+    case TURNS: game->turns = value_in(event, D_TURNS); return true;
+    case TEAM_DECLARED:
+        game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME),
+                                                        .role = roles[value_in(event, D_ALIGNMENT)]};
+        if (has(event, D_B10))
+            game->b10 = (uint8_t)value_in(event, D_B10);
+        return true;
+    case MONSTERS_DECLARED:
+        game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME), .role = MONSTERS};
+        return true;
+    case UNIT_DECLARED: return declare_unit(play, binder, event);
+    default: return true;
+    }
+}

@@ -1,0 +1,12 @@
+/* The functions that the ruleset in game.c is made of (see engine/ruleset.h). */
+#ifndef GAMES_STARFLEET_GAME_H
+#define GAMES_STARFLEET_GAME_H
+
+#include "engine/ruleset.h"
+
+bool starfleet_begin(const struct play *play);
+bool starfleet_deal(const struct deal *deal);
+bool starfleet_declare(const struct play *play, struct binder *binder);
+bool starfleet_apply(const struct play *play);
+
+#endif

@@ -1,0 +1,144 @@
+/* Questions about the state that several rules ask. */
+#ifndef GAMES_STARFLEET_QUERIES_H
+#define GAMES_STARFLEET_QUERIES_H
+
+#include "games/starfleet/state.h"
+
+/* Sides ------------------------------------------------------------------------ */
+
+/* Index of the side that an entity is; NO_SIDE: none, as the table. */
+uint16_t side_of(const struct starfleet *game, entity one);
+static inline uint16_t subject_side(const struct judgement *judgement)
+{
+    return side_of(STATE(starfleet), judgement->event->subject);
+}
+
+static inline const struct side *side_at(const struct starfleet *game, uint16_t index)
+{
+    return &game->sides[index];
+}
+
+/* Whether the event's subject is a team: rules about "that team" ask. */
+bool by_team(const struct judgement *judgement);
+
+/* Whose declarations count for the subject: its own, or anybody's if it is no team. */
+uint16_t whose(const struct judgement *judgement);
+
+/* Whether a side with one of the roles is in the game and has not ceased play. */
+bool anybody(const struct starfleet *game, uint8_t roles);
+
+/* Things ----------------------------------------------------------------------- */
+
+/* What a field's thing is; all zero if nothing is known of it. */
+const struct thing *thing_in(const struct judgement *judgement, int field);
+const struct offer *offer_in(const struct judgement *judgement); /* one that was made */
+
+/* The thing of that name; NULL: none. */
+const struct thing *thing_named(const struct judgement *judgement, struct slice name);
+
+/* A field's thing as declared by a side, in a turn. NULL: it was not. */
+const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side,
+                                  int32_t turn);
+
+/* The same in this turn. */
+const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind, uint16_t side);
+
+static inline const struct obligation *obligation_at(const struct starfleet *game, uint32_t index)
+{
+    return &TABLE_CONST(struct obligation, game, game->obligations)[index];
+}
+
+/* The name of an obligation's thing and of its side, for messages. */
+entity owed_thing(const struct starfleet *game, const struct obligation *one);
+entity owed_by(const struct starfleet *game, const struct obligation *one);
+
+/* What its side has declared this turn about the same thing; NULL: nothing. */
+const struct obligation *also_declared(const struct starfleet *game, const struct obligation *one, uint8_t kind);
+
+/* Whether it was declared this turn by a team that still plays. */
+bool owed_now(const struct starfleet *game, const struct obligation *one);
+
+/* Where play goes -------------------------------------------------------------- */
+
+extern const struct stretch starfleet_movements;
+
+/* What a marker or `end` does to the sequence. */
+struct passage {
+    bool moves;    /* it goes somewhere, not to where play is already */
+    bool unannounced; /* it closes the turn and begins the next one without its marker, at `first` */
+    struct sequence_move move; /* in the present turn; its place is PLACES when the turn ends */
+    int first;     /* the place that the marker names; unannounced: in the new turn */
+};
+struct passage passage_of(const struct judgement *judgement);
+
+int marked_place(const struct event *event);
+int phase_of(int place);  /* 1 to 8; 0: before the first */
+int segment_place(int place); /* of the segment that a place is in, or the place */
+const char *place_name(int place);
+
+/* Whether the marker leaves a place behind for the first time in its turn, and
+ * not by passing over its whole phase: what is due there is missing then. */
+bool falls_due(const struct judgement *judgement, int place);
+
+/* The entry of a place's list for that kind of event; 0: it does not belong there. */
+uint16_t event_at(int place, uint16_t kind);
+
+/* Whether all eight movement phases were there, each with 4A and 4B. */
+bool movements_complete(const struct starfleet *game);
+
+/* The bit of a movement phase; beyond the eight none: that it is there is reported. */
+uint32_t lap_bit(int32_t lap);
+
+/* Whether one of the eight begins behind its 4A3; whether a passage that moves leaves
+ * the present one behind without it. */
+bool begins_without_strategic(const struct passage *passage);
+bool misses_strategic(const struct starfleet *game, const struct passage *passage);
+
+/* Initiative ------------------------------------------------------------------- */
+
+bool is_exempt(const struct starfleet *game, const uint8_t *choices, const struct side *side);
+bool must_roll(const struct starfleet *game, const uint8_t *choices, const struct side *side);
+
+/* A side's score, UNKNOWN if it has none. */
+int64_t score_of(const struct starfleet *game, const uint8_t *choices, uint16_t side);
+bool everyone_rolled(const struct starfleet *game, const uint8_t *choices);
+
+/* The sum of an event's dice. */
+int64_t pool_sum(const struct event *event, int field);
+
+/* The highest score first, missing ones last. */
+void order_by_scores(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order);
+
+/* The order that alterations change: as announced and altered, else by scores. */
+void standing_order(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order);
+int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
+
+/* Whether an order made from scores leaves open which of two sides in it comes first. */
+bool leaves_open(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later);
+
+/* Whether an announcement is of an altered order: in 3A4, or where one is still to
+ * be announced. */
+bool announces_alteration(const struct starfleet *game);
+
+/* The order that an announcement gives. */
+void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order);
+
+/* Whether it names every side that plays, once. */
+bool names_all(const struct starfleet *game, const struct movement_order *order);
+
+/* Both orders without an Orion that has ceased play. */
+bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
+void add_order(struct text *text, const struct judgement *judgement, const struct movement_order *order);
+void add_name(struct text *text, const struct judgement *judgement, entity one);
+
+bool b10_is(const struct starfleet *game, enum b10 state);
+
+/* The team that a mention speaks of, the pirates without one; NO_SIDE: none. */
+uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention);
+
+/* The occasion of a place that has a condition, by itself or as its segment has; MAY: it
+ * has none. The place's bit among those that have; 0: it is none. */
+enum occasion condition_at(int place);
+uint8_t condition_bit(int place);
+
+#endif

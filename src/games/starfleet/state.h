@@ -1,0 +1,92 @@
+/* The state of a game: what the log has told so far. */
+#ifndef GAMES_STARFLEET_STATE_H
+#define GAMES_STARFLEET_STATE_H
+
+#include "engine/ruleset.h"
+#include "games/starfleet/obligations.h"
+#include "games/starfleet/sequence.h"
+#include "games/starfleet/vocabulary.h"
+#include "mechanics/roll_off.h"
+
+/* The readings, in the order of the interpretations. */
+enum reading { ALTER_ORDER, FIRST_TURN_ORION };
+enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1 };
+
+/* Kinds of obligations. */
+enum { OWES_ZONE, ZONED, SCRAPPED, PLANNED, COMMITTED, LOST, CLAIMED, UPGRADE_BEGUN, BASE_BEGUN, DISMANTLE_BEGUN,
+       FOR_PIRACY, DEPLOYED, SOLD };
+
+enum { SIDES_MOST = ROLL_OFF_MOST, MOVEMENT_PHASES = 8, INITIATIVE_DICE = 2, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
+static_assert((int)SIDES_MOST >= (int)LIMIT_PLAYERS + 2, "all teams, the GameMaster and the monsters");
+static_assert((int)SIDES_MOST < (int)ANY_SIDE, "sides");
+#define NO_SIDE UINT16_MAX
+
+/* A team, the GameMaster or the monsters. Turns are those played, from 1. */
+struct side {
+    entity self;
+    uint8_t role;
+    bool ceased, won;      /* Orion: it tallied, a victory */
+    uint32_t ships;        /* Orion: on the map now */
+    bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
+    int32_t bribe_limit, limit_turn;
+    bool altered;          /* the movement order, this turn */
+    bool moved;            /* in this movement phase */
+};
+
+/* Turns in which something happened; 0: never. */
+struct thing {
+    entity self;
+    uint32_t obligations;  /* head of their chain */
+    entity mention;        /* declared: its team, or NO_ENTITY */
+    bool declared, destroyed;
+    uint16_t on_map_of;    /* the Orion team whose ship is on the map; NO_SIDE */
+    int32_t attacked[ATTACKS];
+    bool blockaded, was_blockaded, reduced_by_event;
+    bool supplied;
+    int32_t supply_turn;
+    bool begun;            /* a base whose construction the log saw */
+    int32_t completed_turn;
+};
+
+struct offer {
+    entity self;
+    uint16_t side;
+    int32_t amount, turn;
+    bool validated;
+    int32_t forwarded, accepted; /* in which turn; UNKNOWN: not */
+};
+
+/* A movement order; VAGUE: made from scores that are equal or missing. */
+struct movement_order {
+    uint16_t sides[SIDES_MOST];
+    uint16_t count;
+    enum { ORDER_NONE, ORDER_KNOWN, ORDER_VAGUE } state;
+};
+
+struct starfleet {
+    struct side sides[SIDES_MOST];
+    uint16_t side_count;
+    struct table things, offers, obligations;
+    int32_t turns;           /* 0: open */
+    int32_t turn, number;    /* turns played, and as the last one was written */
+    struct sequence sequence; /* within the turn */
+
+    /* this turn's */
+    uint32_t opened, closed, strategic; /* movement phases with 4A, 4B; with 4A3 or missed: a bit each */
+    bool movements_reported;
+    uint8_t conditions_told; /* of the places with a condition, a bit each */
+    struct roll_off roll_off;
+    struct movement_order announced, standing; /* standing: with the alterations since */
+    bool alteration_open, movement_begun;
+    uint16_t last_mover;
+    bool hiding, mutiny_seen, random_event, phaser_g_allocated;
+    uint8_t appearance;
+    bool b10_arrived;
+    int32_t b10_dice;        /* UNKNOWN: not determined */
+
+    uint8_t b10;
+    bool b10_complete_next;
+    int64_t rent_due, rent_worked_out; /* this turn, for the next; UNKNOWN */
+};
+
+#endif

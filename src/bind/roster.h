@@ -22,7 +22,11 @@ struct roster_entry {
     uint32_t line;   /* of the declaration; 0: mentioned only */
     uint32_t hash;
     entity next, next_owned; /* of the same bucket */
+    uint32_t areas;  /* of record that the log records for it, and AREAS_DECLARED */
 };
+
+/* In a set of areas of record, a bit each: they were declared, and no others are recorded. */
+#define AREAS_DECLARED (UINT32_C(1) << 31)
 
 /* What names hash with: nobody can write names that hash alike. */
 struct roster_secret {
@@ -35,6 +39,7 @@ struct roster {
     struct table buckets; /* by name, and as many behind them by name and owner */
     struct roster_secret secret;
     uint32_t counts[32]; /* entities by kind */
+    uint32_t areas, table_areas; /* declared for the game; recorded by the table */
     uint64_t changes;    /* how often names came or went: what was found since the last is found again */
 };
 
@@ -80,10 +85,26 @@ static inline const struct roster_entry *roster_at(const struct roster *roster, 
     return &TABLE_CONST(struct roster_entry, roster, roster->entries)[one];
 }
 
+/* The same to be changed; void once a name is added. */
+static inline struct roster_entry *roster_entry_of(struct roster *roster, entity one)
+{
+    return &TABLE(struct roster_entry, roster, roster->entries)[one];
+}
+
 static inline struct slice roster_name(const struct roster *roster, entity one)
 {
     const struct roster_entry *entry = roster_at(roster, one);
     return (struct slice){TABLE_CONST(char, roster, roster->names) + entry->name_at, entry->name_length};
+}
+
+/* Whether the log records an area of record (see vocabulary.h) for a player, or for the table
+ * (NO_ENTITY): it is declared, or something of it has been recorded before. Something that is
+ * missing from an area that is not recorded may have happened all the same. */
+static inline bool roster_records(const struct roster *roster, entity player, unsigned area)
+{
+    uint32_t own = player == NO_ENTITY ? roster->table_areas : roster_at(roster, player)->areas;
+    uint32_t areas = !(own & AREAS_DECLARED) && roster->areas ? roster->areas : own;
+    return area == 0 || areas >> area & 1;
 }
 
 /* The player or team that something belongs to, itself if it is one's own. */

@@ -87,6 +87,10 @@ struct operand_type {
 #define POOL_TYPE(n, f, d) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = d}
 #define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
 
+/* Areas of record: what a log may record or leave out as a whole. The first, the turns, is always
+ * recorded: markers, activations, passes, whatever takes units out of play or into it, the result. */
+enum { AREA_TURNS, AREAS_MOST = 31 };
+
 /* A kind of entity in a set of them, and a field in a set of fields. */
 #define BIT(number) (UINT32_C(1) << (number))
 
@@ -121,6 +125,8 @@ struct vocabulary {
     uint32_t subject_kinds;            /* kinds that may be subjects */
     uint32_t unit_kinds;               /* kinds that count as units for the bound */
     uint32_t player_kinds;
+    const char *const *areas;          /* of record, in words, NULL at the end; NULL: turns alone */
+    const uint8_t *area_of;            /* by kind of statement: its area; NULL: turns */
     const char *const *misprints;      /* of the markers' codes, each with what is meant; NULL at the end */
 };
 

@@ -159,6 +159,7 @@ static bool judge_and_apply(struct replay *replay, const struct statement *state
     struct play play = replay_play(replay, event);
     if (judgement.impossible ? ruleset->not_applied && !ruleset->not_applied(&play) : !ruleset->apply(&play))
         return replay_out_of_memory(replay);
+    replay_note_area(replay, event);
     return !marker || replay_trace(replay, statement);
 }
 
@@ -253,6 +254,10 @@ static bool take_declaration(struct replay *replay, const struct statement *stat
         replay_game(replay)->skip_blocks = statement->opens_block;
         return true;
     }
+    if (slice_is(word, "records")) {
+        replay_game(replay)->skip_blocks = statement->opens_block;
+        return replay_declare_records(replay, statement);
+    }
     int heading = in_block ? -1 : heading_of(word);
     if (replay_game(replay)->stage == GAME_OVER) {
         replay_game(replay)->skip_blocks = statement->opens_block;
@@ -277,6 +282,7 @@ static bool take_declaration(struct replay *replay, const struct statement *stat
             roster_truncate(replay_roster(replay), known); /* what is not read is not there */
         if (!(good ? replay_tell(replay, statement, NULL) : bind_error(replay, statement)))
             return false;
+        replay_note_area(replay, &replay->binder.event);
     }
     if (good && statement->opens_block)
         binder_open(&replay->binder);

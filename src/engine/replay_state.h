@@ -34,6 +34,12 @@ bool replay_ruling(struct replay *replay, const struct statement *statement);
 uint32_t replay_use_house_rule(struct replay *replay, uint32_t rule);
 bool replay_close_rulings(struct replay *replay);
 
+/* Takes in `records AREA...`, of the game or of the player whose block is open. */
+bool replay_declare_records(struct replay *replay, const struct statement *statement);
+
+/* Notes that the log records the area of an event or a declaration for those whom it concerns. */
+void replay_note_area(struct replay *replay, const struct event *event);
+
 /* A game's `game` line, its `end`, and its breaking off before `next`. */
 bool replay_begin_game(struct replay *replay, const struct statement *statement);
 bool replay_end_game(struct replay *replay, bool finished);

@@ -62,6 +62,13 @@ struct rule {
     const char *note;
 };
 
+/* Whether the log records an area for a player, or for the table (NO_ENTITY). A rule that
+ * concludes from something that is missing asks this, and answers UNDECIDED if not. */
+static inline bool records(const struct judgement *judgement, entity player, unsigned area)
+{
+    return roster_records(judgement->roster, player, area);
+}
+
 /* A rule's entry, right above its predicate. */
 #define RULE(name, ...)                                                                       \
     static enum answer name(struct judgement *judgement);                                     \

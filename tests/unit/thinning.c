@@ -1,0 +1,264 @@
+/* Silence is not guilt: a conformant game stays without a violation when the log leaves out
+ * whole areas of record, of one player or of all. SOAK_GAMES tries every way of every log; a
+ * usual run tries every way of whole games and some ways of the pass cases. */
+#include "engine/catalogue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+enum { SUBJECTS_MOST = 80, EVERYBODY = -1 };
+
+/* A log taken apart: the areas and the subjects of its statements. */
+struct apart {
+    const struct ruleset *ruleset;
+    struct piece {
+        size_t at, length; /* of the statement with the ';' or the line's end behind it */
+        int area;          /* -1: no event */
+        int subject;       /* index of its name */
+    } *pieces;
+    size_t count, capacity;
+    struct slice subjects[SUBJECTS_MOST];
+    int subject_count;
+};
+
+static uint64_t thinned_logs[8];
+
+/* The length of the name or quoted text that a statement begins with; 0: it does not. */
+static size_t name_length(const char *at, size_t length)
+{
+    size_t end = 0;
+    if (length && at[0] == '"') {
+        for (end = 1; end < length && at[end] != '"'; end++)
+            end += at[end] == '\\';
+        return end < length ? end + 1 : 0;
+    }
+    while (end < length && !strchr(" \t:;\n#{}[]=\"", at[end]))
+        end++;
+    return end;
+}
+
+static int subject_of(struct apart *apart, struct slice name)
+{
+    for (int i = 0; i < apart->subject_count; i++)
+        if (slice_equal(apart->subjects[i], name))
+            return i;
+    if (apart->subject_count == SUBJECTS_MOST)
+        return 0;
+    apart->subjects[apart->subject_count] = name;
+    return apart->subject_count++;
+}
+
+static int area_of(const struct ruleset *ruleset, struct slice verb, bool table)
+{
+    const struct vocabulary *vocabulary = ruleset->vocabulary;
+    for (const struct phrase *phrase = vocabulary->verbs; phrase->word; phrase++)
+        if (slice_is(verb, phrase->word) && !!(phrase->who & SUBJECT_TABLE) == table)
+            return vocabulary->area_of ? vocabulary->area_of[phrase->kind] : AREA_TURNS;
+    return -1;
+}
+
+/* Reads "NAME: VERB", behind a time or not. */
+static void read_piece(struct apart *apart, const char *bytes, struct piece *piece)
+{
+    const char *at = bytes + piece->at, *end = at + piece->length;
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    if (at < end && *at == '@')
+        while (at < end && *at++ != ' ') {
+        }
+    size_t name = name_length(at, (size_t)(end - at));
+    piece->area = -1;
+    if (name == 0 || at + name == end || at[name] != ':')
+        return;
+    struct slice subject = {at, name};
+    for (at += name + 1; at < end && (*at == ' ' || *at == '\t'); at++) {
+    }
+    struct slice verb = {at, name_length(at, (size_t)(end - at))};
+    piece->area = area_of(apart->ruleset, verb, slice_is(subject, "table"));
+    piece->subject = subject_of(apart, subject);
+}
+
+static void add_piece(struct apart *apart, const char *bytes, size_t at, size_t end)
+{
+    if (apart->count == apart->capacity) {
+        apart->capacity = apart->capacity ? 2 * apart->capacity : 256;
+        apart->pieces = had(realloc(apart->pieces, apart->capacity * sizeof *apart->pieces));
+    }
+    struct piece *piece = &apart->pieces[apart->count++];
+    *piece = (struct piece){.at = at, .length = end - at};
+    read_piece(apart, bytes, piece);
+}
+
+/* Statements end at line ends and at ';', outside quotes, lists and comments. */
+static void take_apart(struct apart *apart, const char *bytes, size_t length)
+{
+    size_t from = 0;
+    int lists = 0;
+    bool quoted = false, comment = false;
+    for (size_t i = 0; i < length; i++) {
+        char c = bytes[i];
+        quoted = !comment && c != '\n' && (quoted != (c == '"'));
+        comment = c != '\n' && (comment || (!quoted && c == '#'));
+        if (!quoted && !comment)
+            lists += (c == '[') - (c == ']');
+        if ((c == '\n' && lists <= 0) || (c == ';' && !quoted && !comment)) {
+            add_piece(apart, bytes, from, i + 1);
+            from = i + 1;
+        }
+    }
+    add_piece(apart, bytes, from, length);
+}
+
+static bool note_violation(void *user, const struct umpire_finding *finding)
+{
+    const char **rule = user;
+    if (finding->level == UMPIRE_LEVEL_VIOLATION && !*rule && !finding->waived) {
+        struct umpire_rule known;
+        *rule = umpire_rule_named(finding->rule, &known) ? known.id : "?";
+    }
+    return true;
+}
+
+static const char *violated_rule(const char *path, const char *bytes, size_t length, const char *options)
+{
+    const char *rule = NULL;
+    struct umpire_sink sink = {.user = &rule, .found = note_violation};
+    struct umpire_options check;
+    umpire_options_init(&check);
+    check.findings_most = 0;
+    struct umpire_checker *checker = had(umpire_checker_new(&check, &sink));
+    trial_options(checker, path, options);
+    umpire_check_memory(checker, path, bytes, length);
+    umpire_checker_free(checker);
+    return rule;
+}
+
+/* Checks the log without the statements of some areas (a bit each) of a subject, or of all. The
+ * first log that has a violation is kept as build/thinned.umpire. */
+static void try_without(const struct apart *apart, const char *path, const char *bytes, uint32_t areas, int subject)
+{
+    char *thin = had(malloc(apart->pieces[apart->count - 1].at + apart->pieces[apart->count - 1].length + apart->count + 1));
+    size_t length = 0, left_out = 0;
+    for (size_t i = 0; i < apart->count; i++) {
+        const struct piece *piece = &apart->pieces[i];
+        bool out = piece->area > 0 && areas >> piece->area & 1 && (subject == EVERYBODY || subject == piece->subject);
+        left_out += out;
+        if (out && bytes[piece->at + piece->length - 1] == '\n')
+            thin[length++] = '\n';
+        if (out)
+            continue;
+        memcpy(thin + length, bytes + piece->at, piece->length);
+        length += piece->length;
+    }
+    const char *rule = left_out ? violated_rule(path, thin, length, bytes) : NULL;
+    for (size_t i = 0; left_out && umpire_rulesets[i]; i++)
+        thinned_logs[i] += umpire_rulesets[i] == apart->ruleset;
+    if (rule) {
+        FILE *file = fopen("build/thinned.umpire", "w");
+        if (file) {
+            fwrite(thin, 1, length, file);
+            fclose(file);
+        }
+    }
+    EXPECT(!rule, "%s without the areas %#x of %.*s breaks %s (build/thinned.umpire)", path, (unsigned)areas,
+           subject == EVERYBODY ? 8 : (int)apart->subjects[subject].length,
+           subject == EVERYBODY ? "everybody" : apart->subjects[subject].at, rule);
+    free(thin);
+}
+
+/* Without each area, without all but the turns and, with `pairs`, without each two; of all, and of each subject alone. */
+static void try_ways(const struct apart *apart, const char *path, const char *bytes, bool all)
+{
+    const char *const *names = apart->ruleset->vocabulary->areas;
+    unsigned areas = 1;
+    while (names && names[areas])
+        areas++;
+    for (int subject = EVERYBODY; subject < (all ? apart->subject_count : 0); subject++) {
+        try_without(apart, path, bytes, UINT32_MAX, subject);
+        for (unsigned one = 1; one < areas; one++) {
+            try_without(apart, path, bytes, BIT(one), subject);
+            for (unsigned other = one + 1; all && other < areas; other++)
+                try_without(apart, path, bytes, BIT(one) | BIT(other), subject);
+        }
+    }
+}
+
+static const struct ruleset *ruleset_in(const char *bytes)
+{
+    const char *game = strncmp(bytes, "game ", 5) == 0 ? bytes : strstr(bytes, "\ngame ");
+    if (!game)
+        return NULL;
+    game = strchr(game, ' ') + 1;
+    return ruleset_named((struct slice){game, strcspn(game, " \t\r\n;#")});
+}
+
+static void try_log(const char *path, const char *bytes, size_t length, bool all)
+{
+    struct apart apart = {.ruleset = ruleset_in(bytes)};
+    if (!apart.ruleset || violated_rule(path, bytes, length, bytes) || strstr(bytes, "\nrecords "))
+        return;
+    take_apart(&apart, bytes, length);
+    try_ways(&apart, path, bytes, all);
+    free(apart.pieces);
+}
+
+static void silence_is_not_guilt_in_the_corpus(void)
+{
+    struct files files;
+    corpus_files(&files);
+    bool soak = getenv("SOAK_GAMES") != NULL;
+    for (size_t i = 0; i < files.count; i++) {
+        size_t length;
+        if (strstr(files.paths[i], "/fail-"))
+            continue;
+        char *bytes = read_file(files.paths[i], &length);
+        try_log(files.paths[i], bytes, length, soak || strstr(files.paths[i], "/games/"));
+        free(bytes);
+    }
+    files_done(&files);
+}
+
+struct written {
+    char *bytes;
+    size_t length;
+};
+
+static bool take_bytes(void *user, const char *bytes, size_t length)
+{
+    struct written *written = user;
+    written->bytes = had(realloc(written->bytes, written->length + length + 1));
+    memcpy(written->bytes + written->length, bytes, length);
+    written->length += length;
+    written->bytes[written->length] = '\0';
+    return true;
+}
+
+static void silence_is_not_guilt_in_random_games(void)
+{
+    const char *games = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED");
+    uint64_t count = games ? strtoull(games, NULL, 10) : getenv("FEW_GAMES") ? 1 : 3, first = seed ? strtoull(seed, NULL, 10) : 1;
+    struct umpire_ruleset ruleset;
+    for (size_t r = 0; umpire_ruleset_at(r, &ruleset); r++)
+        for (uint64_t i = 0; i < count; i++) {
+            struct umpire_generation generation = {.ruleset = ruleset.name, .seed = first + i};
+            struct written written = {0};
+            if (!umpire_generate(&generation, take_bytes, &written))
+                try_log(ruleset.name, written.bytes, written.length, games != NULL);
+            free(written.bytes);
+        }
+    for (size_t r = 0; umpire_ruleset_at(r, &ruleset) && r < sizeof thinned_logs / sizeof *thinned_logs; r++) {
+        printf("\n    %s: %llu thinned logs", ruleset.name, (unsigned long long)thinned_logs[r]);
+        CU_ASSERT_TRUE(thinned_logs[r] > 0 || !umpire_rulesets[r]->vocabulary->area_of);
+    }
+    fputs(" ", stdout);
+}
+
+SUITE(thinning)
+{
+    CU_pSuite suite = CU_add_suite("thinning", NULL, NULL);
+    CU_add_test(suite, "silence is not guilt in the corpus", silence_is_not_guilt_in_the_corpus);
+    CU_add_test(suite, "silence is not guilt in random games", silence_is_not_guilt_in_random_games);
+}

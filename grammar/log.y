@@ -1,22 +1,16 @@
-/* The grammar of the log language: one statement - a marker, an event, a first_outcome
-    : operand
-    | NAME                              { reader_name(reader, $1); }
-    ;
-
-declaration
- * with its values - and not one word of any game.
+/* The grammar of the log language: one statement - a marker, an event, a declaration or
+ * the end of a block - and not one word of any game. src/log/parser.h tells how it is used.
  *
- * The parser is called for each statement and asks the reader for its tokens. Blocks
- * are kept flat: a declaration that opens one and the brace that closes it are
- * statements of their own. Their nesting is counted by the reader, which so can take
- * up reading behind whatever was broken.
+ * Blocks are flat here: a declaration that opens one and the brace that closes it are
+ * statements of their own. The reader counts how deep they are nested, and so can go on
+ * reading behind a block that is broken.
  *
- * A token that says something is a value of the statement, and what it means to the
- * grammar is that value's index: nothing else is copied from rule to rule, places
- * least of all (%locations costs more than all actions together).
+ * The semantic value of a token or rule is the index of a value in the statement that the
+ * builder makes. Nothing else is copied from rule to rule, places least of all: %locations
+ * costs more than all actions together.
  *
- * Canonical LR(1) knows at each point exactly what may follow, which LALR(1) finds
- * out by trying (parse.lac) at a cost for every token. */
+ * The tables are those of canonical LR(1): they know at each point exactly what may follow,
+ * for the messages. LALR(1) has to find it out (parse.lac), at a cost for every token. */
 %define api.prefix {grammar_}
 %define api.pure full
 %define api.value.type {uint32_t}
@@ -25,19 +19,23 @@ declaration
 %define lr.type canonical-lr
 %define lr.default-reduction consistent
 %expect 0
-%param {struct reader *reader}
+%define api.push-pull push
+%parse-param {struct parser *parser}
 
 %code requires {
-#include "log/reader_state.h"
+#include "log/parser.h"
+
+#include <assert.h>
 }
 
 %code {
-/* A statement's stack is bounded, as the depth of its lists is: it never grows. */
+/* The stack never grows: a statement needs no more, since the depth of its lists is bounded. */
 #define YYINITDEPTH (16 + 2 * LIMIT_LIST_DEPTH)
 #define YYMAXDEPTH YYINITDEPTH
 
-static int yylex(uint32_t *value, struct reader *reader);
-static void yyerror(struct reader *reader, const char *message);
+static void yyerror(struct parser *parser, const char *message);
+
+#define BUILDER (&parser->builder)
 }
 
 %token NEWLINE "the end of the line"
@@ -56,108 +54,112 @@ static void yyerror(struct reader *reader, const char *message);
 statement
     : line
     | TIME line
-    | GAME word { reader->statement.word = reader_word(reader, $word); } edition NEWLINE { reader_emit(reader, STATEMENT_GAME); YYACCEPT; }
-    | END NEWLINE                       { reader_emit(reader, STATEMENT_END); YYACCEPT; }
+    | game edition NEWLINE              { builder_complete(BUILDER, STATEMENT_GAME); YYACCEPT; }
+    | END NEWLINE                       { builder_complete(BUILDER, STATEMENT_END); YYACCEPT; }
     | block_end NEWLINE                 { YYACCEPT; }
     ;
 
 line                                    /* whole with its end: what follows is not looked at */
-    : marker NEWLINE                    { reader_emit(reader, STATEMENT_MARKER); YYACCEPT; }
-    | event NEWLINE                     { reader_emit(reader, STATEMENT_EVENT); YYACCEPT; }
-    | outcome NEWLINE                   { reader_emit(reader, STATEMENT_EVENT); YYACCEPT; }
-    | declaration NEWLINE               { reader_emit(reader, STATEMENT_DECLARATION); YYACCEPT; }
-    | declaration OPEN_BRACE            { reader->statement.opens_block = true;
-                                          reader_emit(reader, STATEMENT_DECLARATION); YYACCEPT; }
+    : marker NEWLINE                    { builder_complete(BUILDER, STATEMENT_MARKER); YYACCEPT; }
+    | event NEWLINE                     { builder_complete(BUILDER, STATEMENT_EVENT); YYACCEPT; }
+    | outcome NEWLINE                   { builder_complete(BUILDER, STATEMENT_EVENT); YYACCEPT; }
+    | declaration NEWLINE               { builder_complete(BUILDER, STATEMENT_DECLARATION); YYACCEPT; }
+    | declaration OPEN_BRACE            { BUILDER->statement.opens_block = true;
+                                          builder_complete(BUILDER, STATEMENT_DECLARATION); YYACCEPT; }
     ;
 
 block_end                               /* whatever is wrong behind it, the block is closed */
-    : CLOSE_BRACE                       { reader_emit(reader, STATEMENT_BLOCK_END); }
+    : CLOSE_BRACE                       { builder_complete(BUILDER, STATEMENT_BLOCK_END); }
+    ;
+
+game
+    : GAME word                         { builder_word(BUILDER, $word); }
     ;
 
 edition
     : %empty
-    | INT                               { reader_operand(reader, $1); }
-    | VERSION                           { reader_operand(reader, $1); }
-    | word                              { reader_operand(reader, reader_parent(reader, VALUE_PATH, $1)); }
+    | INT                               { builder_operand(BUILDER, $1); }
+    | VERSION                           { builder_operand(BUILDER, $1); }
+    | word                              { builder_operand(BUILDER, builder_parent(BUILDER, VALUE_PATH, $1)); }
     ;
 
 marker
     : marker_place
-    | marker_place INT                  { reader_operand(reader, $2); }
+    | marker_place INT                  { builder_operand(BUILDER, $2); }
     ;
 
 marker_place
-    : MARKER INT                        { reader_operand(reader, $2); }
-    | MARKER CODE                       { reader_operand(reader, $2); }
-    | MARKER word                       { reader_operand(reader, reader_parent(reader, VALUE_PATH, $2)); }
+    : MARKER INT                        { builder_operand(BUILDER, $2); }
+    | MARKER CODE                       { builder_operand(BUILDER, $2); }
+    | MARKER word                       { builder_operand(BUILDER, builder_parent(BUILDER, VALUE_PATH, $2)); }
     ;
 
 event
-    : NAME COLON NAME                   { reader_deed(reader, $1, $3); }
-    | NAME COLON STRING                 { reader_deed(reader, $1, $3); }
-    | STRING COLON NAME                 { reader_deed(reader, $1, $3); }
-    | STRING COLON STRING               { reader_deed(reader, $1, $3); }
+    : NAME COLON NAME                   { builder_subject_and_verb(BUILDER, $1, $3); }
+    | NAME COLON STRING                 { builder_subject_and_verb(BUILDER, $1, $3); }
+    | STRING COLON NAME                 { builder_subject_and_verb(BUILDER, $1, $3); }
+    | STRING COLON STRING               { builder_subject_and_verb(BUILDER, $1, $3); }
     | event operand
-    | event NAME                        { reader_name(reader, $2); }
+    | event NAME                        { builder_name(BUILDER, $2); }
     ;
 
 outcome
     : event arrow operand
-    | event arrow NAME                  { reader_name(reader, $3); }
+    | event arrow NAME                  { builder_name(BUILDER, $3); }
     | outcome operand
-    | outcome NAME                      { reader_name(reader, $2); }
+    | outcome NAME                      { builder_name(BUILDER, $2); }
     ;
 
 arrow
-    : ARROW                             { reader->outcome = true; }
+    : ARROW                             { BUILDER->in_outcome = true; }
     ;
 
 declaration
-    : word                              { reader->statement.word = reader_word(reader, $word); }
+    : word                              { builder_word(BUILDER, $word); }
     | declaration operand
-    | declaration NAME                  { reader_name(reader, $2); }
+    | declaration NAME                  { builder_name(BUILDER, $2); }
     ;
 
 operand
-    : INT                               { reader_operand(reader, $1); }
-    | plain                             { reader_operand(reader, $1); }
-    | NAME EQUALS value                 { reader_keyed(reader, $1, $3); }
-    | STRING EQUALS value               { reader_keyed(reader, $1, $3); }
-    | PREPOSITION value                 { reader_behind(reader, $1, $2); }
+    : INT                               { builder_operand(BUILDER, $1); }
+    | plain                             { builder_operand(BUILDER, $1); }
+    | NAME EQUALS value                 { builder_keyed(BUILDER, $1, $3); }
+    | STRING EQUALS value               { builder_keyed(BUILDER, $1, $3); }
+    | PREPOSITION value                 { builder_behind(BUILDER, $1, $2); }
     ;
 
 value
     : INT
     | plain
-    | NAME                              { $$ = reader_parent(reader, VALUE_PATH, $1); }
+    | NAME                              { $$ = builder_parent(BUILDER, VALUE_PATH, $1); }
     ;
 
 plain
     : CODE
     | VERSION
     | DATE
-    | STRING                            { $$ = reader_parent(reader, VALUE_PATH, $1); }
+    | STRING                            { $$ = builder_parent(BUILDER, VALUE_PATH, $1); }
     | path
-    | list CLOSE_LIST                   { reader_close(reader, $1); }
-    | pool CLOSE_LIST                   { reader_close(reader, $1); }
+    | list CLOSE_LIST                   { builder_close(BUILDER, $1); }
+    | pool CLOSE_LIST                   { builder_close(BUILDER, $1); }
     ;
 
 path
-    : word[first] DOT word[second]      { $$ = reader_add(reader, reader_parent(reader, VALUE_PATH, $first), $second); }
-    | path DOT word                     { $$ = reader_add(reader, $1, $3); }
+    : word[first] DOT word[second]      { $$ = builder_add(BUILDER, builder_parent(BUILDER, VALUE_PATH, $first), $second); }
+    | path DOT word                     { $$ = builder_add(BUILDER, $1, $3); }
     ;
 
 list
     : OPEN_LIST
-    | list value                        { $$ = reader_add(reader, $1, $2); }
-    | list value COMMA                  { $$ = reader_add(reader, $1, $2); }
+    | list value                        { $$ = builder_add(BUILDER, $1, $2); }
+    | list value COMMA                  { $$ = builder_add(BUILDER, $1, $2); }
     ;
 
 pool
     : DICE OPEN_POOL
-    | NAME OPEN_POOL                    { $$ = reader_uncounted(reader, $1); }
-    | pool face                         { $$ = reader_add(reader, $1, $2); }
-    | pool face COMMA                   { $$ = reader_add(reader, $1, $2); }
+    | NAME OPEN_POOL                    { $$ = builder_uncounted_pool(BUILDER, $1); }
+    | pool face                         { $$ = builder_add(BUILDER, $1, $2); }
+    | pool face COMMA                   { $$ = builder_add(BUILDER, $1, $2); }
     ;
 
 face
@@ -166,8 +168,8 @@ face
     ;
 
 parts
-    : NAME                              { $$ = reader_parent(reader, VALUE_FACE, $1); }
-    | parts PLUS NAME                   { $$ = reader_add(reader, $1, $3); }
+    : NAME                              { $$ = builder_parent(BUILDER, VALUE_FACE, $1); }
+    | parts PLUS NAME                   { $$ = builder_add(BUILDER, $1, $3); }
     ;
 
 word
@@ -177,45 +179,57 @@ word
 
 %%
 
-enum { EXPECTED_MOST = 32 };
-
-/* What a token is as a value of the statement, plus 1. */
+/* The kind of value that a token is, plus 1. */
 static const uint8_t value_kind[BAD_TEXT + 1] = {
     [NAME] = 1 + VALUE_WORD, [STRING] = 1 + VALUE_WORD,     [PREPOSITION] = 1 + VALUE_WORD, [INT] = 1 + VALUE_INT,
     [CODE] = 1 + VALUE_CODE, [VERSION] = 1 + VALUE_VERSION, [DATE] = 1 + VALUE_DATE,        [DICE] = 1 + VALUE_POOL,
     [OPEN_LIST] = 1 + VALUE_LIST};
 
-static int yylex(uint32_t *value, struct reader *reader)
-{
-    int kind = reader_next(reader);
-    if (value_kind[kind])
-        *value = reader_value(reader, (enum value_kind)(value_kind[kind] - 1));
-    return kind;
-}
-
-static int yyreport_syntax_error(const yypcontext_t *context, struct reader *reader)
+static int yyreport_syntax_error(const yypcontext_t *context, struct parser *parser)
 {
     yysymbol_kind_t expected[EXPECTED_MOST];
-    int tokens[EXPECTED_MOST];
     int count = yypcontext_expected_tokens(context, expected, EXPECTED_MOST);
-    for (int i = 0; i < count; i++)
-        tokens[i] = (int)expected[i];
-    reader_syntax_error(reader, tokens, count < 0 ? 0 : count);
+    parser->expected_count = count > 0 ? (size_t)count : 0;
+    for (size_t i = 0; i < parser->expected_count; i++)
+        parser->expected[i] = (int)expected[i];
     return 0;
 }
 
-static void yyerror(struct reader *reader, const char *message)
+static void yyerror(struct parser *parser, const char *message)
 {
-    (void)message; /* bison calls this only when its stack is full */
-    reader->status = READER_NO_MEMORY;
+    (void)parser;
+    (void)message; /* that the stack is full, the only one; grammar_push_parse answers 2 then */
 }
 
-const char *log_token_name(int kind)
+const char *parser_token_name(int kind)
 {
     return yysymbol_name((yysymbol_kind_t)kind);
 }
 
-int log_parse(struct reader *reader)
+bool parser_init(struct parser *parser)
 {
-    return grammar_parse(reader);
+    parser->state = grammar_pstate_new();
+    return parser->state != NULL;
+}
+
+void parser_done(struct parser *parser)
+{
+    if (parser->state)
+        grammar_pstate_delete(parser->state);
+    builder_done(&parser->builder);
+}
+
+static_assert((int)YYPUSH_MORE == (int)PARSED_PART, "parser_take answers what the generated parser does");
+
+enum parsed parser_take(struct parser *parser, int kind, const struct token *token)
+{
+    uint32_t value = NO_VALUE;
+    if (value_kind[kind])
+        value = builder_value(BUILDER, (enum value_kind)(value_kind[kind] - 1), token);
+    return (enum parsed)grammar_push_parse(parser->state, kind, &value, parser);
+}
+
+void parser_give_up(struct parser *parser)
+{
+    grammar_push_parse(parser->state, BAD_TEXT, NULL, parser);
 }

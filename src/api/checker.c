@@ -251,20 +251,25 @@ static void digits_of(struct source *source, char ret_digits[2 * SOURCE_DIGEST_B
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
+/* Judges what is read, and answers the last item that was: the log's end, a failure, or where
+ * the replay stopped. */
+static enum item_kind replay_log(struct replay *replay, struct reader *reader)
+{
+    const struct item *item;
+    do
+        item = reader_next(reader);
+    while (item->kind < ITEM_END && replay_item(replay, item));
+    return item->kind;
+}
+
 static enum umpire_status check_source(struct umpire_checker *checker, struct source *source,
                                        struct umpire_log *log)
 {
     const struct umpire_sink *sink = &checker->sink;
     struct replay *replay = &checker->replay;
-    struct reader_handler handler = {.user = replay, .statement = replay_statement,
-                                     .error = replay_error};
-    if (sink->expectation)
-        handler.comment = replay_comment;
-    if (checker->options.follow) {
+    if (checker->options.follow)
         source_follow(source, checker->options.stop);
-        handler.idle = replay_idle;
-    }
-    struct reader *reader = reader_new(source, &handler);
+    struct reader *reader = reader_new(source);
     if (!reader)
         return UMPIRE_FAILURE;
     if (sink->log_begin && !sink->log_begin(sink->user, log)) {
@@ -272,22 +277,22 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
         return UMPIRE_FAILURE;
     }
     replay_begin(replay, log->path);
-    enum reader_status status = reader_run(reader);
+    enum item_kind last = replay_log(replay, reader);
     reader_free(reader);
     char sha256[2 * SOURCE_DIGEST_BYTES + 1];
     digits_of(source, sha256);
     log->bytes = source_stored_bytes(source);
     log->sha256 = sha256;
     log->verdict = replay->verdict;
-    if (status == READER_UNREADABLE) {
+    if (last == ITEM_UNREADABLE) {
         log->unreadable = source_error(source);
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
-    } else if (status != READER_DONE) {
+    } else if (last != ITEM_END) {
         log->verdict = UMPIRE_FAILURE;
     } else if (replay->games == 0) {
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
     }
-    if (status == READER_DONE)
+    if (last == ITEM_END)
         baseline_read(&checker->baseline, log->path);
     bool written = !sink->log_end || sink->log_end(sink->user, log);
     log->sha256 = NULL;
@@ -316,20 +321,19 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
         *ret_unreadable = errno == ENOMEM ? NULL : strerror(errno);
         return *ret_unreadable ? UMPIRE_MALFORMED : UMPIRE_FAILURE;
     }
-    struct reader_handler handler = {.user = replay, .statement = replay_statement, .error = replay_error};
-    struct reader *reader = reader_new(source, &handler);
-    enum reader_status status = READER_NO_MEMORY;
+    struct reader *reader = reader_new(source);
+    enum item_kind last = ITEM_NO_MEMORY;
     if (reader) {
         if (part->begin > 0)
             reader_begin_at(reader, part->line);
         replay_begin(replay, path);
         replay->games = part->games;
         replay->border_line = part->next_line;
-        status = reader_run(reader);
+        last = replay_log(replay, reader);
         *ret_games = replay->games;
     }
-    bool whole = status == READER_DONE || (status == READER_STOPPED && replay->at_border);
-    if (status == READER_UNREADABLE || (whole && source_changed(source)))
+    bool whole = last == ITEM_END || (last < ITEM_END && replay->at_border);
+    if (last == ITEM_UNREADABLE || (whole && source_changed(source)))
         *ret_unreadable = source_error(source);
     reader_free(reader);
     source_close(source);

@@ -1,6 +1,5 @@
 /* The canonical layout of a log: lines and comments stay where they are, blocks
  * are indented by four, between tokens is one blank or none. */
-#include "log/error.h"
 #include "engine/catalogue.h"
 #include "log/reader.h"
 
@@ -14,7 +13,7 @@ struct formatter {
     const struct umpire_sink *errors;
     bool wrong, failed;
     uint64_t line;           /* of the last token; 0: none yet */
-    enum token_shape last;
+    enum layout last;
     uint32_t depth, brackets;
     bool semicolon;          /* one is due if something follows on its line */
     bool game_word, step_word; /* the last token was 'game', 'step' */
@@ -32,21 +31,21 @@ static void put_text(struct formatter *formatter, const char *text)
     put(formatter, text, strlen(text));
 }
 
-static void new_line(struct formatter *formatter, enum token_shape shape, uint64_t line)
+static void new_line(struct formatter *formatter, enum layout layout, uint64_t line)
 {
     if (formatter->line) {
         put_text(formatter, "\n");
         if (line > formatter->line + 1)
             put_text(formatter, "\n");
     }
-    uint32_t depth = formatter->depth - (shape == SHAPE_CLOSE_BLOCK && formatter->depth > 0);
+    uint32_t depth = formatter->depth - (layout == LAYOUT_CLOSE_BLOCK && formatter->depth > 0);
     for (uint32_t i = 0; i < depth + (formatter->brackets > 0); i++)
         put(formatter, "        ", INDENT);
 }
 
-static bool tight(enum token_shape before, enum token_shape after)
+static bool tight(enum layout before, enum layout after)
 {
-    return after == SHAPE_BEHIND || after == SHAPE_BETWEEN || before == SHAPE_BETWEEN || before == SHAPE_OPEN_LIST;
+    return after == LAYOUT_ATTACHED || after == LAYOUT_JOINING || before == LAYOUT_JOINING || before == LAYOUT_OPEN_LIST;
 }
 
 /* What the rulebook misprints is written as it is meant. */
@@ -59,60 +58,80 @@ static struct slice respelled(const struct formatter *formatter, struct slice te
     return text;
 }
 
-static bool take_token(void *user, enum token_shape shape, struct slice text, uint64_t line)
+static void take_token(struct formatter *formatter, enum layout layout, struct slice text, uint64_t line)
 {
-    struct formatter *formatter = user;
     bool begins = line != formatter->line;
-    if (shape == SHAPE_SEMICOLON) {
+    if (layout == LAYOUT_SEMICOLON) {
         formatter->semicolon = !begins;
-        return true;
+        return;
     }
-    bool separates = formatter->semicolon && !begins && shape != SHAPE_COMMENT && shape != SHAPE_CLOSE_BLOCK &&
-                     formatter->last != SHAPE_OPEN_BLOCK;
+    bool separates = formatter->semicolon && !begins && layout != LAYOUT_COMMENT && layout != LAYOUT_CLOSE_BLOCK &&
+                     formatter->last != LAYOUT_OPEN_BLOCK;
     if (begins)
-        new_line(formatter, shape, line);
+        new_line(formatter, layout, line);
     else if (separates)
         put_text(formatter, "; ");
-    else if (shape == SHAPE_COMMENT)
+    else if (layout == LAYOUT_COMMENT)
         put_text(formatter, "  ");
-    else if (!tight(formatter->last, shape))
+    else if (!tight(formatter->last, layout))
         put_text(formatter, " ");
-    bool statement_begins = begins || separates || formatter->last == SHAPE_OPEN_BLOCK;
+    bool statement_begins = begins || separates || formatter->last == LAYOUT_OPEN_BLOCK;
     text = respelled(formatter, text);
     put(formatter, text.at, text.length);
     if (formatter->game_word)
         formatter->ruleset = ruleset_named(text);
     formatter->game_word = statement_begins && slice_is(text, "game");
     formatter->step_word = statement_begins && slice_is(text, "step");
-    formatter->depth += shape == SHAPE_OPEN_BLOCK;
-    formatter->depth -= shape == SHAPE_CLOSE_BLOCK && formatter->depth > 0;
-    formatter->brackets += shape == SHAPE_OPEN_LIST || (text.length == 1 && text.at[0] == '[' && shape == SHAPE_BETWEEN);
+    formatter->depth += layout == LAYOUT_OPEN_BLOCK;
+    formatter->depth -= layout == LAYOUT_CLOSE_BLOCK && formatter->depth > 0;
+    formatter->brackets += layout == LAYOUT_OPEN_LIST || (text.length == 1 && text.at[0] == '[' && layout == LAYOUT_JOINING);
     formatter->brackets -= text.length == 1 && text.at[0] == ']' && formatter->brackets > 0;
-    formatter->last = shape;
+    formatter->last = layout;
     formatter->line = line;
     formatter->semicolon = false;
-    return !formatter->failed;
 }
 
-static bool take_statement(void *user, const struct statement *statement)
+static void take_comment(struct formatter *formatter, struct slice text, uint64_t line)
 {
-    (void)statement;
-    return !((struct formatter *)user)->failed;
+    while (strchr(" \t\r", text.at[text.length - 1]))
+        text.length--;
+    take_token(formatter, LAYOUT_COMMENT, text, line);
 }
 
-static bool take_error(void *user, enum log_error error, struct place place, struct slice line, const char *message)
+/* Hands an error over. False: whoever takes it wants no more. */
+static bool take_error(struct formatter *formatter, const struct item *item)
 {
-    struct formatter *formatter = user;
     char source[512];
     struct text text;
     text_init(&text, source, sizeof source);
-    text_add(&text, line);
-    struct umpire_finding finding = {.rule = log_error_id(error), .level = UMPIRE_LEVEL_ERROR, .line = place.line,
-                                     .column = place.column, .end_column = place.end_column, .source = source,
-                                     .statement = source, .message = message};
-    formatter->wrong = true;
+    text_add(&text, item->error.line);
+    struct place place = item->error.place;
+    struct umpire_finding finding = {.rule = log_error_id(item->error.error), .level = UMPIRE_LEVEL_ERROR,
+                                     .line = place.line, .column = place.column, .end_column = place.end_column,
+                                     .source = source, .statement = source, .message = item->error.message};
     const struct umpire_sink *sink = formatter->errors;
+    formatter->wrong = true;
     return !sink || !sink->finding || sink->finding(sink->user, &finding);
+}
+
+/* Lays the log out. Answers the last item that was read. */
+static enum item_kind format(struct formatter *formatter, struct reader *reader)
+{
+    const struct item *item;
+    bool go_on = true;
+    reader_hand_out_tokens(reader);
+    do {
+        item = reader_next(reader);
+        if (item->kind == ITEM_TOKEN)
+            take_token(formatter, item->token.layout, item->token.text, item->token.line);
+        else if (item->kind == ITEM_COMMENT)
+            take_comment(formatter, item->comment.text, item->comment.line);
+        else if (item->kind == ITEM_ERROR)
+            go_on = take_error(formatter, item);
+    } while (item->kind < ITEM_END && go_on && !formatter->failed);
+    if (formatter->line)
+        put_text(formatter, "\n");
+    return item->kind;
 }
 
 enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user, const char *bytes, size_t length),
@@ -121,21 +140,18 @@ enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user
     struct umpire_log log = {.path = path};
     struct source *source = source_open(path);
     struct formatter formatter = {.write = write, .user = user, .errors = errors};
-    struct reader_handler handler = {.user = &formatter, .statement = take_statement, .error = take_error, .token = take_token};
-    struct reader *reader = source ? reader_new(source, &handler) : NULL;
+    struct reader *reader = source ? reader_new(source) : NULL;
     enum umpire_status status = UMPIRE_FAILURE;
     bool no_memory = !source && errno == ENOMEM;
     log.unreadable = source || no_memory ? NULL : strerror(errno);
     bool told = !errors || !errors->log_begin || errors->log_begin(errors->user, &log);
     if (reader && told) {
-        enum reader_status answer = reader_run(reader);
-        if (formatter.line)
-            put_text(&formatter, "\n");
-        if (answer == READER_UNREADABLE)
+        enum item_kind last = format(&formatter, reader);
+        if (last == ITEM_UNREADABLE)
             log.unreadable = source_error(source);
-        status = formatter.failed || answer == READER_NO_MEMORY ? UMPIRE_FAILURE
-                 : formatter.wrong || log.unreadable            ? UMPIRE_MALFORMED
-                                                                : UMPIRE_CONFORMANT;
+        status = formatter.failed || last == ITEM_NO_MEMORY ? UMPIRE_FAILURE
+                 : formatter.wrong || log.unreadable        ? UMPIRE_MALFORMED
+                                                            : UMPIRE_CONFORMANT;
     } else if (log.unreadable && !no_memory) {
         status = UMPIRE_MALFORMED;
     }

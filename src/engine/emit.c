@@ -280,9 +280,8 @@ bool replay_hand_over(struct replay *replay)
     return true;
 }
 
-bool replay_idle(void *user)
+bool replay_idle(struct replay *replay)
 {
-    struct replay *replay = user;
     const struct umpire_sink *sink = replay->sink;
     if (!replay_show(replay))
         return false;

@@ -391,40 +391,37 @@ static bool dispatch(struct replay *replay, const struct statement *statement)
     return take_play(replay, statement);
 }
 
-bool replay_statement(void *user, const struct statement *statement)
+bool replay_statement(struct replay *replay, const struct statement *statement)
 {
-    struct replay *replay = user;
     replay->binder.terse = !replay->options.messages && replay_game(replay)->findings_written >= replay->options.findings_most;
     return dispatch(replay, statement) && !replay->findings.no_memory;
 }
 
-bool replay_error(void *user, enum log_error error, struct place place, struct slice line,
-                  const char *message)
+static bool take_error(struct replay *replay, const struct item *item)
 {
-    struct replay *replay = user;
     if (!replay_flush(replay))
         return false;
     size_t first = replay->findings.count;
-    struct finding_draft *draft = findings_add(&replay->findings, slice_of(message));
+    struct finding_draft *draft = findings_add(&replay->findings, slice_of(item->error.message));
     if (!draft)
         return replay_out_of_memory(replay);
-    draft->error = error;
+    draft->error = item->error.error;
     draft->level = UMPIRE_LEVEL_ERROR;
-    replay_locate(replay, first, NULL, place, NO_ENTITY, false);
+    replay_locate(replay, first, NULL, item->error.place, NO_ENTITY, false);
     char buffer[512];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    canonical_text(line, &text);
+    canonical_text(item->error.line, &text);
     size_t statement = findings_text(&replay->findings, (struct slice){text.at, text.length});
-    size_t source = replay_keep_source(replay, line);
+    size_t source = replay_keep_source(replay, item->error.line);
     replay->findings.drafts[first].statement = statement;
     replay->findings.drafts[first].source = source;
     return replay_flush(replay);
 }
 
-bool replay_comment(void *user, uint64_t line, struct slice text)
+/* Hands over the rules that a comment `#~ RULE ...` expects to be found broken. */
+static bool take_comment(struct replay *replay, uint64_t line, struct slice text)
 {
-    struct replay *replay = user;
     const struct umpire_sink *sink = replay->sink;
     if (!sink->expectation || text.length < 2 || text.at[1] != '~')
         return true;
@@ -450,4 +447,15 @@ bool replay_comment(void *user, uint64_t line, struct slice text)
         text.length -= length + (length < text.length);
     }
     return true;
+}
+
+bool replay_item(struct replay *replay, const struct item *item)
+{
+    switch (item->kind) {
+    case ITEM_STATEMENT: return replay_statement(replay, item->statement);
+    case ITEM_ERROR: return take_error(replay, item);
+    case ITEM_COMMENT: return take_comment(replay, item->comment.content_line, item->comment.text);
+    case ITEM_IDLE: return replay_idle(replay);
+    default: return true;
+    }
 }

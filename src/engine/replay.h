@@ -65,13 +65,14 @@ static inline struct roster *replay_roster(const struct replay *replay)
     return roster_of(&replay->block);
 }
 
-/* Begins a log. The handler's functions take its statements and errors. */
+/* Begins a log. */
 void replay_begin(struct replay *replay, const char *path);
-bool replay_statement(void *replay, const struct statement *statement);
-bool replay_error(void *replay, enum log_error error, struct place place, struct slice line,
-                  const char *message);
-bool replay_comment(void *replay, uint64_t line, struct slice text);
-bool replay_idle(void *replay);
+
+/* Takes what a reader hands out of the log, item by item. False: nothing more of it is to be
+ * taken, since the sink or the memory failed or the part of the log ends here. */
+bool replay_item(struct replay *replay, const struct item *item);
+bool replay_statement(struct replay *replay, const struct statement *statement);
+bool replay_idle(struct replay *replay);
 
 /* What rules are given of an event; nobody asks why they fail. */
 static inline struct judgement replay_judgement(const struct replay *replay, const struct event *event)

@@ -1,30 +1,54 @@
-/* The parser's actions: values and operands of the statement under construction. */
-#include "log/reader_state.h"
+#include "log/builder.h"
 
 #include "base/array.h"
 
-static struct value *at_index(struct reader *reader, uint32_t value)
+#include <stdlib.h>
+
+void builder_done(struct builder *builder)
 {
-    return &reader->statement.values[value];
+    free(builder->statement.operands);
+    free(builder->statement.values);
 }
 
-static struct value *new_value(struct reader *reader, uint32_t *ret_index)
+void builder_begin(struct builder *builder, const struct token *first)
 {
-    struct statement *statement = &reader->statement;
+    struct statement *statement = &builder->statement;
+    builder->at = token_begin(first);
+    builder->line = first->line;
+    builder->line_at = first->line_at;
+    builder->whole = builder->in_outcome = builder->list_too_long = false;
+    statement->operand_count = statement->value_count = 0;
+    statement->has_time = statement->opens_block = false;
+    statement->word = statement->subject = (struct word){0};
+}
+
+void builder_complete(struct builder *builder, enum statement_kind kind)
+{
+    builder->statement.kind = kind;
+    builder->whole = true;
+}
+
+static struct value *at_index(struct builder *builder, uint32_t value)
+{
+    return &builder->statement.values[value];
+}
+
+static struct value *new_value(struct builder *builder, uint32_t *ret_index)
+{
+    struct statement *statement = &builder->statement;
     *ret_index = NO_VALUE;
-    if (!ARRAY_RESERVE(statement->values, reader->value_capacity, statement->value_count + 1)) {
-        reader->status = READER_NO_MEMORY;
+    if (!ARRAY_RESERVE(statement->values, builder->value_capacity, statement->value_count + 1)) {
+        builder->no_memory = true;
         return NULL;
     }
     *ret_index = (uint32_t)statement->value_count++;
     return &statement->values[*ret_index];
 }
 
-uint32_t reader_value(struct reader *reader, enum value_kind kind)
+uint32_t builder_value(struct builder *builder, enum value_kind kind, const struct token *token)
 {
-    const struct token *token = &reader->token;
-    uint32_t index, at = (uint32_t)(token->at - reader->origin);
-    struct value *value = new_value(reader, &index);
+    uint32_t index, at = (uint32_t)(token->at - builder->at);
+    struct value *value = new_value(builder, &index);
     if (!value)
         return NO_VALUE;
     *value = (struct value){
@@ -34,10 +58,10 @@ uint32_t reader_value(struct reader *reader, enum value_kind kind)
     return index;
 }
 
-struct word reader_word(const struct reader *reader, uint32_t value)
+static struct word word_at(const struct builder *builder, uint32_t value)
 {
     static const struct word none;
-    return value == NO_VALUE ? none : reader->statement.values[value].word;
+    return value == NO_VALUE ? none : builder->statement.values[value].word;
 }
 
 static void extend(struct value *value, uint32_t end)
@@ -45,63 +69,62 @@ static void extend(struct value *value, uint32_t end)
     value->length = end - value->at;
 }
 
-uint32_t reader_parent(struct reader *reader, enum value_kind kind, uint32_t child)
+uint32_t builder_parent(struct builder *builder, enum value_kind kind, uint32_t child)
 {
     uint32_t index;
-    struct value *value = new_value(reader, &index);
+    struct value *value = new_value(builder, &index);
     if (!value || child == NO_VALUE)
         return NO_VALUE;
-    const struct value *first = at_index(reader, child);
+    const struct value *first = at_index(builder, child);
     *value = (struct value){.kind = (uint8_t)kind, .child = child, .last = child, .next = NO_VALUE, .count = 1,
                             .at = first->at, .length = first->length};
     return index;
 }
 
-uint32_t reader_add(struct reader *reader, uint32_t parent, uint32_t child)
+uint32_t builder_add(struct builder *builder, uint32_t parent, uint32_t child)
 {
     if (parent == NO_VALUE || child == NO_VALUE)
         return NO_VALUE;
-    struct value *value = at_index(reader, parent);
-    const struct value *added = at_index(reader, child);
+    struct value *value = at_index(builder, parent);
+    const struct value *added = at_index(builder, child);
     if (value->count == 0)
         value->child = child;
     else
-        at_index(reader, value->last)->next = child;
+        at_index(builder, value->last)->next = child;
     if (++value->count > LIMIT_LIST_VALUES)
-        reader->list_too_long = true;
+        builder->list_too_long = true;
     value->last = child;
     extend(value, added->at + added->length);
     return parent;
 }
 
-uint32_t reader_uncounted(struct reader *reader, uint32_t name)
+uint32_t builder_uncounted_pool(struct builder *builder, uint32_t name)
 {
     if (name != NO_VALUE) {
-        at_index(reader, name)->kind = VALUE_POOL;
-        at_index(reader, name)->number = NO_COUNT;
+        at_index(builder, name)->kind = VALUE_POOL;
+        at_index(builder, name)->number = NO_COUNT;
     }
     return name;
 }
 
-/* The bracket is the token that was read last: nothing may follow it in its rule. */
-void reader_close(struct reader *reader, uint32_t value)
+void builder_close(struct builder *builder, uint32_t value)
 {
     if (value != NO_VALUE)
-        extend(at_index(reader, value), (uint32_t)(reader->statement_end - reader->origin));
+        extend(at_index(builder, value), (uint32_t)(builder->end - builder->at));
 }
 
-static struct operand *add_operand(struct reader *reader, uint32_t value)
+static struct operand *add_operand(struct builder *builder, uint32_t value)
 {
-    struct statement *statement = &reader->statement;
+    struct statement *statement = &builder->statement;
     if (value == NO_VALUE)
         return NULL;
-    if (!ARRAY_RESERVE(statement->operands, reader->operand_capacity, statement->operand_count + 1)) {
-        reader->status = READER_NO_MEMORY;
+    if (!ARRAY_RESERVE(statement->operands, builder->operand_capacity, statement->operand_count + 1)) {
+        builder->no_memory = true;
         return NULL;
     }
-    const struct value *written = at_index(reader, value);
+    const struct value *written = at_index(builder, value);
     struct operand *operand = &statement->operands[statement->operand_count++];
-    *operand = (struct operand){.outcome = reader->outcome, .value = value, .at = written->at, .length = written->length};
+    *operand = (struct operand){.outcome = builder->in_outcome, .value = value, .at = written->at, .length = written->length};
     return operand;
 }
 
@@ -112,37 +135,42 @@ static void begin_with(struct operand *operand, const struct value *first)
     operand->at = first->at;
 }
 
-void reader_operand(struct reader *reader, uint32_t value)
+void builder_operand(struct builder *builder, uint32_t value)
 {
-    add_operand(reader, value);
+    add_operand(builder, value);
 }
 
-void reader_keyed(struct reader *reader, uint32_t key, uint32_t value)
+void builder_keyed(struct builder *builder, uint32_t key, uint32_t value)
 {
-    struct operand *operand = key == NO_VALUE ? NULL : add_operand(reader, value);
+    struct operand *operand = key == NO_VALUE ? NULL : add_operand(builder, value);
     if (!operand)
         return;
     operand->keyed = true;
-    operand->key = at_index(reader, key)->word;
-    begin_with(operand, at_index(reader, key));
+    operand->key = at_index(builder, key)->word;
+    begin_with(operand, at_index(builder, key));
 }
 
-void reader_behind(struct reader *reader, uint32_t preposition, uint32_t value)
+void builder_behind(struct builder *builder, uint32_t preposition, uint32_t value)
 {
-    struct operand *operand = preposition == NO_VALUE ? NULL : add_operand(reader, value);
+    struct operand *operand = preposition == NO_VALUE ? NULL : add_operand(builder, value);
     if (!operand)
         return;
-    operand->preposition = (uint8_t)at_index(reader, preposition)->number;
-    begin_with(operand, at_index(reader, preposition));
+    operand->preposition = (uint8_t)at_index(builder, preposition)->number;
+    begin_with(operand, at_index(builder, preposition));
 }
 
-void reader_name(struct reader *reader, uint32_t name)
+void builder_name(struct builder *builder, uint32_t name)
 {
-    add_operand(reader, reader_parent(reader, VALUE_PATH, name));
+    add_operand(builder, builder_parent(builder, VALUE_PATH, name));
 }
 
-void reader_deed(struct reader *reader, uint32_t subject, uint32_t verb)
+void builder_word(struct builder *builder, uint32_t word)
 {
-    reader->statement.subject = reader_word(reader, subject);
-    reader->statement.word = reader_word(reader, verb);
+    builder->statement.word = word_at(builder, word);
+}
+
+void builder_subject_and_verb(struct builder *builder, uint32_t subject, uint32_t verb)
+{
+    builder->statement.subject = word_at(builder, subject);
+    builder->statement.word = word_at(builder, verb);
 }

@@ -1,6 +1,7 @@
 #include "log/name.h"
 
-#include "log/reader_state.h"
+#include "log/statement.h"
+#include "log/token.h"
 
 #include "log.tab.h"
 
@@ -23,7 +24,7 @@ static bool is_plain(struct slice name)
     for (enum preposition one = PREPOSITION_AS; one < PREPOSITION_COUNT; one++)
         if (slice_is(name, preposition_name(one)))
             return false;
-    return reader_keyword(name, &number) == NAME && !reader_check_name(name.at, name.length);
+    return token_classify_word(name, &number) == NAME && !token_check_name(name.at, name.length);
 }
 
 void name_write(struct text *text, struct slice name)

@@ -1,192 +1,169 @@
 #include "log/reader.h"
 
 #include "base/text.h"
-#include "log/reader_state.h"
+#include "log/parser.h"
+#include "log/reread.h"
+#include "log/scanner.h"
+#include "log/syntax_error.h"
 
 #include "log.tab.h"
 
 #include <stdlib.h>
 
-struct reader *reader_new(struct source *source, const struct reader_handler *handler)
+enum { MESSAGE_BYTES = 512, REFUSED = -1 };
+
+#define OUT_OF_LINE __attribute__((noinline))
+
+/* What is passed over behind an error. */
+struct recovery {
+    bool active;
+    bool until_close; /* all that is in the block; else the rest of the line */
+    bool rest_of_list; /* a list is passed over with its line ends */
+    uint32_t depth;   /* blocks opened in what is passed over */
+};
+
+/* Where the statement before stands, `}` aside. */
+struct previous {
+    uint64_t at, line, line_at, end;
+};
+
+struct reader {
+    struct scanner scanner;
+    struct parser parser;
+    struct recovery recovery;
+    struct reread reread;
+    struct previous previous;
+    struct item item;
+    char message[MESSAGE_BYTES];
+    bool tokens_wanted;
+    bool begun, two_byte;  /* the log's first bytes were looked at, and show it to be UTF-16 */
+    bool held;             /* the present token is still to be taken */
+    bool parsing;          /* the parser has the beginning of a statement */
+    bool closes_block;     /* the last statement is a '}' */
+    bool closing;          /* blocks that nothing closes are closed, one with each item */
+    uint32_t depth;        /* of the open blocks */
+    uint32_t statement_tokens; /* tokens of the statement so far */
+    struct token opener[LIMIT_BLOCK_DEPTH]; /* the brace that opened each block */
+    uint64_t content_line; /* the last line that holds more than a comment */
+};
+
+struct reader *reader_new(struct source *source)
 {
     struct reader *reader = calloc(1, sizeof *reader);
     if (!reader)
         return NULL;
-    reader->source = source;
-    reader->handler = *handler;
-    reader->line = 1;
-    reader->at_start = reader->line_start = true;
-    reader->window = malloc(WINDOW_BYTES);
-    reader->scanner = log_scanner_new(reader);
-    if (reader->window && reader->scanner)
+    if (scanner_init(&reader->scanner, source) && parser_init(&reader->parser))
         return reader;
     reader_free(reader);
     return NULL;
-}
-
-uint64_t reader_line(const struct reader *reader)
-{
-    return reader->line;
 }
 
 void reader_free(struct reader *reader)
 {
     if (!reader)
         return;
-    if (reader->scanner)
-        log_scanner_free(reader->scanner);
-    free(reader->window);
-    free(reader->statement.operands);
-    free(reader->statement.values);
+    scanner_done(&reader->scanner);
+    parser_done(&reader->parser);
     free(reader);
 }
 
 void reader_begin_at(struct reader *reader, uint64_t line)
 {
-    reader->line = line;
-    reader->first_read = line > 1; /* no byte order mark stands there */
+    reader->scanner.line = line;
+    reader->begun = line > 1; /* no byte-order mark stands there */
 }
 
-void reader_idle(struct reader *reader)
+void reader_hand_out_tokens(struct reader *reader)
 {
-    if (reader->status == READER_DONE && reader->handler.idle && !reader->handler.idle(reader->handler.user))
-        reader->status = READER_STOPPED;
+    reader->tokens_wanted = true;
 }
 
-static void begin_statement(struct reader *reader, const struct token *token)
+uint64_t reader_line(const struct reader *reader)
 {
-    struct statement *statement = &reader->statement;
-    bool read = reader->statement_end > reader->origin; /* and not refused at its first token */
-    if (!reader->closes_block && read) {
-        reader->previous.origin = reader->origin;
-        reader->previous.line = reader->origin_line;
-        reader->previous.line_at = reader->origin_line_at;
-        reader->previous.end = reader->statement_end;
+    return reader->scanner.line;
+}
+
+/* Items ----------------------------------------------------------------------------- */
+
+static bool has_item(const struct reader *reader)
+{
+    return reader->item.kind != ITEM_NONE;
+}
+
+SELDOM static void hand_out_error(struct reader *reader, const struct token *token, enum log_error error, const char *message)
+{
+    struct item *item = &reader->item;
+    item->kind = ITEM_ERROR;
+    item->error.error = error;
+    item->error.message = message;
+    item->error.place = window_place(&reader->scanner.window, token->line, token->line_at, token_begin(token),
+                                     token->length + 2u * token->quoted, &item->error.line);
+}
+
+/* Hands the builder's statement out; false: as an error, since a list in it is too long. */
+static bool hand_out_statement(struct reader *reader)
+{
+    struct builder *builder = &reader->parser.builder;
+    struct statement *statement = &builder->statement;
+    const struct window *window = &reader->scanner.window;
+    const struct previous *previous = &reader->previous;
+    uint64_t from = window_from(window), line_at = builder->line_at > from ? builder->line_at : from;
+    builder->whole = false;
+    statement->text = window_text(window, builder->at);
+    statement->length = (uint32_t)(builder->end - builder->at);
+    statement->line = builder->line;
+    statement->column_bytes = (uint32_t)(builder->at - line_at);
+    statement->line_after = (uint32_t)(window_end(window) - builder->end);
+    bool known = previous->line_at >= from && previous->line != 0;
+    statement->previous.line = previous->line;
+    statement->previous.text = known ? window_text(window, previous->at) : NULL;
+    statement->previous.length = (uint32_t)(previous->end - previous->at);
+    statement->previous.column_bytes = (uint32_t)(previous->at - previous->line_at);
+    statement->previous.line_after = (uint32_t)(window_end(window) - previous->end);
+    if (builder->list_too_long) {
+        struct token all = {.at = builder->at, .length = statement->length, .line = builder->line,
+                            .line_at = builder->line_at};
+        hand_out_error(reader, &all, LOG_LIMIT, "a list has at most 4,096 values");
+        return false;
     }
-    reader->closes_block = token->kind == CLOSE_BRACE;
-    reader->origin = token->at - token->quoted;
-    reader->origin_line = token->line;
-    reader->origin_line_at = token->line_at;
-    reader->outcome = reader->list_too_long = false;
-    statement->operand_count = statement->value_count = 0;
-    statement->has_time = statement->opens_block = false;
-    statement->word = statement->subject = (struct word){0};
+    reader->item.kind = ITEM_STATEMENT;
+    reader->item.statement = statement;
+    return true;
 }
 
-void reader_emit(struct reader *reader, enum statement_kind kind)
+/* Statements ------------------------------------------------------------------------ */
+
+static void begin_statement(struct reader *reader, const struct token *first)
 {
-    struct statement *statement = &reader->statement;
-    if (reader->status != READER_DONE)
-        return;
-    uint64_t line_at = reader->origin_line_at;
-    if (line_at < reader_text_from(reader))
-        line_at = reader_text_from(reader);
-    statement->kind = kind;
-    statement->text = reader_text_at(reader, reader->origin);
-    statement->length = (uint32_t)(reader->statement_end - reader->origin);
-    statement->line = reader->origin_line;
-    statement->column_bytes = (uint32_t)(reader->origin - line_at);
-    statement->line_after =
-        (uint32_t)(reader->base + reader->filled - reader->statement_end);
-    statement->previous.line = reader->previous.line;
-    bool known = reader->previous.line_at >= reader_text_from(reader) && reader->previous.line != 0;
-    statement->previous.text = known ? reader_text_at(reader, reader->previous.origin) : NULL;
-    statement->previous.length = (uint32_t)(reader->previous.end - reader->previous.origin);
-    statement->previous.column_bytes = (uint32_t)(reader->previous.origin - reader->previous.line_at);
-    statement->previous.line_after = (uint32_t)(reader->base + reader->filled - reader->previous.end);
-    if (reader->list_too_long) {
-        struct token token = {.at = reader->origin, .length = statement->length,
-                              .line = reader->origin_line, .line_at = reader->origin_line_at};
-        reader_report(reader, &token, LOG_LIMIT, "a list has at most 4,096 values");
-        reader->refused = true;
-        return;
+    const struct builder *builder = &reader->parser.builder;
+    bool read = builder->end > builder->at; /* it was not given up at its first token */
+    if (read && !reader->closes_block) {
+        reader->previous = (struct previous){builder->at, builder->line, builder->line_at, builder->end};
+        reader->scanner.window.wanted = builder->line_at;
     }
-    if (!reader->handler.statement(reader->handler.user, statement))
-        reader->status = READER_STOPPED;
+    reader->closes_block = first->kind == CLOSE_BRACE;
+    builder_begin(&reader->parser.builder, first);
 }
 
 /* Counts a token in as one of the statement, or as its end. */
 static void count_in(struct reader *reader, const struct token *token)
 {
-    if (reader->pending == 0 && token->kind != NEWLINE && token->kind != 0)
+    struct statement *statement = &reader->parser.builder.statement;
+    if (token->kind == NEWLINE) {
+        reader->statement_tokens = 0;
+        return;
+    }
+    if (reader->statement_tokens == 0 && token->kind != 0)
         begin_statement(reader, token);
     if (token->kind == TIME) {
-        reader->statement.has_time = true;
-        reader->statement.time = token->number;
+        statement->has_time = true;
+        statement->time = token->number;
     }
     if (token->kind == MARKER)
-        reader->statement.marker = (enum marker)token->number;
-    if (token->kind == NEWLINE) {
-        reader->pending = 0;
-    } else {
-        reader->pending++;
-        if (token->kind != OPEN_BRACE)
-            reader->statement_end = token->at + token->length + token->quoted;
-    }
-}
-
-static void recover(struct reader *reader, bool until_close)
-{
-    reader->recovering = true;
-    reader->until_close = until_close;
-    reader->skip_list = false;
-    reader->skip_depth = 0;
-    reader->brackets = 0;
-}
-
-/* The same for a statement that is too long, which may be in the middle of a
- * list: the rest of the list is skipped with it. */
-static void recover_behind_list(struct reader *reader)
-{
-    uint32_t brackets = reader->brackets;
-    recover(reader, false);
-    reader->brackets = brackets;
-    reader->skip_list = brackets > 0;
-}
-
-static void resume(struct reader *reader)
-{
-    reader->recovering = reader->until_close = false;
-    reader->pending = 0;
-}
-
-/* Reports an error at a token and makes the parser give the statement up, which is
- * skipped then. Answers what the parser is to be told. */
-static int refuse(struct reader *reader, const struct token *token, enum log_error error,
-                  const char *message, bool until_close)
-{
-    reader_report(reader, token, error, message);
-    struct token wrong = *token;
-    wrong.kind = BAD_TEXT;
-    reader->told = true;
-    count_in(reader, &wrong);
-    recover(reader, until_close);
-    return BAD_TEXT;
-}
-
-/* A block's end that is not written. */
-static void close_block(struct reader *reader, const struct token *token)
-{
-    struct token brace = {.kind = CLOSE_BRACE, .at = token->at, .line = token->line, .line_at = token->line_at};
-    reader->depth--;
-    count_in(reader, &brace);
-    reader_emit(reader, STATEMENT_BLOCK_END);
-    reader->pending = 0;
-}
-
-/* `end`, `game` or the log's end while blocks are open. */
-static void close_all_blocks(struct reader *reader, const struct token *token)
-{
-    if (reader->depth == 0)
-        return;
-    char buffer[160];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    text_addf(&text, "the block opened in line %llu has no closing '}'",
-              (unsigned long long)reader->opener[reader->depth - 1].line);
-    reader_report(reader, token, LOG_SYNTAX, text.at);
-    while (reader->depth > 0)
-        close_block(reader, token);
+        statement->marker = (enum marker)token->number;
+    reader->statement_tokens++;
+    if (token->kind != OPEN_BRACE)
+        reader->parser.builder.end = token_end(token);
 }
 
 static bool ends_a_game(const struct token *token)
@@ -194,135 +171,165 @@ static bool ends_a_game(const struct token *token)
     return token->kind == END || token->kind == GAME || token->kind == 0;
 }
 
-/* One token while what is broken is skipped. True when the token is still to
- * be taken. */
-static bool skip(struct reader *reader, const struct token *token)
+/* Closes one block that nothing closes, in front of the present token. */
+static void close_block(struct reader *reader)
 {
-    bool no_list = token->kind == COLON || token->kind == EQUALS || token->kind == MARKER || ends_a_game(token);
-    reader->skip_list = reader->skip_list && reader->brackets > 0 && !no_list;
-    if (!reader->skip_list)
-        reader->brackets = 0; /* a broken line ends with its line */
-    if (ends_a_game(token)) {
-        bool close = reader->until_close;
-        resume(reader);
-        while (close && reader->depth > 0)
-            close_block(reader, token);
-        return true;
-    }
-    if (token->kind == OPEN_BRACE) {
-        reader->skip_depth++;
-    } else if (token->kind == CLOSE_BRACE && reader->skip_depth > 0) {
-        reader->skip_depth--;
-    } else if (token->kind == CLOSE_BRACE) {
-        resume(reader);
-        return true;
-    } else if (token->kind == NEWLINE && reader->skip_depth == 0 && !reader->until_close) {
-        resume(reader);
-    }
-    return false;
+    const struct token *token = &reader->scanner.token;
+    struct token brace = {.kind = CLOSE_BRACE, .at = token->at, .line = token->line, .line_at = token->line_at};
+    reader->closing = --reader->depth > 0;
+    count_in(reader, &brace);
+    builder_complete(&reader->parser.builder, STATEMENT_BLOCK_END);
+    hand_out_statement(reader);
+    reader->statement_tokens = 0;
 }
 
-static void record(struct reader *reader, const struct token *token)
+/* Closes all blocks before the present token is taken. */
+static void close_all_blocks(struct reader *reader)
 {
-    if (token->kind == OPEN_LIST || token->kind == OPEN_POOL) {
-        if (reader->brackets == 1)
-            reader->bracket = *token;
-    }
-    if (reader->brackets == 0 && token->kind != CLOSE_LIST) {
-        reader->replay_line = 0;
-        return;
-    }
-    if (token->line != reader->replay_line) {
-        reader->replay_line = token->line;
-        reader->replay_count = 0;
-    }
-    if (reader->replay_count < REPLAY_TOKENS)
-        reader->replay[reader->replay_count++] = *token;
-}
-
-/* What was read since the line began, in a list that an earlier line left open, is a
- * statement of its own. */
-static void replay_line(struct reader *reader)
-{
-    reader->again_at = 0;
-    reader->again_count = reader->replay_count;
-    memcpy(reader->again, reader->replay, reader->again_count * sizeof *reader->again);
-    reader->blame_bracket = false;
-    reader_report(reader, &reader->bracket, LOG_SYNTAX, "this '[' is not closed by a ']'");
-    reader->brackets = 0;
-    reader->replay_line = 0;
-    resume(reader);
-    struct token *first = &reader->again[0];
-    if (first->kind == NAME)
-        first->kind = reader_keyword((struct slice){reader_text_at(reader, first->at), first->length}, &first->number);
-}
-
-/* Brings the next token, of those that are read anew or of the log. */
-static void advance(struct reader *reader)
-{
-    if (reader->again_at == reader->again_count) {
-        log_scan(reader->scanner);
-        if (reader->handler.token && reader->status == READER_DONE)
-            reader_show_token(reader);
-        return;
-    }
-    reader->token = reader->again[reader->again_at++];
-    if (reader->token.kind == OPEN_LIST || reader->token.kind == OPEN_POOL)
-        reader->brackets++;
-    if (reader->token.kind == CLOSE_LIST && reader->brackets)
-        reader->brackets--;
-}
-
-/* Ends the statement in front of the present token, which is taken up afterwards. */
-static int end_before(struct reader *reader)
-{
+    reader->closing = reader->depth > 0;
     reader->held = true;
-    reader->pending = 0;
-    return NEWLINE;
 }
 
-static int refuse_long(struct reader *reader, const struct token *token)
+/* Recovery -------------------------------------------------------------------------- */
+
+static void recover(struct reader *reader, bool until_close)
 {
-    bool at_end = token->kind == NEWLINE;
-    uint32_t brackets = reader->brackets;
-    struct token origin = {.kind = token->kind, .at = reader->origin, .length = 1,
-                           .line = reader->origin_line, .line_at = reader->origin_line_at};
+    reader->recovery = (struct recovery){.active = true, .until_close = until_close};
+    reader->scanner.brackets = 0;
+}
+
+/* Passes the rest of a list over too, in the middle of which the error may be. */
+static void recover_behind_list(struct reader *reader)
+{
+    uint32_t brackets = reader->scanner.brackets;
+    recover(reader, false);
+    reader->scanner.brackets = brackets;
+    reader->recovery.rest_of_list = brackets > 0;
+}
+
+static void resume(struct reader *reader)
+{
+    reader->recovery.active = reader->recovery.until_close = false;
+    reader->statement_tokens = 0;
+}
+
+/* Whether a token does not stand in any list. */
+static bool is_outside_lists(const struct token *token)
+{
+    return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER || ends_a_game(token);
+}
+
+/* Passes over a token. False: it is to be taken. */
+static bool pass_over(struct reader *reader, const struct token *token)
+{
+    struct recovery *recovery = &reader->recovery;
+    recovery->rest_of_list = recovery->rest_of_list && reader->scanner.brackets > 0 && !is_outside_lists(token);
+    if (!recovery->rest_of_list)
+        reader->scanner.brackets = 0; /* a broken statement ends with its line */
+    if (ends_a_game(token)) {
+        bool close = recovery->until_close;
+        resume(reader);
+        if (close)
+            close_all_blocks(reader);
+        return false;
+    }
+    switch (token->kind) {
+    case OPEN_BRACE:
+        recovery->depth++;
+        return true;
+    case CLOSE_BRACE:
+        if (recovery->depth > 0) {
+            recovery->depth--;
+            return true;
+        }
+        resume(reader);
+        return false;
+    case NEWLINE:
+        if (recovery->depth == 0 && !recovery->until_close)
+            resume(reader);
+        return true;
+    default: return true;
+    }
+}
+
+/* The line that is read inside a list is a statement of its own. */
+SELDOM static void read_line_again(struct reader *reader)
+{
+    struct token *first = reread_begin(&reader->reread);
+    hand_out_error(reader, &reader->reread.bracket, LOG_SYNTAX, "this '[' is not closed by a ']'");
+    reader->scanner.brackets = 0;
+    resume(reader);
+    if (first->kind == NAME) {
+        struct slice word = {window_text(&reader->scanner.window, first->at), first->length};
+        first->kind = token_classify_word(word, &first->number);
+    }
+}
+
+/* Refusals: tokens that the parser is not asked about ------------------------------- */
+
+/* Hands out an error and passes over the rest of the statement, or of the block. */
+SELDOM static int refuse(struct reader *reader, const struct token *token, enum log_error error, const char *message,
+                  bool until_close)
+{
+    hand_out_error(reader, token, error, message);
+    struct token wrong = *token;
+    wrong.kind = BAD_TEXT;
+    count_in(reader, &wrong);
+    recover(reader, until_close);
+    return REFUSED;
+}
+
+SELDOM static int refuse_long(struct reader *reader, const struct token *token)
+{
+    const struct builder *builder = &reader->parser.builder;
+    uint32_t brackets = reader->scanner.brackets;
+    struct token origin = {.kind = token->kind, .at = builder->at, .length = 1, .line = builder->line,
+                           .line_at = builder->line_at};
     refuse(reader, &origin, LOG_LIMIT, "a statement has at most 64 KiB", false);
-    reader->brackets = brackets;
-    if (at_end)
+    reader->scanner.brackets = brackets;
+    if (token->kind == NEWLINE)
         resume(reader);
     else
         recover_behind_list(reader);
-    return BAD_TEXT;
+    return REFUSED;
 }
 
-/* A marker or an event stands in a block: reading goes on where it is closed. */
-static int refuse_in_block(struct reader *reader, const struct token *token)
+/* A marker or an event stands in a block: reading goes on where that is closed. */
+SELDOM static int refuse_in_block(struct reader *reader, const struct token *token)
 {
-    char buffer[200];
     struct text text;
-    text_init(&text, buffer, sizeof buffer);
+    text_init(&text, reader->message, sizeof reader->message);
     text_addf(&text, "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
               token->kind == MARKER ? "a marker" : "an event",
               (unsigned long long)reader->opener[reader->depth - 1].line);
     return refuse(reader, token, LOG_SYNTAX, text.at, true);
 }
 
-/* Reading went on into a line that belongs to the next statement. */
-static int refuse_open_list(struct reader *reader)
+/* The list was left open: the present token begins another statement. */
+SELDOM static int refuse_open_list(struct reader *reader)
 {
-    refuse(reader, &reader->bracket, LOG_SYNTAX, "this '[' is not closed by a ']'", false);
+    refuse(reader, &reader->reread.bracket, LOG_SYNTAX, "this '[' is not closed by a ']'", false);
     resume(reader);
     reader->held = true;
-    return BAD_TEXT;
+    return REFUSED;
+}
+
+/* Taking tokens --------------------------------------------------------------------- */
+
+/* Ends the statement in front of the present token, which is taken afterwards. */
+static int end_before(struct reader *reader)
+{
+    reader->held = true;
+    reader->statement_tokens = 0;
+    return NEWLINE;
 }
 
 static int open_brace(struct reader *reader, const struct token *token)
 {
     if (reader->depth == LIMIT_BLOCK_DEPTH) {
         refuse(reader, token, LOG_LIMIT, "blocks are nested at most 8 deep", false);
-        reader->skip_depth = 1;
-        return BAD_TEXT;
+        reader->recovery.depth = 1;
+        return REFUSED;
     }
     reader->opener[reader->depth] = *token;
     count_in(reader, token);
@@ -333,46 +340,31 @@ static int close_brace(struct reader *reader, const struct token *token)
 {
     if (reader->depth == 0)
         return refuse(reader, token, LOG_SYNTAX, "this '}' closes no block", false);
-    if (reader->brackets == 0 && reader->pending)
+    if (reader->scanner.brackets == 0 && reader->statement_tokens)
         return end_before(reader);
-    if (reader->brackets == 0)
+    if (reader->scanner.brackets == 0)
         reader->depth--;
     count_in(reader, token);
     return CLOSE_BRACE;
 }
 
-/* Whether a token can neither end a game, nor open, close or be misplaced in
- * anything, nor is to be read anew perhaps: it goes to the parser at once. */
-static bool is_plain(const struct reader *reader, const struct token *token)
+/* Looks at any token before the parser does: answers the kind that the parser takes it for,
+ * or REFUSED, with an item. */
+static OUT_OF_LINE int admit_any(struct reader *reader, const struct token *token)
 {
-    static const bool plain[BAD_TEXT + 1] = {
-        [NEWLINE] = true, [NAME] = true,        [STRING] = true, [INT] = true,    [CODE] = true,  [VERSION] = true,
-        [DATE] = true,    [PREPOSITION] = true, [COLON] = true,  [EQUALS] = true, [ARROW] = true, [DOT] = true,
-        [COMMA] = true,   [PLUS] = true,        [DICE] = true};
-    if (!plain[token->kind])
-        return false;
-    bool in_list = reader->brackets > 0, in_block = reader->depth > 0;
-    return !(in_list && (token->kind == NEWLINE || token->line != reader->bracket.line)) &&
-           !(in_block && token->kind == COLON);
-}
-
-/* What the parser is told of the present token: its kind; that the statement ends
- * before it; or that the statement is given up. */
-static int admit(struct reader *reader)
-{
-    const struct token *token = &reader->token;
+    bool within = reader->statement_tokens > 0;
     if (token->kind != NEWLINE && token->kind != 0)
         reader->content_line = token->line;
-    if (reader->pending && (ends_a_game(token) || token->kind == MARKER) && reader->brackets > 0)
+    if (within && (ends_a_game(token) || token->kind == MARKER) && reader->scanner.brackets > 0)
         return refuse_open_list(reader);
-    if (reader->pending && ends_a_game(token))
+    if (within && ends_a_game(token))
         return end_before(reader);
-    record(reader, token);
-    if (reader->pending && token->at + token->length - reader->origin > LIMIT_STATEMENT_BYTES)
+    reread_keep(&reader->reread, token, reader->scanner.brackets);
+    if (within && token->at + token->length - reader->parser.builder.at > LIMIT_STATEMENT_BYTES)
         return refuse_long(reader, token);
-    if (reader->brackets > LIMIT_LIST_DEPTH)
+    if (reader->scanner.brackets > LIMIT_LIST_DEPTH)
         return refuse(reader, token, LOG_LIMIT, "lists are nested at most 64 deep", false);
-    bool event = token->kind == COLON && reader->pending == 1u + reader->statement.has_time;
+    bool event = token->kind == COLON && reader->statement_tokens == 1u + reader->parser.builder.statement.has_time;
     if (reader->depth > 0 && (event || token->kind == MARKER))
         return refuse_in_block(reader, token);
     if (token->kind == OPEN_BRACE)
@@ -383,118 +375,268 @@ static int admit(struct reader *reader)
     return token->kind;
 }
 
-/* The same for the tokens that are most. */
-static int admit_fast(struct reader *reader)
+/* Whether a token can neither end a game, nor open, close or be misplaced in anything, nor
+ * perhaps has to be read once more. */
+static bool is_plain(const struct reader *reader, const struct token *token)
 {
-    const struct token *token = &reader->token;
-    uint64_t end = token->at + token->length + token->quoted;
-    if (!is_plain(reader, token) || end - reader->origin > LIMIT_STATEMENT_BYTES)
-        return admit(reader);
-    reader->replay_line = 0;
+    static const bool plain[BAD_TEXT + 1] = {
+        [NEWLINE] = true, [NAME] = true,        [STRING] = true, [INT] = true,    [CODE] = true,  [VERSION] = true,
+        [DATE] = true,    [PREPOSITION] = true, [COLON] = true,  [EQUALS] = true, [ARROW] = true, [DOT] = true,
+        [COMMA] = true,   [PLUS] = true,        [DICE] = true};
+    if (!plain[token->kind])
+        return false;
+    bool in_list = reader->scanner.brackets > 0, in_block = reader->depth > 0;
+    return !(in_list && (token->kind == NEWLINE || token->line != reader->reread.bracket.line)) &&
+           !(in_block && token->kind == COLON);
+}
+
+/* The same as admit_any, faster for the tokens that are most. */
+static int admit(struct reader *reader, const struct token *token)
+{
+    uint64_t end = token_end(token);
+    if (!is_plain(reader, token) || (reader->parsing && end - reader->parser.builder.at > LIMIT_STATEMENT_BYTES))
+        return admit_any(reader, token);
+    reader->reread.line = 0;
     if (token->kind == NEWLINE) {
-        reader->pending = 0;
+        reader->statement_tokens = 0;
         return NEWLINE;
     }
+    if (!reader->parsing)
+        begin_statement(reader, token);
     reader->content_line = token->line;
-    reader->pending++;
-    reader->statement_end = end;
+    reader->statement_tokens++;
+    reader->parser.builder.end = end;
     return token->kind;
 }
 
-int reader_next(struct reader *reader)
+/* Tells what is wrong with the present token, which the parser did not take. */
+SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
 {
-    int kind = reader->ahead;
-    if (kind) {
-        reader->ahead = 0;
-        return kind;
-    }
-    advance(reader);
-    if (reader->status == READER_DONE)
-        return admit_fast(reader);
-    reader->told = true;
-    return BAD_TEXT;
+    const struct builder *builder = &reader->parser.builder;
+    struct syntax_error error = {.expected = reader->parser.expected, .count = reader->parser.expected_count,
+                                 .in_block = reader->depth > 0, .token = token,
+                                 .found = window_text(&reader->scanner.window, token->at)};
+    struct text text;
+    text_init(&text, reader->message, sizeof reader->message);
+    syntax_error_write(&text, &error);
+    bool later_line = reader->statement_tokens > 1 && token->line != builder->line;
+    if (later_line) /* a statement stands at the line it begins on */
+        text_addf(&text, " in line %llu", (unsigned long long)token->line);
+    hand_out_error(reader, later_line && reader->scanner.brackets ? &reader->reread.bracket : token, LOG_SYNTAX, text.at);
 }
 
-static void after_failure(struct reader *reader, const struct token *token)
+SELDOM static void fail(struct reader *reader, const struct token *token)
 {
-    if (reader->blame_bracket) {
-        replay_line(reader);
+    if (token->kind == BAD_TEXT) {
+        hand_out_error(reader, token, reader->scanner.error, reader->scanner.wrong);
+    } else if (reader->scanner.brackets > 0 && reread_is_event(&reader->reread, token)) {
+        read_line_again(reader);
         return;
+    } else {
+        tell_wrong(reader, token);
     }
-    if (token->kind == BAD_TEXT)
-        reader_report(reader, token, reader->bad_error, reader->bad);
-    if (reader->brackets > 0 && token->line != reader->origin_line)
+    if (reader->held)
+        return;
+    if (reader->scanner.brackets > 0 && token->line != reader->parser.builder.line)
         recover_behind_list(reader);
     else
         recover(reader, false);
     if (token->kind == NEWLINE)
         resume(reader);
     else if (token->kind == OPEN_BRACE)
-        reader->skip_depth = 1;
+        reader->recovery.depth = 1;
 }
 
-/* Reads the statement that begins with the present token. */
-static void take_statement(struct reader *reader)
+/* Hands out what is whole. The present token may open a block. */
+static OUT_OF_LINE void finish(struct reader *reader, const struct token *token)
 {
-    const struct token *token = &reader->token;
-    reader->failed = reader->refused = reader->told = false;
-    if (is_plain(reader, token)) {
-        begin_statement(reader, token);
-        reader->ahead = admit_fast(reader);
-    } else {
-        reader->ahead = admit(reader);
-    }
-    if (log_parse(reader) == 2)
-        reader->status = READER_NO_MEMORY;
-    if (reader->status != READER_DONE || reader->held)
+    bool good = !reader->parser.builder.whole || hand_out_statement(reader);
+    if (reader->held || token->kind != OPEN_BRACE)
         return;
-    if (reader->failed && !reader->told)
-        after_failure(reader, token);
-    if (reader->failed || token->kind != OPEN_BRACE)
-        return;
-    reader->pending = 0;
-    if (reader->refused) {
-        recover(reader, false);
-        reader->skip_depth = 1;
-    } else {
+    reader->statement_tokens = 0;
+    if (good) {
         reader->depth++;
+    } else {
+        recover(reader, false);
+        reader->recovery.depth = 1;
     }
 }
 
-/* Takes up the present token, behind a statement. */
-static void take(struct reader *reader)
+/* Gives the parser the present token, of the statement that it has begun or of the next. */
+static inline void parse(struct reader *reader, const struct token *token)
 {
-    const struct token *token = &reader->token;
-    reader->held = false;
-    if (reader->recovering) {
+    int kind = admit(reader, token);
+    if (kind == REFUSED) {
+        if (reader->parsing)
+            parser_give_up(&reader->parser);
+        reader->parsing = false;
+        return;
+    }
+    enum parsed parsed = parser_take(&reader->parser, kind, token);
+    reader->parsing = parsed == PARSED_PART;
+    if (reader->parsing && token->kind != CLOSE_BRACE)
+        return;
+    if (reader->parser.builder.no_memory || parsed == PARSED_NO_MEMORY)
+        reader->item.kind = ITEM_NO_MEMORY;
+    else if (parsed == PARSED_WRONG)
+        fail(reader, token);
+    else
+        finish(reader, token);
+}
+
+/* The end of the log, behind all statements. */
+static void finish_log(struct reader *reader, const struct token *token)
+{
+    begin_statement(reader, token);
+    reader->parser.builder.end = token->at;
+    builder_complete(&reader->parser.builder, STATEMENT_EOF);
+    hand_out_statement(reader);
+}
+
+/* Takes a token between statements. */
+static void take(struct reader *reader, const struct token *token)
+{
+    if (reader->recovery.active) {
         if (token->kind != NEWLINE && token->kind != 0)
             reader->content_line = token->line;
-        if (!skip(reader, token))
+        if (pass_over(reader, token) || reader->closing)
             return;
+        reader->held = false;
     }
-    if (ends_a_game(token))
-        close_all_blocks(reader, token);
-    if (token->kind == NEWLINE)
-        reader->replay_line = 0;
-    else if (token->kind != 0)
-        take_statement(reader);
+    if (ends_a_game(token) && reader->depth > 0) {
+        struct text text;
+        text_init(&text, reader->message, sizeof reader->message);
+        text_addf(&text, "the block opened in line %llu has no closing '}'",
+                  (unsigned long long)reader->opener[reader->depth - 1].line);
+        hand_out_error(reader, token, LOG_SYNTAX, text.at);
+        close_all_blocks(reader);
+    } else if (token->kind == NEWLINE) {
+        reader->reread.line = 0;
+    } else if (token->kind != 0) {
+        parse(reader, token);
+    } else {
+        finish_log(reader, token);
+    }
 }
 
-enum reader_status reader_run(struct reader *reader)
+/* The next token ------------------------------------------------------------------- */
+
+/* What the scanner tells beside tokens. */
+SELDOM static void take_notice(struct reader *reader, int notice)
 {
-    if (setjmp(reader->give_up))
-        return reader->status;
-    do {
-        if (!reader->held)
-            advance(reader);
-        if (reader->status == READER_DONE)
-            take(reader);
-    } while (reader->status == READER_DONE && (reader->token.kind != 0 || reader->held));
-    if (reader->status != READER_DONE)
-        return reader->status;
-    struct token token = reader->token;
-    begin_statement(reader, &token);
-    reader->statement_end = token.at;
-    reader_emit(reader, STATEMENT_EOF);
-    return reader->status;
+    struct scanner *scanner = &reader->scanner;
+    const struct window *window = &scanner->window;
+    struct item *item = &reader->item;
+    if (notice == NOTICE_IDLE) {
+        item->kind = ITEM_IDLE;
+    } else if (notice == NOTICE_BAD_COMMENT) {
+        reader->content_line = scanner->line;
+        hand_out_error(reader, &scanner->token, scanner->error, scanner->wrong);
+    } else if (scanner->comment_at >= window_from(window)) {
+        struct slice text = {window_text(window, scanner->comment_at), (size_t)(window->at - scanner->comment_at)};
+        if (text.at[text.length - 1] == '\r')
+            text.length--;
+        item->kind = ITEM_COMMENT;
+        item->comment.text = text;
+        item->comment.line = scanner->line;
+        item->comment.content_line = reader->content_line;
+    } else if (reader->tokens_wanted && !scanner->comment_bad) {
+        struct token first = {.at = scanner->comment_at, .length = 1, .line = scanner->line, .line_at = scanner->line_at};
+        reader->content_line = scanner->line;
+        hand_out_error(reader, &first, LOG_LIMIT, "a comment of more than 128 KiB cannot be laid out anew");
+    }
+}
+
+SELDOM static void hand_out_token(struct reader *reader, const struct token *token)
+{
+    struct item *item = &reader->item;
+    struct slice text = {window_text(&reader->scanner.window, token_begin(token)), token->length + 2u * token->quoted};
+    enum layout layout = layout_of_token(token->kind, text);
+    if (layout == LAYOUT_NONE)
+        return;
+    item->kind = ITEM_TOKEN;
+    item->token.text = text;
+    item->token.line = token->line;
+    item->token.layout = layout;
+    reader->held = true;
+}
+
+/* Brings the next token, of those that are read once more or of the log. False: it is not to
+ * be taken now, or is none. */
+static inline bool advance(struct reader *reader)
+{
+    struct scanner *scanner = &reader->scanner;
+    if (reread_pending(&reader->reread)) {
+        scanner->token = reader->reread.again[reader->reread.next++];
+        if (scanner->token.kind == OPEN_LIST || scanner->token.kind == OPEN_POOL)
+            scanner->brackets++;
+        if (scanner->token.kind == CLOSE_LIST && scanner->brackets)
+            scanner->brackets--;
+        return true;
+    }
+    int kind = scanner_next(scanner);
+    if (kind <= BAD_TEXT && !scanner->window.failure && !reader->tokens_wanted)
+        return true;
+    if (scanner->window.failure) {
+        reader->item.kind = scanner->window.failure == WINDOW_NO_MEMORY ? ITEM_NO_MEMORY : ITEM_UNREADABLE;
+        return false;
+    }
+    if (kind > BAD_TEXT)
+        take_notice(reader, kind);
+    else
+        hand_out_token(reader, &scanner->token);
+    return kind <= BAD_TEXT && !reader->held;
+}
+
+/* Before the first token. A log in two-byte characters is one error, instead of one for each
+ * of them, and holds nothing else. */
+static void begin(struct reader *reader)
+{
+    struct scanner *scanner = &reader->scanner;
+    if (reader->two_byte) {
+        window_discard(&scanner->window);
+        scanner->line_at = scanner->window.at;
+    } else if (!scanner_begin(scanner)) {
+        struct token mark = {.length = 2, .line = 1};
+        reader->two_byte = true;
+        hand_out_error(reader, &mark, LOG_ENCODING, "this log is saved as UTF-16; save it as UTF-8");
+        return;
+    }
+    reader->begun = true;
+}
+
+/* Takes tokens to the end of a statement, or of what goes between statements. */
+static void step(struct reader *reader)
+{
+    const struct token *token = &reader->scanner.token;
+    if (reader->closing) {
+        close_block(reader);
+        return;
+    }
+    if (!reader->held && !advance(reader))
+        return;
+    reader->held = false;
+    if (!reader->parsing)
+        take(reader, token);
+    else
+        parse(reader, token);
+    while (reader->parsing && !has_item(reader) && !reader->held && advance(reader))
+        parse(reader, token);
+}
+
+const struct item *reader_next(struct reader *reader)
+{
+    struct item *item = &reader->item;
+    if (item->kind >= ITEM_END)
+        return item;
+    if (item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_EOF) {
+        item->kind = ITEM_END;
+        return item;
+    }
+    item->kind = ITEM_NONE;
+    while (!has_item(reader) && !reader->begun)
+        begin(reader);
+    while (!has_item(reader))
+        step(reader);
+    return item;
 }

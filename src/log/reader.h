@@ -1,71 +1,70 @@
-/* Reads a log: drives the scanner and the parser over a source and hands out
- * one statement after the other.
+/* Reads a log: each call of reader_next hands out what comes next in it.
  *
- * Memory is fixed: a window of the log's text and the current statement. After
- * an error reading goes on with the next line; a statement that may not stand
- * in a block ends the reading of that block at its closing brace or at `end`. */
+ *     while ((item = reader_next(reader))->kind < ITEM_END)
+ *         ...
+ *
+ * Memory is fixed: a window of the log's text and one statement. After an error reading goes
+ * on with the next line; behind a marker or an event that stands in a block, it goes on where
+ * the block is closed, or at `end`. */
 #ifndef LOG_READER_H
 #define LOG_READER_H
 
 #include "log/error.h"
+#include "log/layout.h"
 #include "log/source.h"
 #include "log/statement.h"
 
 struct reader;
 
-/* Where something stands. Columns count characters from 1; `end_column` is the
- * column of the first character behind it, on the same line. */
-struct place {
-    uint64_t line;
-    uint32_t column, end_column;
+enum item_kind {
+    ITEM_NONE,      /* never handed out */
+    ITEM_STATEMENT, /* the last of a log is a STATEMENT_EOF */
+    ITEM_ERROR,
+    ITEM_COMMENT,
+    ITEM_TOKEN,     /* if reader_hand_out_tokens asked for them */
+    ITEM_IDLE,      /* no more of a followed log is there yet: the next call waits */
+    ITEM_END,       /* this and what follows: nothing more comes */
+    ITEM_UNREADABLE, /* source_error says why */
+    ITEM_NO_MEMORY,
 };
 
-/* How a token stands beside its neighbours. */
-enum token_shape {
-    SHAPE_WORD,
-    SHAPE_BEHIND,     /* ':' ',' ']': right behind what is before it */
-    SHAPE_BETWEEN,    /* '.' '=' '+' and the '[' of dice: right between its neighbours */
-    SHAPE_OPEN_LIST,  /* '[': right before what follows */
-    SHAPE_OPEN_BLOCK,
-    SHAPE_CLOSE_BLOCK,
-    SHAPE_SEMICOLON,
-    SHAPE_COMMENT,
+/* Belongs to the reader and lives, with all texts in it, until the next call. */
+struct item {
+    enum item_kind kind;
+    const struct statement *statement;
+    struct {
+        enum log_error error;
+        struct place place;
+        struct slice line; /* the text of the line */
+        const char *message;
+    } error;
+    struct {
+        struct slice text;     /* from its '#' on, without the line end */
+        uint64_t line;         /* its own */
+        uint64_t content_line; /* the last line, this one included, that holds more than a comment; 0: none yet */
+    } comment;
+    struct {
+        struct slice text;     /* as it is written */
+        uint64_t line;
+        enum layout layout;
+    } token;
 };
-
-/* What the reader calls. A function that answers false stops the reading. */
-struct reader_handler {
-    void *user;
-    bool (*statement)(void *user, const struct statement *statement);
-    bool (*error)(void *user, enum log_error error, struct place place, struct slice line,
-                  const char *message);
-    /* May be NULL. `text` begins with '#'. `line` is the last line above, or
-     * this one, that holds more than a comment; 0: none yet. */
-    bool (*comment)(void *user, uint64_t line, struct slice text);
-    /* May be NULL: no more of a followed log is there yet. */
-    bool (*idle)(void *user);
-    /* May be NULL: each token as it is written, and each comment, in order, on the
-     * line that it begins on. For those who lay a log out anew. */
-    bool (*token)(void *user, enum token_shape shape, struct slice text, uint64_t line);
-};
-
-enum reader_status { READER_DONE, READER_STOPPED, READER_UNREADABLE, READER_NO_MEMORY };
 
 /* The source stays the caller's. NULL: out of memory. */
-struct reader *reader_new(struct source *source, const struct reader_handler *handler);
+struct reader *reader_new(struct source *source);
 void reader_free(struct reader *reader);
 
 /* Before anything is read: the source begins not with the log but with that line of it. */
 void reader_begin_at(struct reader *reader, uint64_t line);
 
+/* Before anything is read: each token is handed out too, before what comes of it. Then a
+ * comment that is too long to be handed out is an error. */
+void reader_hand_out_tokens(struct reader *reader);
+
 /* The line that is read, or comes next. */
 uint64_t reader_line(const struct reader *reader);
 
-/* Reads to the end. READER_UNREADABLE: source_error says why. */
-enum reader_status reader_run(struct reader *reader);
-
-/* The place of `length` bytes from `at` bytes behind the statement's origin,
- * and the text of the line it begins on. Valid inside a handler's call. */
-struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);
-struct slice statement_line(const struct statement *statement);
+/* The next item, or the last one again once nothing more comes. */
+const struct item *reader_next(struct reader *reader);
 
 #endif

@@ -1,5 +1,7 @@
 #include "log/statement.h"
 
+#include <string.h>
+
 static const char *const prepositions[PREPOSITION_COUNT] = {
     [PREPOSITION_NONE] = "",     [PREPOSITION_AS] = "as", [PREPOSITION_AT] = "at",
     [PREPOSITION_BY] = "by",     [PREPOSITION_FOR] = "for", [PREPOSITION_FROM] = "from",
@@ -32,4 +34,28 @@ struct slice word_unescaped(const struct statement *statement, struct word word,
         buffer[length++] = c;
     }
     return (struct slice){buffer, length};
+}
+
+struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length)
+{
+    const char *line_start = statement->text - statement->column_bytes;
+    const char *from = statement->text + at;
+    struct place place = {.line = statement->line};
+    for (const char *c = statement->text; c < from; c++)
+        if (*c == '\n') {
+            place.line++;
+            line_start = c + 1;
+        }
+    const char *end = memchr(from, '\n', length);
+    if (!end)
+        end = from + length;
+    place.column = 1 + place_characters(line_start, (size_t)(from - line_start));
+    place.end_column = place.column + place_characters(from, (size_t)(end - from));
+    return place;
+}
+
+struct slice statement_line(const struct statement *statement)
+{
+    return place_line(statement->text - statement->column_bytes, statement->text,
+                      statement->text + statement->length + statement->line_after);
 }

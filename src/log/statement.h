@@ -9,6 +9,7 @@
 
 #include "base/limits.h"
 #include "base/slice.h"
+#include "log/place.h"
 
 enum statement_kind {
     STATEMENT_GAME,        /* game NAME [EDITION] */
@@ -115,6 +116,11 @@ static inline const struct value *value_at(const struct statement *statement, ui
 {
     return &statement->values[index];
 }
+
+/* The place of `length` bytes that begin `at` bytes behind the statement's origin, and the
+ * text of the line on which the statement begins. */
+struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);
+struct slice statement_line(const struct statement *statement);
 
 struct slice word_unescaped(const struct statement *statement, struct word word, char buffer[LIMIT_STRING_BYTES]);
 

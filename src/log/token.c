@@ -1,15 +1,17 @@
-/* What the scanner's patterns leave open: numbers, codes, versions, dates,
- * times and dice told apart, names and texts checked. */
-#include "log/reader_state.h"
+#include "log/token.h"
+
+#include "base/limits.h"
+#include "log/statement.h"
 
 #include "log.tab.h"
+
+#include <string.h>
 
 #include <unictype.h>
 #include <unistr.h>
 
-/* Well-formed, and no control characters but tab (C1 controls included: they
- * steer terminals as the others do). */
-bool reader_text_is_valid(const char *text, size_t length)
+/* The control characters from U+0080 on are refused too: terminals obey them as they do the others. */
+bool token_text_is_valid(const char *text, size_t length)
 {
     const uint8_t *at = (const uint8_t *)text, *end = at + length;
     while (at < end) {
@@ -22,7 +24,7 @@ bool reader_text_is_valid(const char *text, size_t length)
     return true;
 }
 
-const char *reader_check_name(const char *text, size_t length)
+const char *token_check_name(const char *text, size_t length)
 {
     const uint8_t *at = (const uint8_t *)text, *end = at + length;
     if (end[-1] == '-')
@@ -36,7 +38,7 @@ const char *reader_check_name(const char *text, size_t length)
     return NULL;
 }
 
-const char *reader_check_escapes(const char *text, size_t length)
+const char *token_check_escapes(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (text[i] == '\\' && (++i == length || !strchr("\"\\nt", text[i])))
@@ -44,10 +46,9 @@ const char *reader_check_escapes(const char *text, size_t length)
     return NULL;
 }
 
-static int bad(struct reader *reader, const char *why)
+static int bad(const char **ret_wrong, const char *why)
 {
-    reader->bad_error = LOG_SYNTAX;
-    reader->bad = why;
+    *ret_wrong = why;
     return BAD_TEXT;
 }
 
@@ -102,7 +103,7 @@ static bool is_date(const char *text, size_t length)
            day <= days[month - 1] + (month == 2 && leap);
 }
 
-int reader_classify_number(struct reader *reader, const char *text, size_t length)
+int token_classify_number(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong)
 {
     bool negative = text[0] == '-';
     size_t lead = digits(text + negative, length - negative);
@@ -112,17 +113,16 @@ int reader_classify_number(struct reader *reader, const char *text, size_t lengt
 
     if (rest_length == 0) {
         if (lead > 10 || value > (int64_t)INT32_MAX + negative)
-            return bad(reader, "this number does not fit into 32 bits");
-        reader->token.number = (int32_t)(negative ? -value : value);
+            return bad(ret_wrong, "this number does not fit into 32 bits");
+        *ret_number = (int32_t)(negative ? -value : value);
         return INT;
     }
     if (!negative && length > LIMIT_NAME_BYTES)
-        return bad(reader, "this is neither a number, a code, a version nor a date");
+        return bad(ret_wrong, "this is neither a number, a code, a version nor a date");
     if (!negative && rest[0] == 'd' && rest_length > 1 && digits(rest + 1, rest_length - 1) == rest_length - 1) {
         if (lead > 4 || value > LIMIT_LIST_VALUES || rest_length > 5)
-            return bad(reader, "these are more dice, or larger ones, than a log may hold");
-        reader->token.number = (int32_t)value;
-        reader->glue = reader->token.at + reader->token.length;
+            return bad(ret_wrong, "these are more dice, or larger ones, than a log may hold");
+        *ret_number = (int32_t)value;
         return DICE;
     }
     if (!negative && is_code(rest, rest_length))
@@ -132,14 +132,14 @@ int reader_classify_number(struct reader *reader, const char *text, size_t lengt
     if (!negative && lead == 4 && rest[0] == '-') {
         if (is_date(text, length))
             return DATE;
-        return bad(reader, "this is no date of the calendar (write 2026-11-14)");
+        return bad(ret_wrong, "this is no date of the calendar (write 2026-11-14)");
     }
-    return bad(reader, "this is neither a number, a code, a version nor a date; "
+    return bad(ret_wrong, "this is neither a number, a code, a version nor a date; "
                        "a name that begins with a digit is put in quotes");
 }
 
 /* @M:SS, @MM:SS or @H:MM:SS, hours as many as it takes. */
-int reader_classify_time(struct reader *reader, const char *text, size_t length)
+int token_classify_time(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong)
 {
     int64_t part[3] = {0};
     size_t parts = 0, at = 1;
@@ -157,15 +157,19 @@ int reader_classify_time(struct reader *reader, const char *text, size_t length)
     for (size_t i = 1; i < parts; i++)
         good = good && part[i] < 60;
     if (!good)
-        return bad(reader, "this is no elapsed time (write @42:10 or @01:42:10)");
+        return bad(ret_wrong, "this is no elapsed time (write @42:10 or @01:42:10)");
     int64_t seconds = parts == 2 ? part[0] * 60 + part[1] : (part[0] * 60 + part[1]) * 60 + part[2];
-    reader->token.number = seconds > INT32_MAX ? INT32_MAX : (int32_t)seconds;
+    *ret_number = seconds > INT32_MAX ? INT32_MAX : (int32_t)seconds;
     return TIME;
 }
 
-int reader_keyword(struct slice word, int32_t *ret_number)
+int token_classify_word(struct slice word, int32_t *ret_number)
 {
-    static const struct { const char *word; int kind; int32_t number; } keywords[] = {
+    static const struct {
+        const char *word;
+        int kind;
+        int32_t number;
+    } keywords[] = {
         {"game", GAME, 0}, {"end", END, 0}, {"turn", MARKER, MARKER_ROUND}};
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (slice_is(word, marker_word((enum marker)marker))) {

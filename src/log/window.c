@@ -1,166 +1,153 @@
-/* The window of a log's text: what the scanner is fed from, and what a
- * statement's words and line are read in afterwards. */
-#include "log/reader_state.h"
+#include "log/window.h"
 
-/* Forgets text that nobody asks for any more. */
-static void slide(struct reader *reader)
+#include <stdlib.h>
+#include <string.h>
+
+bool window_init(struct window *window, struct source *source)
 {
-    uint64_t keep = reader->previous.line_at;
-    uint64_t least = reader->offset > WINDOW_KEEP ? reader->offset - WINDOW_KEEP : 0;
-    if (keep < least)
-        keep = least;
-    if (keep <= reader->base)
+    *window = (struct window){.source = source, .bytes = malloc(WINDOW_BYTES)};
+    return window->bytes != NULL;
+}
+
+void window_done(struct window *window)
+{
+    free(window->bytes);
+}
+
+/* Drops text that nobody asks for any more. */
+static void slide(struct window *window)
+{
+    uint64_t least = window->at > WINDOW_KEEP ? window->at - WINDOW_KEEP : 0;
+    uint64_t keep = window->wanted > least ? window->wanted : least;
+    if (keep <= window->base)
         return;
-    size_t drop = (size_t)(keep - reader->base);
-    reader->filled -= drop;
-    memmove(reader->window, reader->window + drop, reader->filled);
-    reader->base = keep;
+    size_t drop = (size_t)(keep - window->base);
+    window->filled -= drop;
+    memmove(window->bytes, window->bytes + drop, window->filled);
+    window->base = keep;
 }
 
-/* Reads more of the source into the window. False at its end or on failure. */
-static bool read_more(struct reader *reader)
+/* Reads more of the source. False at its end or on failure. */
+static bool read_more(struct window *window)
 {
-    if (reader->source_end)
+    if (window->source_end)
         return false;
-    if (reader->filled > WINDOW_BYTES - SCAN_BYTES)
-        slide(reader);
-    long got = source_read(reader->source, reader->window + reader->filled,
-                           WINDOW_BYTES - reader->filled);
+    if (window->filled > WINDOW_BYTES - 2 * WINDOW_READ)
+        slide(window);
+    long got = source_read(window->source, window->bytes + window->filled, WINDOW_BYTES - window->filled);
     if (got < 0)
-        reader->status = source_no_memory(reader->source) ? READER_NO_MEMORY : READER_UNREADABLE;
-    if (got <= 0) {
-        reader->source_end = true;
-        return false;
-    }
-    reader->filled += (size_t)got;
-    return true;
+        window->failure = source_no_memory(window->source) ? WINDOW_NO_MEMORY : WINDOW_UNREADABLE;
+    window->source_end = got <= 0;
+    window->filled += got > 0 ? (size_t)got : 0;
+    return got > 0;
 }
 
-static size_t unread(const struct reader *reader)
+/* Read, and not handed out. */
+static size_t left(const struct window *window)
 {
-    return reader->filled - (size_t)(reader->handed - reader->base);
+    return (size_t)(window_end(window) - window->handed);
 }
 
-/* Drops input up to the next line end: a token is longer than any may be. */
-static int skip_line(struct reader *reader, char *buffer)
+static void drop_all(struct window *window)
 {
-    reader->skip_at = reader->handed;
+    window->base += window->filled;
+    window->filled = 0;
+    window->lost = window->base;
+}
+
+void window_discard(struct window *window)
+{
+    do
+        drop_all(window);
+    while (read_more(window));
+    window->handed = window->at = window->base;
+}
+
+bool window_begin(struct window *window)
+{
+    while (window->filled < 3 && read_more(window))
+        continue;
+    if (window->filled >= 3 && memcmp(window->bytes, "\xEF\xBB\xBF", 3) == 0)
+        window->handed = window->at = 3;
+    return window->filled < 2 ||
+           (memcmp(window->bytes, "\xFF\xFE", 2) != 0 && memcmp(window->bytes, "\xFE\xFF", 2) != 0);
+}
+
+/* Leaves the input up to the next line end out: a token is longer than any may be. */
+static size_t cut_line(struct window *window, char *buffer)
+{
+    window->cut_at = window->handed;
     for (;;) {
-        const char *at = reader->window + (reader->handed - reader->base);
-        const char *end = memchr(at, '\n', unread(reader));
-        reader->handed += end ? (uint64_t)(end - at) : unread(reader);
+        const char *at = window_text(window, window->handed);
+        const char *end = memchr(at, '\n', left(window));
+        window->handed += end ? (uint64_t)(end - at) : left(window);
         if (end)
             break;
-        reader->base += reader->filled; /* nothing of it is wanted */
-        reader->skip_base = reader->base;
-        reader->filled = 0;
-        if (!read_more(reader))
+        drop_all(window);
+        if (!read_more(window))
             break;
     }
-    reader->skip_length = reader->handed - reader->skip_at;
-    buffer[0] = SKIP_MARK;
+    window->cut_length = window->handed - window->cut_at;
+    window->cut_marked = true;
+    buffer[0] = WINDOW_MARK;
     return 1;
 }
 
-/* One error tells it, instead of one for each character; the bytes count as read. */
-static void refuse_two_byte_characters(struct reader *reader)
+/* How much can be handed out, in whole lines; what is left of a line that is longer than
+ * any statement may be counts as whole. */
+static size_t whole_lines(const struct window *window)
 {
-    struct token mark = {.length = 2, .line = 1};
-    reader_report(reader, &mark, LOG_ENCODING, "this log is saved as UTF-16; save it as UTF-8");
-    do {
-        reader->base += reader->filled;
-        reader->filled = 0;
-    } while (read_more(reader));
-    reader->handed = reader->offset = reader->line_at = reader->skip_base = reader->base;
+    const char *at = window_text(window, window->handed);
+    size_t ready = left(window);
+    const char *end = ready ? memrchr(at, '\n', ready) : NULL;
+    if (end)
+        return (size_t)(end - at) + 1;
+    return ready > LIMIT_STATEMENT_BYTES ? ready : 0;
 }
 
-static void heed_byte_order_mark(struct reader *reader)
+static bool at_line_start(const struct window *window)
 {
-    reader->first_read = true;
-    while (reader->filled < 3 && read_more(reader))
-        ;
-    if (reader->filled >= 3 && memcmp(reader->window, "\xEF\xBB\xBF", 3) == 0)
-        reader->handed = reader->offset = reader->line_at = 3;
-    if (reader->filled >= 2 && (memcmp(reader->window, "\xFF\xFE", 2) == 0 || memcmp(reader->window, "\xFE\xFF", 2) == 0))
-        refuse_two_byte_characters(reader);
+    return window->handed == window->base || *window_text(window, window->handed - 1) == '\n';
 }
 
-/* Hands out whole lines where it can, so that the text of a statement's line
- * is known when the statement is. */
-int reader_input(struct reader *reader, char *buffer, size_t capacity)
+size_t window_input(struct window *window, char *buffer, size_t capacity)
 {
-    if (!reader->first_read)
-        heed_byte_order_mark(reader);
-    if (reader->handed > reader->offset + TOKEN_MOST && !reader->skip_length)
-        return skip_line(reader, buffer);
-    const char *at, *end;
-    size_t whole;
-    do {
-        at = reader->window + (reader->handed - reader->base);
-        size_t ready = unread(reader);
-        end = ready ? memrchr(at, '\n', ready) : NULL;
-        whole = end ? (size_t)(end - at) + 1 : ready > LIMIT_STATEMENT_BYTES ? ready : 0;
-        if (whole == 0 && source_waits(reader->source)) {
-            /* the scanner looks one character ahead: without it the last line is not complete */
-            bool line_complete = reader->handed > reader->base && at[-1] == '\n';
-            if (line_complete && !reader->padded) {
-                reader->padded = true;
-                reader->pad_at = reader->handed;
-                buffer[0] = ' ';
-                return 1;
-            }
-            reader_idle(reader);
+    if (window->handed > window->at + TOKEN_MOST && !window->cut_marked)
+        return cut_line(window, buffer);
+    size_t whole = whole_lines(window);
+    while (whole == 0) {
+        if (source_waits(window->source) && at_line_start(window) && !window->idle_padded) {
+            window->idle_marked = window->idle_padded = true;
+            window->idle_at = window->handed;
+            buffer[0] = WINDOW_MARK;
+            buffer[1] = ' ';
+            return 2;
         }
-    } while (whole == 0 && read_more(reader));
+        if (!read_more(window))
+            break;
+        whole = whole_lines(window);
+    }
     if (whole == 0)
-        whole = unread(reader);
-    at = reader->window + (reader->handed - reader->base);
+        whole = left(window);
     size_t take = whole < capacity ? whole : capacity;
-    memcpy(buffer, at, take);
-    reader->handed += take;
-    return (int)take;
+    memcpy(buffer, window_text(window, window->handed), take);
+    window->handed += take;
+    return take;
 }
 
-/* Places ------------------------------------------------------------------- */
-
-uint32_t reader_characters(const char *text, size_t length)
+struct place window_place(const struct window *window, uint64_t line, uint64_t line_at, uint64_t at, size_t length,
+                          struct slice *ret_line)
 {
-    uint32_t count = 0;
-    for (size_t i = 0; i < length; i++)
-        count += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return count;
-}
-
-struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length)
-{
-    const char *line_start = statement->text - statement->column_bytes;
-    const char *from = statement->text + at;
-    struct place place = {.line = statement->line};
-    for (const char *c = statement->text; c < from; c++)
-        if (*c == '\n') {
-            place.line++;
-            line_start = c + 1;
-        }
-    const char *end = memchr(from, '\n', length);
-    if (!end)
-        end = from + length;
-    place.column = 1 + reader_characters(line_start, (size_t)(from - line_start));
-    place.end_column = place.column + reader_characters(from, (size_t)(end - from));
-    return place;
-}
-
-struct slice reader_line_around(const char *begin, const char *from, const char *limit)
-{
-    const char *end = memchr(from, '\n', (size_t)(limit - from));
-    if (!end)
-        end = limit;
-    if (end > begin && end[-1] == '\r')
-        end--;
-    return (struct slice){begin, (size_t)(end - begin)};
-}
-
-struct slice statement_line(const struct statement *statement)
-{
-    return reader_line_around(statement->text - statement->column_bytes, statement->text,
-                       statement->text + statement->length + statement->line_after);
+    if (line_at < window_from(window))
+        line_at = window_from(window);
+    if (at < line_at)
+        at = line_at;
+    const char *begin = window_text(window, line_at), *from = window_text(window, at);
+    const char *limit = window->bytes + window->filled;
+    if (length > (size_t)(limit - from))
+        length = (size_t)(limit - from);
+    uint32_t column = 1 + place_characters(begin, (size_t)(from - begin));
+    uint32_t width = place_characters(from, length);
+    *ret_line = place_line(begin, from, limit);
+    return (struct place){line, column, column + (width ? width : 1)};
 }

@@ -55,46 +55,46 @@ struct umpire_checker *umpire_position_checker(struct umpire_position *position)
 
 /* Playing --------------------------------------------------------------------------- */
 
-/* The log goes on behind what is read here: its end is none. Of a game that another
- * has taken the place of, nothing would be left to go back to. */
-static bool play_statement(void *user, const struct statement *statement)
+/* Plays what was read. False: nothing more is to be played. The log goes on behind what is
+ * read here: its end is none. If another game took the place of one, nothing would be left to
+ * go back to. */
+static bool play_item(struct umpire_position *position, const struct item *item)
 {
-    struct umpire_position *position = user;
+    const struct statement *statement = item->statement;
+    if (item->kind == ITEM_COMMENT || item->kind == ITEM_IDLE)
+        return true;
+    if (item->kind != ITEM_STATEMENT)
+        return replay_item(position->replay, item);
     if (statement->kind == STATEMENT_EOF)
         return true;
     if (statement->kind == STATEMENT_GAME && position->trying)
         return replay_flush(position->replay) &&
                replay_log_error(position->replay, LOG_DECLARATION, statement, 0, statement->length,
                                 "another game may not begin here");
-    if (position->last_line && statement->line > position->last_line) {
-        position->reached = true;
-        return false;
-    }
-    return replay_statement(position->replay, statement);
+    position->reached = position->last_line && statement->line > position->last_line;
+    return !position->reached && replay_statement(position->replay, statement);
 }
 
-static bool play_error(void *user, enum log_error error, struct place place, struct slice line, const char *message)
+/* Answers the last item that was read: ITEM_END, unless something failed. */
+static enum item_kind play_source(struct umpire_position *position, struct source *source)
 {
-    struct umpire_position *position = user;
-    return replay_error(position->replay, error, place, line, message);
-}
-
-static enum reader_status play_source(struct umpire_position *position, struct source *source)
-{
-    struct reader_handler handler = {.user = position, .statement = play_statement, .error = play_error};
-    struct reader *reader = reader_new(source, &handler);
+    struct reader *reader = reader_new(source);
+    const struct item *item;
     if (!reader)
-        return READER_NO_MEMORY;
+        return ITEM_NO_MEMORY;
     position->reached = false;
     reader_begin_at(reader, position->next_line);
-    enum reader_status status = reader_run(reader);
+    do
+        item = reader_next(reader);
+    while (item->kind < ITEM_END && play_item(position, item));
+    enum item_kind last = item->kind;
     position->next_line = reader_line(reader);
     reader_free(reader);
     if (position->reached && !position->replay->no_memory)
-        status = READER_DONE;
+        last = ITEM_END;
     if (!replay_flush(position->replay) && position->replay->no_memory)
-        status = READER_NO_MEMORY;
-    return status;
+        last = ITEM_NO_MEMORY;
+    return last;
 }
 
 const char *umpire_position_read(struct umpire_position *position, const char *path, uint64_t line)
@@ -103,12 +103,12 @@ const char *umpire_position_read(struct umpire_position *position, const char *p
     if (!source)
         return strerror(errno);
     position->last_line = line;
-    enum reader_status status = play_source(position, source);
+    enum item_kind last = play_source(position, source);
     position->last_line = 0;
-    const char *why = status == READER_UNREADABLE ? source_error(source) : status == READER_DONE ? NULL : "out of memory";
+    const char *why = last == ITEM_UNREADABLE ? source_error(source) : last == ITEM_END ? NULL : "out of memory";
     source_close(source);
     if (why)
-        errno = status == READER_UNREADABLE ? EIO : ENOMEM;
+        errno = last == ITEM_UNREADABLE ? EIO : ENOMEM;
     return why;
 }
 
@@ -117,9 +117,9 @@ bool umpire_position_play(struct umpire_position *position, const char *lines, s
     struct source *source = source_of_memory(lines, length);
     if (!source)
         return false;
-    enum reader_status status = play_source(position, source);
+    enum item_kind last = play_source(position, source);
     source_close(source);
-    return status == READER_DONE;
+    return last == ITEM_END;
 }
 
 bool position_in_game(const struct umpire_position *position)
@@ -180,12 +180,9 @@ static bool accepts(struct replay *replay, const struct statement *statement)
     return bound && !unfinished && replay_permits_candidate(replay, &binder->event);
 }
 
-static bool judge_candidate(void *user, const struct statement *statement)
+static bool judge_candidate(struct umpire_position *position, const struct statement *statement)
 {
-    struct umpire_position *position = user;
     struct binder *binder = &position->replay->binder;
-    if (statement->kind == STATEMENT_EOF)
-        return true;
     size_t known = roster_count(binder_roster(binder));
     struct candidate *candidate = &position->candidates.list[statement->line - 1];
     candidate->legal = accepts(position->replay, statement);
@@ -194,29 +191,21 @@ static bool judge_candidate(void *user, const struct statement *statement)
     return !binder->no_memory;
 }
 
-static bool skip_candidate(void *user, enum log_error error, struct place place, struct slice line, const char *message)
-{
-    (void)user;
-    (void)error;
-    (void)place;
-    (void)line;
-    (void)message;
-    return true;
-}
-
-/* Reads all candidates as one log. */
+/* Reads all candidates as one log. One that cannot be read is not legal. */
 static bool judge_in_play(struct umpire_position *position)
 {
     struct candidate_list *candidates = &position->candidates;
-    struct reader_handler handler = {.user = position, .statement = judge_candidate, .error = skip_candidate};
     struct source *source = source_of_memory(candidates->lines, candidates->lines_length);
-    struct reader *reader = source ? reader_new(source, &handler) : NULL;
-    enum reader_status status = reader ? reader_run(reader) : READER_NO_MEMORY;
-    if (reader)
-        reader_free(reader);
-    if (source)
-        source_close(source);
-    return status == READER_DONE;
+    struct reader *reader = source ? reader_new(source) : NULL;
+    const struct item *item = NULL;
+    bool good = reader != NULL;
+    while (good && (item = reader_next(reader))->kind < ITEM_END)
+        if (item->kind == ITEM_STATEMENT && item->statement->kind != STATEMENT_EOF)
+            good = judge_candidate(position, item->statement);
+    good = good && item->kind == ITEM_END;
+    reader_free(reader);
+    source_close(source);
+    return good;
 }
 
 /* Before the first marker a marker closes the declarations, which only playing shows. */

@@ -76,9 +76,8 @@ static void write_event(struct bound *bound)
     strcpy(at, "\n");
 }
 
-static bool on_statement(void *user, const struct statement *statement)
+static void take_statement(struct bound *bound, const struct statement *statement)
 {
-    struct bound *bound = user;
     struct binder *binder = &bound->binder;
     bool good = true;
     switch (statement->kind) {
@@ -87,26 +86,16 @@ static bool on_statement(void *user, const struct statement *statement)
         if (good && statement->opens_block)
             binder_open(binder);
         break;
-    case STATEMENT_BLOCK_END: binder_close(binder); return true;
+    case STATEMENT_BLOCK_END: binder_close(binder); return;
     case STATEMENT_EVENT:
         good = bind_event(binder, statement);
         if (good)
             write_event(bound);
         break;
-    default: return true;
+    default: return;
     }
     if (!good)
         sprintf(bound->text + strlen(bound->text), "%s at %u\n", log_error_id(binder->error.error), binder->error.at);
-    return true;
-}
-
-static bool on_error(void *user, enum log_error error, struct place place, struct slice line, const char *message)
-{
-    (void)place;
-    (void)line;
-    (void)message;
-    sprintf(((struct bound *)user)->text + strlen(((struct bound *)user)->text), "%s\n", log_error_id(error));
-    return true;
 }
 
 static struct lexicon *begin(struct bound *bound)
@@ -130,10 +119,14 @@ static void end(struct bound *bound, struct lexicon *lexicon)
 
 static void bind_lines(struct bound *bound, const char *lines)
 {
-    struct reader_handler handler = {.user = bound, .statement = on_statement, .error = on_error};
     struct source *source = source_of_memory(lines, strlen(lines));
-    struct reader *reader = reader_new(source, &handler);
-    reader_run(reader);
+    struct reader *reader = reader_new(source);
+    const struct item *item;
+    while ((item = reader_next(reader))->kind < ITEM_END)
+        if (item->kind == ITEM_STATEMENT)
+            take_statement(bound, item->statement);
+        else if (item->kind == ITEM_ERROR)
+            sprintf(bound->text + strlen(bound->text), "%s\n", log_error_id(item->error.error));
     reader_free(reader);
     source_close(source);
 }

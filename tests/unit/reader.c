@@ -23,30 +23,34 @@ static void note(struct record *record, const char *format, unsigned long long l
                                        line, column, end, (int)text.length, text.at);
 }
 
-static bool on_statement(void *user, const struct statement *statement)
+static void note_item(struct record *record, const struct item *item)
 {
-    struct place place = statement_place(statement, 0, statement->length);
-    if (statement->kind != STATEMENT_EOF)
-        note(user, "S %llu:%u-%u %.*s\n", place.line, place.column, place.end_column,
-             (struct slice){statement->text, statement->length});
-    return true;
-}
-
-static bool on_error(void *user, enum log_error error, struct place place, struct slice line, const char *message)
-{
-    (void)line;
-    (void)message;
-    note(user, "E %llu:%u-%u %.*s\n", place.line, place.column, place.end_column, slice_of(log_error_id(error)));
-    return true;
+    struct place place;
+    switch (item->kind) {
+    case ITEM_STATEMENT:
+        place = statement_place(item->statement, 0, item->statement->length);
+        if (item->statement->kind != STATEMENT_EOF)
+            note(record, "S %llu:%u-%u %.*s\n", place.line, place.column, place.end_column,
+                 (struct slice){item->statement->text, item->statement->length});
+        break;
+    case ITEM_ERROR:
+        place = item->error.place;
+        note(record, "E %llu:%u-%u %.*s\n", place.line, place.column, place.end_column,
+             slice_of(log_error_id(item->error.error)));
+        break;
+    default: break;
+    }
 }
 
 static char *read_as(const char *bytes, size_t length)
 {
     struct record record = {.text = calloc(1, 1), .capacity = 1};
-    struct reader_handler handler = {.user = &record, .statement = on_statement, .error = on_error};
     struct source *source = source_of_memory(bytes, length);
-    struct reader *reader = reader_new(source, &handler);
-    CU_ASSERT_EQUAL(reader_run(reader), READER_DONE);
+    struct reader *reader = reader_new(source);
+    const struct item *item;
+    while ((item = reader_next(reader))->kind < ITEM_END)
+        note_item(&record, item);
+    CU_ASSERT_EQUAL(item->kind, ITEM_END);
     reader_free(reader);
     source_close(source);
     return record.text;

@@ -4,7 +4,8 @@
  *                                    parser, and prints how many lines or statements it has
  *   bench row LABEL STATEMENTS BYTES COMMAND...
  *                                    runs a command and prints what it took */
-#include "log/reader_state.h"
+#include "log/reader.h"
+#include "log/scanner.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -15,39 +16,45 @@
 #include <time.h>
 #include <unistd.h>
 
-static bool count_statement(void *user, const struct statement *statement)
+static bool scan(struct source *source)
 {
-    *(uint64_t *)user += statement->kind != STATEMENT_EOF && statement->kind != STATEMENT_BLOCK_END;
-    return true;
+    struct scanner scanner = {.flex = NULL};
+    bool good = scanner_init(&scanner, source);
+    while (good && scanner_next(&scanner) != 0)
+        continue;
+    good = good && !scanner.window.failure;
+    printf("%" PRIu64 " lines\n", scanner.line);
+    scanner_done(&scanner);
+    return good;
 }
 
-static bool no_error(void *user, enum log_error error, struct place place, struct slice line, const char *message)
-{
-    (void)user;
-    (void)line;
-    fprintf(stderr, "bench: line %" PRIu64 ": %s [%s]\n", place.line, message, log_error_id(error));
-    return false;
-}
-
-static int read_log(const char *path, bool parse)
+static bool parse(struct source *source)
 {
     uint64_t statements = 0;
-    struct reader_handler handler = {.user = &statements, .statement = count_statement, .error = no_error};
-    struct source *source = source_open(path);
-    struct reader *reader = source ? reader_new(source, &handler) : NULL;
+    struct reader *reader = reader_new(source);
     bool good = reader != NULL;
-    if (good && parse) {
-        good = reader_run(reader) == READER_DONE;
-        printf("%" PRIu64 " statements\n", statements);
-    } else if (good && !setjmp(reader->give_up)) {
-        do
-            log_scan(reader->scanner);
-        while (reader->token.kind != 0);
-        printf("%" PRIu64 " lines\n", reader->line);
+    while (good) {
+        const struct item *item = reader_next(reader);
+        if (item->kind == ITEM_ERROR)
+            fprintf(stderr, "bench: line %" PRIu64 ": %s [%s]\n", item->error.place.line, item->error.message,
+                    log_error_id(item->error.error));
+        good = item->kind != ITEM_ERROR && item->kind != ITEM_UNREADABLE && item->kind != ITEM_NO_MEMORY;
+        if (item->kind >= ITEM_END)
+            break;
+        if (item->kind == ITEM_STATEMENT)
+            statements += item->statement->kind != STATEMENT_EOF && item->statement->kind != STATEMENT_BLOCK_END;
     }
+    printf("%" PRIu64 " statements\n", statements);
+    reader_free(reader);
+    return good;
+}
+
+static int read_log(const char *path, bool (*take)(struct source *source))
+{
+    struct source *source = source_open(path);
+    bool good = source && take(source);
     if (!good)
         fprintf(stderr, "bench: %s: cannot be read\n", path);
-    reader_free(reader);
     source_close(source);
     return good ? 0 : 1;
 }
@@ -83,9 +90,9 @@ static int run_row(const char *label, double statements, double bytes, char **co
 int main(int count, char **words)
 {
     if (count == 3 && strcmp(words[1], "scan") == 0)
-        return read_log(words[2], false);
+        return read_log(words[2], scan);
     if (count == 3 && strcmp(words[1], "parse") == 0)
-        return read_log(words[2], true);
+        return read_log(words[2], parse);
     if (count > 5 && strcmp(words[1], "row") == 0)
         return run_row(words[2], strtod(words[3], NULL), strtod(words[4], NULL), words + 5);
     fputs("Usage: bench scan FILE | bench parse FILE | bench row LABEL STATEMENTS BYTES COMMAND...\n", stderr);

@@ -1,0 +1,22 @@
+/* How the tokens of a log stand beside each other, for those who lay a log out anew. */
+#ifndef LOG_LAYOUT_H
+#define LOG_LAYOUT_H
+
+#include "base/slice.h"
+
+enum layout {
+    LAYOUT_NONE,       /* a line end or the end of the log: nothing that is written */
+    LAYOUT_WORD,       /* a blank before it and behind it */
+    LAYOUT_ATTACHED,   /* ':' ',' ']': no blank before it */
+    LAYOUT_JOINING,    /* '.' '=' '+' and the '[' of dice: no blank before it or behind it */
+    LAYOUT_OPEN_LIST,  /* '[': no blank behind it */
+    LAYOUT_OPEN_BLOCK,
+    LAYOUT_CLOSE_BLOCK,
+    LAYOUT_SEMICOLON,
+    LAYOUT_COMMENT,
+};
+
+/* Of a token of a kind (log.tab.h) and its text as it is written. */
+enum layout layout_of_token(int kind, struct slice text);
+
+#endif

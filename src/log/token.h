@@ -1,0 +1,44 @@
+/* A token of the log language, and the checks of a token's text that no pattern of the
+ * scanner makes. Nothing here knows the scanner: each function judges the text it is given. */
+#ifndef LOG_TOKEN_H
+#define LOG_TOKEN_H
+
+#include "base/slice.h"
+
+struct token {
+    int kind;        /* of the grammar, see log.tab.h; 0 at the end of the log */
+    uint64_t at;     /* offset in the log; of a quoted text, behind the quote */
+    uint32_t length; /* in bytes, without quotes */
+    uint64_t line, line_at; /* its line, from 1, and the offset at which that begins */
+    int32_t number;  /* INT; a DICE's count; a TIME's seconds; marker; preposition */
+    bool quoted, escaped;
+};
+
+/* Where a token begins and ends in the log, quotes included. */
+static inline uint64_t token_begin(const struct token *token)
+{
+    return token->at - token->quoted;
+}
+
+static inline uint64_t token_end(const struct token *token)
+{
+    return token->at + token->length + token->quoted;
+}
+
+/* Whether a text is well-formed UTF-8 without control characters other than tab. */
+bool token_text_is_valid(const char *text, size_t length);
+
+/* Check a name, of well-formed UTF-8, and a quoted text without its quotes. NULL, or a
+ * message that says what is wrong. */
+const char *token_check_name(const char *text, size_t length);
+const char *token_check_escapes(const char *text, size_t length);
+
+/* The kind of a token that begins with a digit or '-' (INT, CODE, VERSION, DATE or DICE)
+ * or with '@' (TIME), and its number. BAD_TEXT and a message if it is none of them. */
+int token_classify_number(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong);
+int token_classify_time(const char *text, size_t length, int32_t *ret_number, const char **ret_wrong);
+
+/* The kind of a name that begins a statement: a keyword's (END, GAME or MARKER), or NAME. */
+int token_classify_word(struct slice word, int32_t *ret_number);
+
+#endif

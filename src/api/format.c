@@ -1,6 +1,7 @@
 /* The canonical layout of a log: lines and comments stay where they are, blocks
  * are indented by four, between tokens is one blank or none. */
 #include "engine/catalogue.h"
+#include "log/layout.h"
 #include "log/reader.h"
 
 #include <errno.h>
@@ -61,6 +62,8 @@ static struct slice respelled(const struct formatter *formatter, struct slice te
 static void take_token(struct formatter *formatter, enum layout layout, struct slice text, uint64_t line)
 {
     bool begins = line != formatter->line;
+    if (layout == LAYOUT_NONE)
+        return;
     if (layout == LAYOUT_SEMICOLON) {
         formatter->semicolon = !begins;
         return;
@@ -123,7 +126,7 @@ static enum item_kind format(struct formatter *formatter, struct reader *reader)
     do {
         item = reader_next(reader);
         if (item->kind == ITEM_TOKEN)
-            take_token(formatter, item->token.layout, item->token.text, item->token.line);
+            take_token(formatter, layout_of_token(item->token.kind, item->token.text), item->token.text, item->token.line);
         else if (item->kind == ITEM_COMMENT)
             take_comment(formatter, item->comment.text, item->comment.line);
         else if (item->kind == ITEM_ERROR)

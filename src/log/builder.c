@@ -2,6 +2,8 @@
 
 #include "base/array.h"
 
+#include "log.tab.h"
+
 #include <stdlib.h>
 
 void builder_done(struct builder *builder)
@@ -13,9 +15,12 @@ void builder_done(struct builder *builder)
 void builder_begin(struct builder *builder, const struct token *first)
 {
     struct statement *statement = &builder->statement;
-    builder->at = token_begin(first);
-    builder->line = first->line;
-    builder->line_at = first->line_at;
+    struct extent *extent = &builder->extent;
+    bool read = extent->end > extent->at; /* it was not given up at its first token */
+    if (read && !builder->closes_block)
+        builder->previous = *extent;
+    *extent = (struct extent){.at = token_begin(first), .end = extent->end, .line = first->line, .line_at = first->line_at};
+    builder->closes_block = first->kind == CLOSE_BRACE;
     builder->whole = builder->in_outcome = builder->list_too_long = false;
     statement->operand_count = statement->value_count = 0;
     statement->has_time = statement->opens_block = false;
@@ -26,6 +31,26 @@ void builder_complete(struct builder *builder, enum statement_kind kind)
 {
     builder->statement.kind = kind;
     builder->whole = true;
+}
+
+const struct statement *builder_statement(struct builder *builder, const struct window *window)
+{
+    struct statement *statement = &builder->statement;
+    const struct extent *extent = &builder->extent, *previous = &builder->previous;
+    uint64_t from = window_from(window), line_at = extent->line_at > from ? extent->line_at : from;
+    bool known = previous->line_at >= from && previous->line != 0;
+    statement->text = window_text(window, extent->at);
+    statement->length = (uint32_t)(extent->end - extent->at);
+    statement->line = extent->line;
+    statement->column_bytes = (uint32_t)(extent->at - line_at);
+    statement->line_after = (uint32_t)(window_end(window) - extent->end);
+    statement->previous.line = previous->line;
+    statement->previous.text = known ? window_text(window, previous->at) : NULL;
+    statement->previous.length = (uint32_t)(previous->end - previous->at);
+    statement->previous.column_bytes = (uint32_t)(previous->at - previous->line_at);
+    statement->previous.line_after = (uint32_t)(window_end(window) - previous->end);
+    builder->whole = false;
+    return statement;
 }
 
 static struct value *at_index(struct builder *builder, uint32_t value)
@@ -47,7 +72,7 @@ static struct value *new_value(struct builder *builder, uint32_t *ret_index)
 
 uint32_t builder_value(struct builder *builder, enum value_kind kind, const struct token *token)
 {
-    uint32_t index, at = (uint32_t)(token->at - builder->at);
+    uint32_t index, at = (uint32_t)(token->at - builder->extent.at);
     struct value *value = new_value(builder, &index);
     if (!value)
         return NO_VALUE;
@@ -110,7 +135,7 @@ uint32_t builder_uncounted_pool(struct builder *builder, uint32_t name)
 void builder_close(struct builder *builder, uint32_t value)
 {
     if (value != NO_VALUE)
-        extend(at_index(builder, value), (uint32_t)(builder->end - builder->at));
+        extend(at_index(builder, value), (uint32_t)(builder->extent.end - builder->extent.at));
 }
 
 static struct operand *add_operand(struct builder *builder, uint32_t value)

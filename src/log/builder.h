@@ -8,10 +8,17 @@
 
 #include "log/statement.h"
 #include "log/token.h"
+#include "log/window.h"
+
+/* Where a statement stands: its offsets in the log, its line, and where that begins. */
+struct extent {
+    uint64_t at, end, line, line_at;
+};
 
 struct builder {
     struct statement statement;
-    uint64_t at, line, line_at, end; /* of the statement: its offsets in the log, and its line */
+    struct extent extent, previous; /* of the statement, and of the one before, `}` aside */
+    bool closes_block;  /* the statement is a '}' */
     bool whole;         /* the statement is complete, and nobody has taken it yet */
     bool in_outcome;    /* behind '=>' */
     bool list_too_long; /* more than LIMIT_LIST_VALUES */
@@ -24,6 +31,9 @@ void builder_done(struct builder *builder);
 /* Begins a statement at its first token, and completes it. */
 void builder_begin(struct builder *builder, const struct token *first);
 void builder_complete(struct builder *builder, enum statement_kind kind);
+
+/* The complete statement, with its texts, which are in the window. */
+const struct statement *builder_statement(struct builder *builder, const struct window *window);
 
 /* A token as a value. */
 uint32_t builder_value(struct builder *builder, enum value_kind kind, const struct token *token);

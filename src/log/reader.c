@@ -12,8 +12,6 @@
 
 enum { MESSAGE_BYTES = 512, REFUSED = -1 };
 
-#define OUT_OF_LINE __attribute__((noinline))
-
 /* What is passed over behind an error. */
 struct recovery {
     bool active;
@@ -22,24 +20,17 @@ struct recovery {
     uint32_t depth;   /* blocks opened in what is passed over */
 };
 
-/* Where the statement before stands, `}` aside. */
-struct previous {
-    uint64_t at, line, line_at, end;
-};
-
 struct reader {
     struct scanner scanner;
     struct parser parser;
     struct recovery recovery;
     struct reread reread;
-    struct previous previous;
     struct item item;
     char message[MESSAGE_BYTES];
     bool tokens_wanted;
     bool begun, two_byte;  /* the log's first bytes were looked at, and show it to be UTF-16 */
     bool held;             /* the present token is still to be taken */
     bool parsing;          /* the parser has the beginning of a statement */
-    bool closes_block;     /* the last statement is a '}' */
     bool closing;          /* blocks that nothing closes are closed, one with each item */
     uint32_t depth;        /* of the open blocks */
     uint32_t statement_tokens; /* tokens of the statement so far */
@@ -85,11 +76,6 @@ uint64_t reader_line(const struct reader *reader)
 
 /* Items ----------------------------------------------------------------------------- */
 
-static bool has_item(const struct reader *reader)
-{
-    return reader->item.kind != ITEM_NONE;
-}
-
 SELDOM static void hand_out_error(struct reader *reader, const struct token *token, enum log_error error, const char *message)
 {
     struct item *item = &reader->item;
@@ -104,25 +90,11 @@ SELDOM static void hand_out_error(struct reader *reader, const struct token *tok
 static bool hand_out_statement(struct reader *reader)
 {
     struct builder *builder = &reader->parser.builder;
-    struct statement *statement = &builder->statement;
-    const struct window *window = &reader->scanner.window;
-    const struct previous *previous = &reader->previous;
-    uint64_t from = window_from(window), line_at = builder->line_at > from ? builder->line_at : from;
-    builder->whole = false;
-    statement->text = window_text(window, builder->at);
-    statement->length = (uint32_t)(builder->end - builder->at);
-    statement->line = builder->line;
-    statement->column_bytes = (uint32_t)(builder->at - line_at);
-    statement->line_after = (uint32_t)(window_end(window) - builder->end);
-    bool known = previous->line_at >= from && previous->line != 0;
-    statement->previous.line = previous->line;
-    statement->previous.text = known ? window_text(window, previous->at) : NULL;
-    statement->previous.length = (uint32_t)(previous->end - previous->at);
-    statement->previous.column_bytes = (uint32_t)(previous->at - previous->line_at);
-    statement->previous.line_after = (uint32_t)(window_end(window) - previous->end);
+    const struct extent *extent = &builder->extent;
+    const struct statement *statement = builder_statement(builder, &reader->scanner.window);
     if (builder->list_too_long) {
-        struct token all = {.at = builder->at, .length = statement->length, .line = builder->line,
-                            .line_at = builder->line_at};
+        struct token all = {.at = extent->at, .length = statement->length, .line = extent->line,
+                            .line_at = extent->line_at};
         hand_out_error(reader, &all, LOG_LIMIT, "a list has at most 4,096 values");
         return false;
     }
@@ -135,14 +107,10 @@ static bool hand_out_statement(struct reader *reader)
 
 static void begin_statement(struct reader *reader, const struct token *first)
 {
-    const struct builder *builder = &reader->parser.builder;
-    bool read = builder->end > builder->at; /* it was not given up at its first token */
-    if (read && !reader->closes_block) {
-        reader->previous = (struct previous){builder->at, builder->line, builder->line_at, builder->end};
-        reader->scanner.window.wanted = builder->line_at;
-    }
-    reader->closes_block = first->kind == CLOSE_BRACE;
-    builder_begin(&reader->parser.builder, first);
+    struct builder *builder = &reader->parser.builder;
+    builder_begin(builder, first);
+    reader->content_line = first->line;
+    reader->scanner.window.wanted = builder->previous.line_at;
 }
 
 /* Counts a token in as one of the statement, or as its end. */
@@ -163,7 +131,7 @@ static void count_in(struct reader *reader, const struct token *token)
         statement->marker = (enum marker)token->number;
     reader->statement_tokens++;
     if (token->kind != OPEN_BRACE)
-        reader->parser.builder.end = token_end(token);
+        reader->parser.builder.extent.end = token_end(token);
 }
 
 static bool ends_a_game(const struct token *token)
@@ -233,23 +201,13 @@ static bool pass_over(struct reader *reader, const struct token *token)
             close_all_blocks(reader);
         return false;
     }
-    switch (token->kind) {
-    case OPEN_BRACE:
-        recovery->depth++;
-        return true;
-    case CLOSE_BRACE:
-        if (recovery->depth > 0) {
-            recovery->depth--;
-            return true;
-        }
+    bool opened_here = recovery->depth > 0;
+    if ((token->kind == CLOSE_BRACE && !opened_here) ||
+        (token->kind == NEWLINE && !opened_here && !recovery->until_close))
         resume(reader);
-        return false;
-    case NEWLINE:
-        if (recovery->depth == 0 && !recovery->until_close)
-            resume(reader);
-        return true;
-    default: return true;
-    }
+    recovery->depth += token->kind == OPEN_BRACE;
+    recovery->depth -= token->kind == CLOSE_BRACE && opened_here;
+    return token->kind != CLOSE_BRACE || opened_here;
 }
 
 /* The line that is read inside a list is a statement of its own. */
@@ -281,10 +239,10 @@ SELDOM static int refuse(struct reader *reader, const struct token *token, enum 
 
 SELDOM static int refuse_long(struct reader *reader, const struct token *token)
 {
-    const struct builder *builder = &reader->parser.builder;
+    const struct extent *extent = &reader->parser.builder.extent;
     uint32_t brackets = reader->scanner.brackets;
-    struct token origin = {.kind = token->kind, .at = builder->at, .length = 1, .line = builder->line,
-                           .line_at = builder->line_at};
+    struct token origin = {.kind = token->kind, .at = extent->at, .length = 1, .line = extent->line,
+                           .line_at = extent->line_at};
     refuse(reader, &origin, LOG_LIMIT, "a statement has at most 64 KiB", false);
     reader->scanner.brackets = brackets;
     if (token->kind == NEWLINE)
@@ -348,9 +306,9 @@ static int close_brace(struct reader *reader, const struct token *token)
     return CLOSE_BRACE;
 }
 
-/* Looks at any token before the parser does: answers the kind that the parser takes it for,
+/* Looks at a token before the parser does: answers the kind that the parser takes it for,
  * or REFUSED, with an item. */
-static OUT_OF_LINE int admit_any(struct reader *reader, const struct token *token)
+static int admit(struct reader *reader, const struct token *token)
 {
     bool within = reader->statement_tokens > 0;
     if (token->kind != NEWLINE && token->kind != 0)
@@ -360,7 +318,7 @@ static OUT_OF_LINE int admit_any(struct reader *reader, const struct token *toke
     if (within && ends_a_game(token))
         return end_before(reader);
     reread_keep(&reader->reread, token, reader->scanner.brackets);
-    if (within && token->at + token->length - reader->parser.builder.at > LIMIT_STATEMENT_BYTES)
+    if (within && token->at + token->length - reader->parser.builder.extent.at > LIMIT_STATEMENT_BYTES)
         return refuse_long(reader, token);
     if (reader->scanner.brackets > LIMIT_LIST_DEPTH)
         return refuse(reader, token, LOG_LIMIT, "lists are nested at most 64 deep", false);
@@ -375,40 +333,6 @@ static OUT_OF_LINE int admit_any(struct reader *reader, const struct token *toke
     return token->kind;
 }
 
-/* Whether a token can neither end a game, nor open, close or be misplaced in anything, nor
- * perhaps has to be read once more. */
-static bool is_plain(const struct reader *reader, const struct token *token)
-{
-    static const bool plain[BAD_TEXT + 1] = {
-        [NEWLINE] = true, [NAME] = true,        [STRING] = true, [INT] = true,    [CODE] = true,  [VERSION] = true,
-        [DATE] = true,    [PREPOSITION] = true, [COLON] = true,  [EQUALS] = true, [ARROW] = true, [DOT] = true,
-        [COMMA] = true,   [PLUS] = true,        [DICE] = true};
-    if (!plain[token->kind])
-        return false;
-    bool in_list = reader->scanner.brackets > 0, in_block = reader->depth > 0;
-    return !(in_list && (token->kind == NEWLINE || token->line != reader->reread.bracket.line)) &&
-           !(in_block && token->kind == COLON);
-}
-
-/* The same as admit_any, faster for the tokens that are most. */
-static int admit(struct reader *reader, const struct token *token)
-{
-    uint64_t end = token_end(token);
-    if (!is_plain(reader, token) || (reader->parsing && end - reader->parser.builder.at > LIMIT_STATEMENT_BYTES))
-        return admit_any(reader, token);
-    reader->reread.line = 0;
-    if (token->kind == NEWLINE) {
-        reader->statement_tokens = 0;
-        return NEWLINE;
-    }
-    if (!reader->parsing)
-        begin_statement(reader, token);
-    reader->content_line = token->line;
-    reader->statement_tokens++;
-    reader->parser.builder.end = end;
-    return token->kind;
-}
-
 /* Tells what is wrong with the present token, which the parser did not take. */
 SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
 {
@@ -419,7 +343,7 @@ SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
     struct text text;
     text_init(&text, reader->message, sizeof reader->message);
     syntax_error_write(&text, &error);
-    bool later_line = reader->statement_tokens > 1 && token->line != builder->line;
+    bool later_line = reader->statement_tokens > 1 && token->line != builder->extent.line;
     if (later_line) /* a statement stands at the line it begins on */
         text_addf(&text, " in line %llu", (unsigned long long)token->line);
     hand_out_error(reader, later_line && reader->scanner.brackets ? &reader->reread.bracket : token, LOG_SYNTAX, text.at);
@@ -437,7 +361,7 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
     }
     if (reader->held)
         return;
-    if (reader->scanner.brackets > 0 && token->line != reader->parser.builder.line)
+    if (reader->scanner.brackets > 0 && token->line != reader->parser.builder.extent.line)
         recover_behind_list(reader);
     else
         recover(reader, false);
@@ -448,7 +372,7 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
 }
 
 /* Hands out what is whole. The present token may open a block. */
-static OUT_OF_LINE void finish(struct reader *reader, const struct token *token)
+static void finish(struct reader *reader, const struct token *token)
 {
     bool good = !reader->parser.builder.whole || hand_out_statement(reader);
     if (reader->held || token->kind != OPEN_BRACE)
@@ -462,33 +386,65 @@ static OUT_OF_LINE void finish(struct reader *reader, const struct token *token)
     }
 }
 
-/* Gives the parser the present token, of the statement that it has begun or of the next. */
-static inline void parse(struct reader *reader, const struct token *token)
+/* Acts on the parser's answer. True: the statement goes on. */
+static bool conclude(struct reader *reader, const struct token *token, enum parsed parsed)
 {
-    int kind = admit(reader, token);
-    if (kind == REFUSED) {
-        if (reader->parsing)
-            parser_give_up(&reader->parser);
-        reader->parsing = false;
-        return;
-    }
-    enum parsed parsed = parser_take(&reader->parser, kind, token);
+    const struct builder *builder = &reader->parser.builder;
     reader->parsing = parsed == PARSED_PART;
-    if (reader->parsing && token->kind != CLOSE_BRACE)
-        return;
-    if (reader->parser.builder.no_memory || parsed == PARSED_NO_MEMORY)
+    if (reader->parsing && !builder->whole)
+        return true;
+    if (builder->no_memory || parsed == PARSED_NO_MEMORY)
         reader->item.kind = ITEM_NO_MEMORY;
     else if (parsed == PARSED_WRONG)
         fail(reader, token);
     else
         finish(reader, token);
+    return false;
+}
+
+/* Takes any token of a statement. */
+static bool parse_any(struct reader *reader, const struct token *token)
+{
+    int kind = admit(reader, token);
+    if (kind != REFUSED)
+        return conclude(reader, token, parser_take(&reader->parser, kind, token));
+    if (reader->parsing)
+        parser_give_up(&reader->parser);
+    reader->parsing = false;
+    return false;
+}
+
+/* Whether a token can neither end anything, nor open, close or be misplaced in anything, nor
+ * perhaps has to be read once more. */
+static inline bool is_plain(const struct reader *reader, const struct token *token)
+{
+    static const bool plain[BAD_TEXT + 1] = {
+        [NAME] = true,   [STRING] = true, [INT] = true, [CODE] = true,  [VERSION] = true, [DATE] = true, [PREPOSITION] = true,
+        [EQUALS] = true, [ARROW] = true,  [DOT] = true, [COMMA] = true, [PLUS] = true,    [DICE] = true, [COLON] = true};
+    if (!plain[token->kind] || (reader->depth > 0 && token->kind == COLON))
+        return false;
+    return reader->scanner.brackets == 0 || token->line == reader->reread.bracket.line;
+}
+
+/* Takes the present token of the statement that is parsed, fast if it is one of those that
+ * are most. False: the statement has ended, or something is handed out. */
+static inline bool parse(struct reader *reader, const struct token *token)
+{
+    struct extent *extent = &reader->parser.builder.extent;
+    uint64_t end = token_end(token);
+    if (!is_plain(reader, token) || end - extent->at > LIMIT_STATEMENT_BYTES)
+        return parse_any(reader, token);
+    extent->end = end;
+    reader->statement_tokens++;
+    enum parsed parsed = parser_take(&reader->parser, token->kind, token);
+    return parsed == PARSED_PART || conclude(reader, token, parsed);
 }
 
 /* The end of the log, behind all statements. */
 static void finish_log(struct reader *reader, const struct token *token)
 {
     begin_statement(reader, token);
-    reader->parser.builder.end = token->at;
+    reader->parser.builder.extent.end = token->at;
     builder_complete(&reader->parser.builder, STATEMENT_EOF);
     hand_out_statement(reader);
 }
@@ -513,7 +469,7 @@ static void take(struct reader *reader, const struct token *token)
     } else if (token->kind == NEWLINE) {
         reader->reread.line = 0;
     } else if (token->kind != 0) {
-        parse(reader, token);
+        parse_any(reader, token);
     } else {
         finish_log(reader, token);
     }
@@ -550,14 +506,11 @@ SELDOM static void take_notice(struct reader *reader, int notice)
 SELDOM static void hand_out_token(struct reader *reader, const struct token *token)
 {
     struct item *item = &reader->item;
-    struct slice text = {window_text(&reader->scanner.window, token_begin(token)), token->length + 2u * token->quoted};
-    enum layout layout = layout_of_token(token->kind, text);
-    if (layout == LAYOUT_NONE)
-        return;
     item->kind = ITEM_TOKEN;
-    item->token.text = text;
+    item->token.kind = token->kind;
+    item->token.text = (struct slice){window_text(&reader->scanner.window, token_begin(token)),
+                                      token->length + 2u * token->quoted};
     item->token.line = token->line;
-    item->token.layout = layout;
     reader->held = true;
 }
 
@@ -605,7 +558,7 @@ static void begin(struct reader *reader)
     reader->begun = true;
 }
 
-/* Takes tokens to the end of a statement, or of what goes between statements. */
+/* Takes the next token, and while it is one of a statement, those that follow. */
 static void step(struct reader *reader)
 {
     const struct token *token = &reader->scanner.token;
@@ -618,10 +571,9 @@ static void step(struct reader *reader)
     reader->held = false;
     if (!reader->parsing)
         take(reader, token);
-    else
-        parse(reader, token);
-    while (reader->parsing && !has_item(reader) && !reader->held && advance(reader))
-        parse(reader, token);
+    else if (parse(reader, token))
+        while (advance(reader) && parse(reader, token))
+            continue;
 }
 
 const struct item *reader_next(struct reader *reader)
@@ -634,9 +586,9 @@ const struct item *reader_next(struct reader *reader)
         return item;
     }
     item->kind = ITEM_NONE;
-    while (!has_item(reader) && !reader->begun)
+    while (item->kind == ITEM_NONE && !reader->begun)
         begin(reader);
-    while (!has_item(reader))
+    while (item->kind == ITEM_NONE)
         step(reader);
     return item;
 }

@@ -10,7 +10,6 @@
 #define LOG_READER_H
 
 #include "log/error.h"
-#include "log/layout.h"
 #include "log/source.h"
 #include "log/statement.h"
 
@@ -44,9 +43,9 @@ struct item {
         uint64_t content_line; /* the last line, this one included, that holds more than a comment; 0: none yet */
     } comment;
     struct {
-        struct slice text;     /* as it is written */
+        int kind;              /* see log.tab.h */
+        struct slice text;     /* as it is written; a NEWLINE's is the line end, a ';', or the '#' of a comment */
         uint64_t line;
-        enum layout layout;
     } token;
 };
 

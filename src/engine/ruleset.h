@@ -36,6 +36,13 @@ struct judgement {
     bool impossible;            /* some rule has said so */
 };
 
+/* Whether anybody will read why a rule fails: in the search for what would be legal nobody
+ * does. A rule that puts its message together first asks this before. */
+static inline bool asked_why(const struct judgement *judgement)
+{
+    return judgement->findings != NULL;
+}
+
 /* Reports a breach with the values that decided; answers VIOLATION, as a rule does
  * that has reported one. A rule may report several, each a mistake of its own. Names
  * are written with %N and an entity (see breach_format in judgement.c), all else as

@@ -15,9 +15,10 @@ struct alternatives {
     uint8_t ranks[UMPIRE_LEGAL_MOST]; /* of the options listed */
 };
 
-/* How near an option is to what was written: the same deed first, by the same
- * side and then by others, then that side's other deeds, then markers, the finest
- * first, then the rest; of many deeds of a kind the first comes before the others. */
+/* How near an option is to what was written, 0 the nearest: the same kind of event by the same
+ * side, then by others; that side's other events; markers, steps before phases, segments and
+ * rounds; the events of others; at last `end`. Of several options of a kind in a row the first
+ * is nearer than the others. */
 static uint8_t rank_of(const struct event *event, const struct event *written, bool again)
 {
     bool marker = event->kind < KIND_GAME;
@@ -86,8 +87,7 @@ static void try_phrase(struct alternatives *alternatives, const struct lexeme *l
     candidate_walk_phrase(&alternatives->walk, lexeme, kind, subject, by_table, alternatives->instead_of->line);
 }
 
-/* All that a subject may do: with `same` only the deed that was written, else
- * all others. */
+/* All events of a subject: with `same` only the kind that was written, else only the others. */
 static void try_subject(struct alternatives *alternatives, entity subject, uint32_t who, bool same)
 {
     const struct lexicon *lexicon = replay_game(alternatives->walk.replay)->catalogue->lexicon;

@@ -12,6 +12,8 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
     struct rounds_message message;
     if (fault == ROUNDS_SOUND)
         return OK;
+    if (!asked_why(judgement))
+        return VIOLATION;
     return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->rounds_most, &message));
 }
 

@@ -161,7 +161,7 @@ RULE(sequence_step_event,
     if (event_at(game->sequence.place, judgement->event->kind))
         return OK;
     text_init(&text, buffer, sizeof buffer);
-    if (judgement->findings)
+    if (asked_why(judgement))
         add_home(&text, judgement->event->kind);
     return breach(judgement, "this belongs to %s; the turn is at %s", text.at, place_name(game->sequence.place));
 }

@@ -173,7 +173,7 @@ RULE(attack_declared,
      .id = "armada.attack.declared",
      .statement = "The target is in the attacking arc, at a range at which the attacker has dice, and in line of sight; "
                   "a squadron attacks at close range",
-     .citation = "QR, Attack 1 and 6; RRG 1.5.0, Range",
+     .citation = "QR, Attack 1 and 6; RRG 1.5.0, Attack Range",
      .guards = {ATTACK, RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order", "armada.attack.target",
                    "armada.attack.next-squadron", "armada.attack.squadron-once"})
@@ -304,8 +304,9 @@ RULE(attack_modify,
         for (uint32_t f = 0; f < pool->count; f++) {
             int face = face_in(event, pool, f);
             if (left[pool->die][face] == 0)
-                return impossible(judgement, "the pool has %d %s dice that show '%s'", (int)game->attack.pool[pool->die][face],
-                                  armada_dice[pool->die].name, armada_dice[pool->die].faces[face]);
+                return impossible(judgement, "%s dice of the pool that show '%s': %d; this takes one more",
+                                  armada_dice[pool->die].name, armada_dice[pool->die].faces[face],
+                                  (int)game->attack.pool[pool->die][face]);
             left[pool->die][face]--;
         }
     }

@@ -20,5 +20,9 @@ enum answer check_active_ship(struct judgement *judgement)
     const struct unit *ship = active_ship(STATE(armada));
     if (!ship)
         return breach(judgement, "%N has no active ship", judgement->event->subject);
-    return by_active_side(judgement) ? OK : breach(judgement, "the active ship is %N of %N", ship->self, ship->owner);
+    if (by_active_side(judgement))
+        return OK;
+    return breach(judgement, STATE(armada)->ship.maneuvered ? "the last active ship is %N of %N, which has executed its maneuver"
+                                                            : "the active ship is %N of %N",
+                  ship->self, ship->owner);
 }

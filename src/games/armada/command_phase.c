@@ -14,7 +14,7 @@ RULE(command_dial_count,
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
         if (!ship->squadron && ship->in_play && ship->stack_count != ship->command)
-            answer = breach(judgement, "%N has %d command dials; its command value is %d", ship->self,
+            answer = breach(judgement, "command dials of %N: %d; its command value is %d", ship->self,
                             (int)ship->stack_count, (int)ship->command);
     }
     return answer;

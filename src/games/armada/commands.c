@@ -81,7 +81,8 @@ RULE(resolve_available,
     if (dials > (game->ship.dial == command ? 1 : 0))
         return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
     if (tokens > ship->tokens[command])
-        return impossible(judgement, "%N holds no %s token", ship->self, armada_commands[command]);
+        return impossible(judgement, ship->tokens[command] ? "%N holds one %s token only" : "%N holds no %s token", ship->self,
+                          armada_commands[command]);
     return OK;
 }
 
@@ -109,7 +110,7 @@ RULE(resolve_effect,
      .id = "armada.resolve.effect",
      .statement = "A navigate command changes the speed by one for its dial and one for its token, from 0 to the ship's "
                   "greatest; a repair command spends the ship's engineering points, half of them for a token",
-     .citation = "RRG 1.5.0, Navigate Command; Repair Command",
+     .citation = COMMANDS_CITED,
      .guards = {SPEED, REPAIR},
      .yields_to = {OUT_OF_PHASE})
 {

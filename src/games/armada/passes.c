@@ -33,7 +33,7 @@ RULE(pass_forced_free,
         return NOT_CONCERNED;
     if (!has(judgement->event, AS_TOKEN))
         return OK;
-    return breach(judgement, "%N has no ship to activate: the pass is free and the token wasted",
+    return breach(judgement, "%N has no ship to activate: the pass is free, and the token is wasted",
                   side_name(game, side));
 }
 
@@ -50,7 +50,7 @@ RULE(pass_needs_token,
         return NOT_CONCERNED;
     if (has(judgement->event, AS_TOKEN))
         return OK;
-    return breach(judgement, "%N could activate %u ships; passing then costs a pass token",
+    return breach(judgement, "ships that %N can activate: %u; a pass costs a pass token",
                   side_name(game, side), ships_able(game, side));
 }
 
@@ -69,7 +69,7 @@ RULE(pass_token_held,
         return UNDECIDED;
     if (game->sides[side].pass_tokens > 0)
         return OK;
-    return breach(judgement, "%N has no pass token left", side_name(game, side));
+    return breach(judgement, "%N has no pass token", side_name(game, side));
 }
 
 RULE(pass_first_activated,
@@ -107,11 +107,11 @@ RULE(pass_first_fewer,
         return UNDECIDED;
     if (side != game->first)
         return NOT_CONCERNED;
-    unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, 1 - side);
+    unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
     if (own < theirs)
         return OK;
-    return breach(judgement, "%N, the first player, has %u unactivated ships, %N %u; it needs fewer",
-                  side_name(game, side), own, side_name(game, 1 - side), theirs);
+    return breach(judgement, "unactivated ships: %N %u, %N %u; %N, the first player, may pass only with fewer",
+                  side_name(game, side), own, side_name(game, other_side(side)), theirs, side_name(game, side));
 }
 
 RULE(pass_second_not_more,
@@ -129,11 +129,11 @@ RULE(pass_second_not_more,
         return UNDECIDED;
     if (side == game->first)
         return NOT_CONCERNED;
-    unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, 1 - side);
+    unsigned own = unactivated(judgement, side), theirs = unactivated(judgement, other_side(side));
     if (own <= theirs)
         return OK;
-    return breach(judgement, "%N, the second player, has %u unactivated ships, %N %u; it may not have more",
-                  side_name(game, side), own, side_name(game, 1 - side), theirs);
+    return breach(judgement, "unactivated ships: %N %u, %N %u; %N, the second player, may pass only with no more",
+                  side_name(game, side), own, side_name(game, other_side(side)), theirs, side_name(game, side));
 }
 
 RULE(pass_not_consecutive,

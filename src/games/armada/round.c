@@ -21,7 +21,7 @@ RULE(round_number,
         return breach(judgement, "this is written as round %d; the next one is round %d", value_in(event, NUMBER),
                       (int)game->rounds.number + 1);
     case ROUNDS_AFTER_LAST:
-        return breach(judgement, "round %d begins, but the game has %d rounds", value_in(event, NUMBER),
+        return breach(judgement, "round %d begins; the last round of this game is round %d", value_in(event, NUMBER),
                       (int)game->last_round);
     default: return OK;
     }

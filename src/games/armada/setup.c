@@ -1,4 +1,4 @@
-/* Setup: the sides, who is first, pass tokens (RRG 1.5.0: Players, Pass Tokens; Sector Fleet). */
+/* Setup: the sides, who is first, pass tokens (RRG 1.5.0: Initiative, Pass Tokens; Sector Fleet). */
 #include "games/armada/rules.h"
 #include "games/armada/sides.h"
 
@@ -6,7 +6,7 @@ RULE(setup_sides,
      .id = "armada.setup.sides",
      .statement = "A game has two players, or two teams of players; exactly one of the two is the "
                   "first; a team has a Grand Admiral, who is one of its own players",
-     .citation = "RRG 1.5.0, Players and Initiative; Sector Fleet",
+     .citation = "RRG 1.5.0, Initiative; Sector Fleet",
      .guards = {KIND_SETUP})
 {
     const struct armada *game = STATE(armada);
@@ -46,7 +46,7 @@ RULE(setup_pass_tokens,
             answer = OK;
         if (side->declared_tokens != side->pass_tokens)
             answer = breach_at(judgement, side->tokens_line,
-                               "%N declares %d pass tokens; the sizes of the fleets give %d", side->self,
+                               "pass tokens that %N declares: %d; the sizes of the fleets give %d", side->self,
                                (int)side->declared_tokens, (int)side->pass_tokens);
     }
     return answer;

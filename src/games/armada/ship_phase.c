@@ -25,7 +25,7 @@ RULE(ship_turn,
     bool forced_pass = judgement->event->kind == PASS && side == game->next; /* it can do nothing else */
     if (side == turn || forced_pass)
         return OK;
-    return breach(judgement, "it is the turn of %N, who has %u ships that can be activated (%N: %u)",
+    return breach(judgement, "it is the turn of %N; ships that can be activated: %N %u, %N %u", side_name(game, turn),
                   side_name(game, turn), ships_able(game, turn), side_name(game, side), ships_able(game, side));
 }
 
@@ -63,7 +63,7 @@ RULE(ship_once_per_round,
 RULE(ship_in_play,
      .id = "armada.ship.in-play",
      .statement = "Only a ship in play is activated, given something, prevented or destroyed; only one set aside is deployed",
-     .citation = "RRG 1.5.0 p.17, Ship Phase; Destroyed Ships",
+     .citation = "RRG 1.5.0 p.17, Ship Phase; Destroyed Ships and Squadrons",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, DEPLOY, DIALS},
      .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true)
@@ -71,17 +71,6 @@ RULE(ship_in_play,
     if (!has(judgement->event, UNIT))
         return NOT_CONCERNED;
     return check_in_play(judgement, false);
-}
-
-RULE(squadron_in_play,
-     .id = "armada.squadron.in-play",
-     .statement = "Only a squadron in play is activated, prevented or destroyed; only one set aside is deployed",
-     .citation = "QR, Game Round 3",
-     .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, DEPLOY},
-     .yields_to = {OUT_OF_PHASE},
-     .holds_against_effects = true)
-{
-    return check_in_play(judgement, true);
 }
 
 RULE(ship_prevented,
@@ -265,4 +254,4 @@ RULE(ship_phase_complete,
 const struct rule *const armada_ship_rules[] = {
     &rule_ship_turn, &rule_ship_own_ship, &rule_ship_once_per_round, &rule_ship_in_play, &rule_ship_prevented,
     &rule_ship_finish_activation, &rule_ship_step_order, &rule_ship_top_dial, &rule_ship_attack_limit,
-    &rule_ship_attack_zone, &rule_ship_maneuver_speed, &rule_ship_phase_complete, &rule_squadron_in_play, NULL};
+    &rule_ship_attack_zone, &rule_ship_maneuver_speed, &rule_ship_phase_complete, NULL};

@@ -1,5 +1,6 @@
 /* Squadron Phase and squadron activation (QR, Game Round 3; RRG 1.5.0, Squadron Phase). */
 #include "games/armada/attacks.h"
+#include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
 /* The side that has activated one of its two squadrons this turn and has more. */
@@ -29,7 +30,7 @@ RULE(squadron_turn,
         return UNDECIDED;
     if (side == turn)
         return OK;
-    return breach(judgement, "it is the turn of %N, who has %u squadrons to activate", side_name(game, turn),
+    return breach(judgement, "it is the turn of %N; squadrons that it has left to activate: %u", side_name(game, turn),
                   squadrons_able(game, turn));
 }
 
@@ -83,6 +84,17 @@ RULE(squadron_once_per_round,
     return breach(judgement, "%N was activated in round %d already", squadron->self, (int)game->rounds.number);
 }
 
+RULE(squadron_in_play,
+     .id = "armada.squadron.in-play",
+     .statement = "Only a squadron in play is activated, prevented or destroyed; only one set aside is deployed",
+     .citation = "QR, Game Round 3",
+     .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, DEPLOY},
+     .yields_to = {OUT_OF_PHASE},
+     .holds_against_effects = true)
+{
+    return check_in_play(judgement, true);
+}
+
 RULE(squadron_pass_only_when_none,
      .id = "armada.squadron.pass-only-when-none",
      .statement = "In the Squadron Phase a side passes only when it has no squadron to activate",
@@ -98,7 +110,7 @@ RULE(squadron_pass_only_when_none,
         return UNDECIDED;
     if (squadrons_able(game, side) == 0)
         return OK;
-    return breach(judgement, "%N has %u squadrons to activate", side_name(game, side), squadrons_able(game, side));
+    return breach(judgement, "squadrons that %N has left to activate: %u", side_name(game, side), squadrons_able(game, side));
 }
 
 /* Whether an event is a squadron's action: a move, or an attack other than a counter. */
@@ -114,7 +126,7 @@ static bool is_action_of_squadron(const struct judgement *judgement)
 RULE(squadron_move_or_attack,
      .id = "armada.squadron.move-or-attack",
      .statement = "An active squadron moves once or attacks once; by a squadron command, or as a rogue, it may do each once",
-     .citation = "QR, Game Round 3; RRG 1.5.0, Squadron Command",
+     .citation = "QR, Game Round 3; RRG 1.5.0, Commands",
      .guards = {MOVE, ATTACK},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -142,7 +154,7 @@ RULE(squadron_move_or_attack,
 RULE(squadron_command_limit,
      .id = "armada.squadron.command-limit",
      .statement = "A squadron command activates at most as many squadrons as the ship's squadron value with its dial, and one more with a token",
-     .citation = "RRG 1.5.0, Squadron Command",
+     .citation = "RRG 1.5.0, Commands",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
@@ -153,7 +165,7 @@ RULE(squadron_command_limit,
         return UNDECIDED;
     if (game->ship.squadrons_commanded < game->ship.squadrons_limit)
         return OK;
-    return breach(judgement, "the squadron command of %N activates %d squadrons; this would be one more",
+    return breach(judgement, "squadrons that the command of %N may activate: %d; this is one more",
                   active_ship(game)->self, (int)game->ship.squadrons_limit);
 }
 
@@ -186,6 +198,6 @@ RULE(squadron_phase_complete,
 }
 
 const struct rule *const armada_squadron_rules[] = {
-    &rule_squadron_turn, &rule_squadron_two, &rule_squadron_own, &rule_squadron_once_per_round,
+    &rule_squadron_turn, &rule_squadron_two, &rule_squadron_own, &rule_squadron_once_per_round, &rule_squadron_in_play,
     &rule_squadron_pass_only_when_none, &rule_squadron_move_or_attack, &rule_squadron_command_limit,
     &rule_squadron_phase_complete, NULL};

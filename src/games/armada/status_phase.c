@@ -95,7 +95,7 @@ RULE(status_ready_cost,
     count_paid(judgement->event, paid);
     int missing = token_missing(ship, paid);
     if (missing != NONE)
-        return breach(judgement, "%N has not the %s token that is to pay for %N", ship->self, armada_commands[missing],
+        return breach(judgement, "%N lacks the %s token that is to pay for %N", ship->self, armada_commands[missing],
                       upgrade->self);
     if (!upgrade->cost_known)
         return UNDECIDED;

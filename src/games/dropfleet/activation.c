@@ -14,7 +14,8 @@ RULE(activation_order,
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
     int player = subject_of(judgement);
-    if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY || alone(game))
+    if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY ||
+        other_deck_spent(game))
         return NOT_CONCERNED;
     if (player == pair->first)
         return OK;
@@ -36,8 +37,8 @@ RULE(activation_revealed,
         return NOT_CONCERNED;
     if (card->player != player)
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
-    if (game->pair.open && !shows(game, player) && !revealed_both(game) && !game->pair.both_reported)
-        return NOT_CONCERNED; /* that its player has revealed nothing is another rule's */
+    if (game->pair.open && !has_card(game, player) && !revealed_both(game) && !game->pair.missing_reveal_reported)
+        return NOT_CONCERNED; /* reveal.both reports that the player has revealed nothing */
     if (!game->pair.open || game->pair.card[player] != index)
         return breach(judgement, "the card of %N was not revealed now", card->self);
     return game->pair.activated[player] ? breach(judgement, "%N was activated already", card->self) : OK;

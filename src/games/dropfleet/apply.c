@@ -43,7 +43,7 @@ static void begin_turn(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     game->last_step = -1;
-    game->revealing = game->built_reported = false;
+    game->revealing = game->missing_deck_reported = false;
     for (uint32_t i = 0; i < game->player_count; i++)
         game->players[i].deck = DECK_NONE;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
@@ -106,7 +106,7 @@ static void stack(const struct play *play)
         entity one = (entity)item(play->event, BATTLEGROUP, i);
         struct battlegroup *card = &battlegroups(play)[roster_at(play_roster(play), one)->index];
         if (card->player != actor(play) || card->in_deck)
-            continue; /* a foreign or duplicate card is dropped */
+            continue; /* a card of the other player, or one that is in it already, does not join the deck */
         card->in_deck = true;
         card->deck_place = ++place;
     }
@@ -118,7 +118,8 @@ static void compare_anew(struct dropfleet *game)
     game->pair.first = NOBODY;
 }
 
-/* Those above the card that is revealed are out of the deck, even if ships arrive later. */
+/* Takes the cards above the one that is revealed out of the deck: their ships are lost, and
+ * they do not come back into it if ships arrive later. */
 static void pass_over_lost_cards(const struct play *play, uint32_t card)
 {
     struct battlegroup *cards = battlegroups(play);
@@ -137,7 +138,7 @@ static void reveal(const struct play *play)
     if (!game->revealing)
         for (int player = 0; player < 2; player++)
             if (game->players[player].deck == DECK_NONE) {
-                game->built_reported = game->built_reported || cards_available(game, player) > 0;
+                game->missing_deck_reported = game->missing_deck_reported || cards_available(game, player) > 0;
                 all_cards_in_deck(play, player);
             }
     game->revealing = true;
@@ -169,7 +170,7 @@ static void set_aside(const struct play *play)
 static void note_missing_reveal(struct dropfleet *game)
 {
     if (game->pair.open && !revealed_both(game))
-        game->pair.both_reported = true;
+        game->pair.missing_reveal_reported = true;
 }
 
 static void roll(const struct play *play)
@@ -178,7 +179,7 @@ static void roll(const struct play *play)
     note_missing_reveal(game);
     if (actor(play) == NOBODY || !game->pair.open)
         return;
-    if (roll_off_everyone(&game->pair.roll_off)) /* it was a tie, or was not known to be none */
+    if (roll_off_everyone(&game->pair.roll_off)) /* and another roll follows: it was a tie, or may have been one */
         begin_roll_off(&game->pair);
     int die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
     roll_off_roll(&game->pair.roll_off, (unsigned)actor(play), die, total_of(game, play->choices, actor(play), die));
@@ -208,7 +209,7 @@ static void activate(const struct play *play)
         }
 }
 
-static void group_acts(const struct play *play)
+static void act(const struct play *play)
 {
     groups(play)[index_in(play, GROUP)].acted = true;
 }
@@ -268,16 +269,16 @@ static void result(const struct play *play)
 
 bool dropfleet_apply(const struct play *play)
 {
-    static void (*const deeds[KIND_MOST])(const struct play *) = {
+    static void (*const functions[KIND_MOST])(const struct play *) = {
         [KIND_ROUND] = turn,   [KIND_PHASE] = phase,       [KIND_STEP] = step,   [KIND_RESULT] = result,
         [STACK] = stack,       [RATING] = rating,          [REVEAL] = reveal,    [SET_ASIDE] = set_aside,
-        [ROLL] = roll,         [CHOOSE] = choose,          [ACTIVATE] = activate, [GROUP_ACTS] = group_acts,
+        [ROLL] = roll,         [CHOOSE] = choose,          [ACTIVATE] = activate, [GROUP_ACTS] = act,
         [SCORE] = score,       [DESTROY] = destroy,        [OFF_TABLE] = off_table, [ARRIVE] = arrive,
         [ADMIRAL] = admiral,
     };
     const struct event *event = play->event;
     bool marker = event->kind == KIND_ROUND || event->kind == KIND_PHASE || event->kind == KIND_STEP;
-    if (deeds[event->kind] && (marker || event->kind == KIND_RESULT || two_players(GAME(dropfleet))))
-        deeds[event->kind](play);
+    if (functions[event->kind] && (marker || event->kind == KIND_RESULT || two_players(GAME(dropfleet))))
+        functions[event->kind](play);
     return true;
 }

@@ -3,7 +3,7 @@
 
 #define DECK "DFC, Strategy Deck"
 
-/* The stack being judged: an open one by the game's two players. */
+/* Whether an open deck is stacked, by one of two players; and which. */
 static bool open_stack(const struct judgement *judgement, int *ret_player)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -18,7 +18,7 @@ static const struct battlegroup *stacked(const struct judgement *judgement, uint
     return battlegroup_at(STATE(dropfleet), *ret_index);
 }
 
-/* Whether a card stands in the stack before a place. */
+/* Whether the deck that is stacked has a card before a place. */
 static bool stands_before(const struct judgement *judgement, uint32_t place)
 {
     for (uint32_t i = 0; i < place; i++)
@@ -152,7 +152,7 @@ RULE(deck_built,
     if (judgement->event->kind == STACK) {
         if (!game->revealing)
             return NOT_CONCERNED;
-        return game->built_reported
+        return game->missing_deck_reported
                    ? NOT_CONCERNED
                    : breach(judgement, "the first card of turn %d is revealed already", (int)game->rounds.number);
     }

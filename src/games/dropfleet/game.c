@@ -6,7 +6,7 @@ static const char *const editions[] = {"1", "2.6.1", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const uint8_t admiral_by_edition[] = {0, 1};
 
-/* In the order of enum reading. */
+/* In the order of enum dropfleet_interpretation. */
 static const struct interpretation interpretations[] = {
     {"dropfleet.roll-off-admiral", "Does a roll-off add the Admiral Value to the die?", yes_no, admiral_by_edition},
     {0},

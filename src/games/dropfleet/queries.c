@@ -24,7 +24,8 @@ bool two_players(const struct dropfleet *game)
     return game->player_count == 2;
 }
 
-/* A battlegroup whose groups the log does not declare has ships and is there. */
+/* Whether a battlegroup has ships left; `there`: on the table. One whose groups are not
+ * declared has ships, and they are on the table unless it is in reserve. */
 static bool any_group(const struct dropfleet *game, uint32_t battlegroup, bool there)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
@@ -85,22 +86,22 @@ bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup)
     return card->player == player && (card->in_deck || (unstacked && on_table(game, battlegroup)));
 }
 
-bool shows(const struct dropfleet *game, int player)
+bool has_card(const struct dropfleet *game, int player)
 {
     return game->pair.card[player] != NO_CARD && !(replaces_lost_card(game, player) && cards_left(game, player) == 0);
 }
 
-bool alone(const struct dropfleet *game)
+bool other_deck_spent(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)
-        if (!shows(game, player) && shows(game, 1 - player))
+        if (!has_card(game, player) && has_card(game, 1 - player))
             return cards_left(game, player) == 0;
     return false;
 }
 
 bool revealed_both(const struct dropfleet *game)
 {
-    return game->pair.open && ((shows(game, 0) && shows(game, 1)) || alone(game));
+    return game->pair.open && ((has_card(game, 0) && has_card(game, 1)) || other_deck_spent(game));
 }
 
 bool pair_complete(const struct dropfleet *game)

@@ -14,15 +14,15 @@ static inline const struct group *group_at(const struct dropfleet *game, uint32_
     return &TABLE_CONST(struct group, game, game->groups)[index];
 }
 
-/* The battlegroup or group that a field names; its index. */
+/* The index of the battlegroup or group that a field names. */
 uint32_t named(const struct judgement *judgement, int field);
 
-/* Index of a player; NOBODY for anybody else. */
+/* The index of a player; NOBODY for any other entity. */
 int player_of(const struct dropfleet *game, entity one);
 
 int subject_of(const struct judgement *judgement);
 
-/* Only games of two players are judged beyond their markers. */
+/* Whether the game has two players; in others nothing but markers is judged. */
 bool two_players(const struct dropfleet *game);
 
 bool has_ships(const struct dropfleet *game, uint32_t battlegroup);  /* any left, on the table or not */
@@ -41,27 +41,29 @@ uint32_t top_card(const struct dropfleet *game, int player);
  * has ships was activated, and nobody else has a card to reveal. */
 bool pair_complete(const struct dropfleet *game);
 
-/* Whether a player's deck holds a card, so that it can be revealed. */
+/* Whether a player can reveal a card: it is in that player's deck, or no deck was stacked. */
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup);
 
 /* Whether a player's side of the pair has a card: one that lost its ships before
  * the pair's first activation, with none left to replace it, is not there. */
-bool shows(const struct dropfleet *game, int player);
+bool has_card(const struct dropfleet *game, int player);
 
-/* Whether both sides' cards are revealed, or the other's deck is spent. */
+/* Whether both players have revealed, or one has and the other's deck is spent; and whether
+ * it is the latter. */
 bool revealed_both(const struct dropfleet *game);
-bool alone(const struct dropfleet *game);
+bool other_deck_spent(const struct dropfleet *game);
 
 /* Whether a reveal replaces a card that lost its ships before the pair's first activation. */
 bool replaces_lost_card(const struct dropfleet *game, int player);
 
-/* Whether a phase marker ends planning: cards that were revealed too early stay revealed. */
+/* Whether a phase marker begins the activation phase before its turn had one. Cards that
+ * were revealed too early stay revealed then. */
 bool begins_activation(const struct dropfleet *game, const struct event *event);
 
 /* Whether a reveal by a player begins a new pair. */
 bool begins_pair(const struct dropfleet *game, int player);
 
-/* A die's total in a roll-off; UNKNOWN without a declared admiral. */
+/* The total of a die in a roll-off; UNKNOWN if the Admiral Value counts and is not declared. */
 int total_of(const struct dropfleet *game, const uint8_t *choices, int player, int die);
 
 #endif

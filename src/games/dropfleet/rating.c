@@ -15,7 +15,7 @@ RULE(rating_lower_chooses,
     const uint32_t *cards = game->pair.card;
     if (!two_players(game) || !revealed_both(game))
         return NOT_CONCERNED;
-    if (alone(game))
+    if (other_deck_spent(game))
         return breach(judgement, "the other deck is spent: there is nothing to choose");
     int32_t ratings[2] = {battlegroup_at(game, cards[0])->rating, battlegroup_at(game, cards[1])->rating};
     if (ratings[0] == UNKNOWN || ratings[1] == UNKNOWN)
@@ -38,9 +38,9 @@ RULE(rating_choice_made,
                    "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || !revealed_both(game) || alone(game))
+    if (!two_players(game) || !revealed_both(game) || other_deck_spent(game))
         return NOT_CONCERNED;
-    if (judgement->event->kind == CHOOSE) /* a late choice of what was never chosen is no second mistake */
+    if (judgement->event->kind == CHOOSE) /* the missing choice has been reported */
         return game->pair.activation_begun && game->pair.first != NOBODY
                    ? breach(judgement, "%N was chosen to activate first, and one battlegroup has been activated",
                             game->players[game->pair.first].self)

@@ -43,15 +43,15 @@ RULE(reveal_both,
     if (!two_players(game))
         return NOT_CONCERNED;
     if (activate && (!game->pair.open || pair_complete(game)))
-        return NOT_CONCERNED; /* what is activated was not revealed: another rule's */
+        return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))
         return breach(judgement, "no cards are revealed for this");
     if (revealed_both(game))
         return OK;
-    if (game->pair.both_reported)
+    if (game->pair.missing_reveal_reported)
         return NOT_CONCERNED;
     for (int player = 0; player < 2; player++)
-        if (!shows(game, player) && cards_left(game, player) > 0)
+        if (!has_card(game, player) && cards_left(game, player) > 0)
             return breach(judgement, "%N has revealed no card and has %u left", game->players[player].self,
                           (unsigned)cards_left(game, player));
     return NOT_CONCERNED; /* both decks are spent, and what was revealed is lost */
@@ -62,7 +62,7 @@ RULE(reveal_both,
 static uint32_t lost_card(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)
-        if (replaces_lost_card(game, player) && (shows(game, player) || !shows(game, 1 - player)))
+        if (replaces_lost_card(game, player) && (has_card(game, player) || !has_card(game, 1 - player)))
             return game->pair.card[player];
     return NO_CARD;
 }

@@ -3,11 +3,12 @@
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 
-/* How the revealed cards compare: 1 equal, 0 unequal, -1 not known or not both there. */
+/* Whether the ratings of the revealed cards are equal: 1 yes, 0 no, -1 one is not known or
+ * not revealed. */
 static int equal_ratings(const struct dropfleet *game)
 {
     const uint32_t *cards = game->pair.card;
-    if (!two_players(game) || !game->pair.open || !shows(game, 0) || !shows(game, 1))
+    if (!two_players(game) || !game->pair.open || !has_card(game, 0) || !has_card(game, 1))
         return -1;
     int32_t one = battlegroup_at(game, cards[0])->rating, other = battlegroup_at(game, cards[1])->rating;
     return one == UNKNOWN || other == UNKNOWN ? -1 : one == other;
@@ -23,7 +24,7 @@ RULE(roll_off_only_on_tie,
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !revealed_both(game))
         return NOT_CONCERNED;
-    if (alone(game))
+    if (other_deck_spent(game))
         return breach(judgement, "the other deck is spent: there is nothing to roll for");
     int equal = equal_ratings(game);
     if (equal < 0)
@@ -32,8 +33,8 @@ RULE(roll_off_only_on_tie,
                                (int)battlegroup_at(game, game->pair.card[1])->rating);
 }
 
-/* Whether both have rolled: 1 and the totals differ, 0 and they are equal, -1 and
- * they are not known; 2: not both have rolled. */
+/* How the roll-off stands: 2 somebody has still to roll, 1 the totals differ, 0 they are
+ * equal, -1 a total is not known. */
 static int outcome(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);

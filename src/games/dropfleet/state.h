@@ -1,4 +1,5 @@
-/* The state of a game: what the log has told so far. */
+/* The state of a game of Dropfleet Commander, as the log has told it so far. Players,
+ * battlegroups and groups are indices in it, entities are names of the log. */
 #ifndef GAMES_DROPFLEET_STATE_H
 #define GAMES_DROPFLEET_STATE_H
 
@@ -10,7 +11,7 @@
 enum { UNKNOWN = -1, NOBODY = -1, EDITION_FAQ = 1 };
 #define NO_CARD UINT32_MAX
 
-enum reading { ROLL_OFF_ADMIRAL };
+enum dropfleet_interpretation { ROLL_OFF_ADMIRAL };
 enum { ADD_ADMIRAL = 0 };
 
 enum deck_state { DECK_NONE, DECK_OPEN, DECK_SEALED };
@@ -41,14 +42,15 @@ struct player {
     uint8_t deck;         /* enum deck_state */
 };
 
-/* The cards revealed together, and what is made of them. */
+/* The two cards that are revealed together, and what has become of them. */
 struct pair {
     bool open;
     uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
     bool activated[2];
     struct roll_off roll_off; /* for who chooses, if the ratings are equal */
-    int8_t first;         /* who was chosen to activate first; NOBODY */
-    bool activation_begun, both_reported;
+    int8_t first;         /* who was chosen to activate first; NOBODY: not chosen */
+    bool activation_begun;
+    bool missing_reveal_reported; /* somebody has revealed nothing, and the other has gone on */
 };
 
 struct dropfleet {
@@ -59,9 +61,9 @@ struct dropfleet {
     struct rounds rounds;
     int8_t last_step;     /* of the roundup as written; -1: none */
     bool revealing;       /* the first reveal of the turn was made */
-    bool built_reported;
+    bool missing_deck_reported; /* somebody reveals and has stacked no deck */
     struct pair pair;
-    uint32_t active;      /* battlegroup; NO_CARD */
+    uint32_t active;      /* battlegroup; NO_CARD: none */
     struct game_result result;
 };
 

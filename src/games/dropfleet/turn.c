@@ -17,7 +17,7 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
     return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->turns, &message));
 }
 
-/* A game may be given up, or be over with a fleet, at any time. */
+/* A player may concede, or lose the whole fleet, at any time. */
 static bool ended_early(const struct dropfleet *game)
 {
     return game->result.conceded || game->result.eliminated;
@@ -80,7 +80,7 @@ RULE(turn_event_phase,
     uint8_t phases = phases_of[judgement->event->kind];
     bool after_reveal = judgement->event->kind == STACK && game->revealing;
     if ((!two_players(game) && judgement->event->kind != KIND_STEP) || after_reveal)
-        return NOT_CONCERNED; /* a deck changed after the first reveal is deck.built's */
+        return NOT_CONCERNED; /* deck.built reports a deck that is changed after the first reveal */
     return check(judgement, rounds_check_event(&game->rounds, phases), phases);
 }
 

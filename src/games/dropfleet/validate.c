@@ -1,4 +1,4 @@
-/* What binds by its words but cannot be by the state. */
+/* Refuses what binds by its words and cannot be by the state. */
 #include "games/dropfleet/game.h"
 #include "games/dropfleet/queries.h"
 

@@ -30,11 +30,11 @@ static struct player *subject(const struct play *play)
 
 /* Rounds ------------------------------------------------------------------------- */
 
-static void turn_to_none(struct dropzone *game)
+static void forget_squads(struct dropzone *game)
 {
     for (uint32_t i = 0; i < game->player_count; i++) {
         game->players[i].squad = NONE;
-        game->players[i].mute = game->players[i].idle_told = false;
+        game->players[i].turn_reported = game->players[i].no_squad_reported = false;
     }
 }
 
@@ -42,7 +42,7 @@ static void end_activation(struct dropzone *game)
 {
     game->active = NONE;
     game->must_act_reported = false;
-    turn_to_none(game);
+    forget_squads(game);
 }
 
 static void begin_round(const struct play *play)
@@ -51,7 +51,7 @@ static void begin_round(const struct play *play)
     bool in[ROLL_OFF_MOST];
     for (uint32_t i = 0; i < game->player_count; i++) {
         in[i] = !is_out(game, (int)i);
-        game->players[i].full = false;
+        game->players[i].replenished = false;
     }
     const struct roll_off_rules rules = {
         .reroll = REROLL_FOR_TIED_PLACES,
@@ -137,7 +137,7 @@ static void roll(const struct play *play)
     take_order(game);
 }
 
-/* A claimed order is the one that the players use, right or wrong. */
+/* The players go by the order that was claimed, right or wrong. */
 static void initiative(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -177,7 +177,7 @@ static bool give_up_card(const struct play *play, entity card)
     return true;
 }
 
-/* Named cards that are all held and not gone. */
+/* Whether none of the named cards is out of the game, and none is named twice. */
 static bool cards_there(const struct play *play)
 {
     const struct event *event = play->event;
@@ -222,14 +222,14 @@ static void draw(const struct play *play)
     int32_t count = value_in(play->event, NUMBER) < player->deck ? value_in(play->event, NUMBER) : player->deck;
     player->deck -= count;
     player->hand += count;
-    player->full = player->hand >= hand_limit(game, actor(play)) || player->deck == 0;
+    player->replenished = player->hand >= hand_limit(game, actor(play)) || player->deck == 0;
 }
 
-/* A hand that is full when the rolls are settled needs no replenishing any more. */
-static void note_full(struct dropzone *game, int player)
+/* Notes a hand that needs no cards when the rolls are settled: it counts as replenished. */
+static void note_replenished(struct dropzone *game, int player)
 {
     struct player *one = &game->players[player];
-    one->full = one->full || (roll_off_settled(&game->roll_off) && one->hand >= hand_limit(game, player));
+    one->replenished = one->replenished || (roll_off_settled(&game->roll_off) && one->hand >= hand_limit(game, player));
 }
 
 static bool play_card(const struct play *play)
@@ -237,7 +237,7 @@ static bool play_card(const struct play *play)
     struct player *player = subject(play);
     if (!player || player->hand < 1 || !cards_there(play))
         return true;
-    note_full(GAME(dropzone), actor(play));
+    note_replenished(GAME(dropzone), actor(play));
     player->hand--;
     return give_up_card(play, (entity)item(play->event, CARD, 0));
 }
@@ -270,7 +270,7 @@ static void activate(const struct play *play)
     game->last_actor = (int8_t)actor(play);
     game->last_squad = NONE;
     battlegroup->activated = true;
-    turn_to_none(game);
+    forget_squads(game);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         struct squad *squad = &squads(play)[roster_at(play_roster(play), (entity)item(event, AUXILIARY, i))->index];
         if (!squad_can_act(squad))
@@ -280,7 +280,7 @@ static void activate(const struct play *play)
     }
 }
 
-/* Whether turning to a squad brings a finding. */
+/* Whether a player may turn to a squad, so that nothing is reported. */
 static bool squad_fits(const struct dropzone *game, const struct squad *squad, int player)
 {
     bool own = squad->player == player && game->active != NONE;
@@ -296,7 +296,7 @@ static void turn_to(const struct play *play)
     if (!player)
         return;
     player->squad = squad_can_act(&squads(play)[index]) ? index : NONE;
-    player->mute = !squad_fits(game, &squads(play)[index], actor(play));
+    player->turn_reported = !squad_fits(game, &squads(play)[index], actor(play));
 }
 
 static void act(const struct play *play)
@@ -307,8 +307,8 @@ static void act(const struct play *play)
     if (!player)
         return;
     if (player->squad == NONE) {
-        if (!player->mute && (game->active != NONE || game->rounds.phase == ACTIVATION)) {
-            player->idle_told = true;
+        if (!player->turn_reported && (game->active != NONE || game->rounds.phase == ACTIVATION)) {
+            player->no_squad_reported = true;
             game->acted = game->acted || is_action(kind);
         }
         return;
@@ -316,9 +316,9 @@ static void act(const struct play *play)
     if (game->active == NONE)
         return;
     struct squad *squad = &squads(play)[player->squad];
-    if (!squad_can_act(squad)) { /* since it was turned to */
+    if (!squad_can_act(squad)) { /* it was lost since the player turned to it */
         player->squad = NONE;
-        player->mute = true;
+        player->turn_reported = true;
         return;
     }
     squad->readiness = false;
@@ -359,10 +359,10 @@ static void cut_hands(const struct play *play, int player, int32_t before)
     if (command_value(GAME(dropzone), player, true) >= before || one->hand <= limit)
         return;
     one->cut_to = limit;
-    one->cut_told = false;
+    one->cut_reported = false;
 }
 
-/* A player with nothing left rolls no more. Once battlegroups are activated, or
+/* Takes a player with no squads left out of the roll-off and the order. Once battlegroups are activated, or
  * effects resolved in the round-up, the place in the order stays, to go on from. */
 static void leave_order(const struct play *play, int player)
 {
@@ -408,12 +408,12 @@ static void destroy(const struct play *play)
     cut_hands(play, commander->player, before);
 }
 
-static void place_squad(const struct play *play)
+static void change_squad(const struct play *play)
 {
     struct squad *squad = &squads(play)[named(play_roster(play), play->event, THING)];
     switch (play->event->kind) {
     case ARRIVE:
-        note_full(GAME(dropzone), squad->player);
+        note_replenished(GAME(dropzone), squad->player);
         squad->reserve = squad->readiness = false;
         break;
     case RESERVE: squad->reserve = true; break;
@@ -446,27 +446,27 @@ static void result(const struct play *play)
     GAME(dropzone)->result = play_result(play, PLAYER, TIE, REASON);
 }
 
-/* A hand that had to be cut at a player's next statement was told of there; the
- * discards that follow upon one that was too small go on cutting it. */
+/* A hand that is to be cut is judged once, at its player's next statement. If that is a
+ * discard of too few cards, the next discards go on cutting it. */
 static void settle_hand(const struct play *play)
 {
     struct player *player = subject(play);
     if (!player)
         return;
-    player->cut_told = play->event->kind == DISCARD && player->hand > player->cut_to && player->cut_to >= 0;
-    if (!player->cut_told)
+    player->cut_reported = play->event->kind == DISCARD && player->hand > player->cut_to && player->cut_to >= 0;
+    if (!player->cut_reported)
         player->cut_to = -1;
 }
 
 bool dropzone_apply(const struct play *play)
 {
-    static void (*const deeds[KIND_MOST])(const struct play *) = {
+    static void (*const functions[KIND_MOST])(const struct play *) = {
         [KIND_SETUP] = set_up, [KIND_ROUND] = round_marker, [KIND_PHASE] = phase_marker, [KIND_RESULT] = result,
         [ROLL] = roll, [INITIATIVE] = initiative, [CEDE] = cede, [DRAW] = draw, [PLAYER_EFFECT] = player_effect,
         [ACTIVATE] = activate, [SQUAD] = turn_to, [PASS] = pass,
         [MOVE] = act, [SHOOT] = act, [SEARCH] = act, [CLOSE_QUARTERS] = act, [OTHER] = act, [EMBARK] = act,
-        [DISEMBARK] = act, [SCORE] = score, [CHECK] = check, [DESTROY] = destroy, [ARRIVE] = place_squad,
-        [RESERVE] = place_squad, [READINESS] = place_squad, [DISABLE] = place_squad, [ENABLE] = place_squad,
+        [DISEMBARK] = act, [SCORE] = score, [CHECK] = check, [DESTROY] = destroy, [ARRIVE] = change_squad,
+        [RESERVE] = change_squad, [READINESS] = change_squad, [DISABLE] = change_squad, [ENABLE] = change_squad,
     };
     uint16_t kind = play->event->kind;
     bool good = true;
@@ -474,20 +474,20 @@ bool dropzone_apply(const struct play *play)
         good = discard(play);
     else if (kind == PLAY)
         good = play_card(play);
-    else if (deeds[kind])
-        deeds[kind](play);
+    else if (functions[kind])
+        functions[kind](play);
     settle_hand(play);
     return good;
 }
 
-/* Who turned to a squad that nobody knows acts with nothing that is known. */
+/* A player who turned to a squad that is not declared acts with none that is known. */
 bool dropzone_unread(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     int player = actor(play);
     if (play->event->kind == SQUAD && player != NOBODY) {
         game->players[player].squad = NONE;
-        game->players[player].mute = true;
+        game->players[player].turn_reported = true;
     }
     return true;
 }

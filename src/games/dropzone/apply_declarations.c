@@ -40,7 +40,7 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder, 
     return true;
 }
 
-/* In a battlegroup's block, or auxiliary in a player's. */
+/* A squad of a battlegroup stands in its block, an auxiliary one in the player's. */
 static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner;

@@ -3,7 +3,7 @@
 
 #define CARDS_CITED "DZC, Rounds & Activations, Phase 1"
 
-/* Why a player cannot give up the cards that an event names or counts; false: it can. */
+/* Whether a player does not hold the cards that an event names or counts; reports why. */
 static bool not_held(struct judgement *judgement, enum answer *ret_answer)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -90,7 +90,7 @@ RULE(cards_replenish_full,
     for (uint32_t i = 0; i < game->player_count; i++) {
         const struct player *player = &game->players[i];
         int32_t limit = hand_limit(game, (int)i);
-        if (is_out(game, (int)i) || player->full || player->hand >= limit || player->deck == 0)
+        if (is_out(game, (int)i) || player->replenished || player->hand >= limit || player->deck == 0)
             continue;
         answer = breach(judgement, "%N holds %d cards and has %d in its deck; it may hold %d", player->self,
                         (int)player->hand, (int)player->deck, (int)limit);
@@ -109,7 +109,8 @@ RULE(cards_commander_lost,
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = event->by_table ? NOBODY : subject_of(judgement);
-    if (player == NOBODY || game->players[player].cut_to < 0 || game->players[player].cut_told || is_out(game, player))
+    if (player == NOBODY || game->players[player].cut_to < 0 || game->players[player].cut_reported ||
+        is_out(game, player))
         return NOT_CONCERNED;
     const struct player *one = &game->players[player];
     int32_t count = event->kind != DISCARD ? 0 : has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);

@@ -6,7 +6,7 @@ static const char *const editions[] = {"2", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const cede_orders[] = {"second", "last", NULL};
 
-/* In the order of enum reading. */
+/* In the order of enum dropzone_interpretation. */
 static const struct interpretation interpretations[] = {
     {"dropzone.embarked-roll", "Does a commander in a transport count for the initiative roll?", yes_no, NULL},
     {"dropzone.six-in-reroll", "Does a single natural 6 also win a re-roll among tied players?", yes_no, NULL},

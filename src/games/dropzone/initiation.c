@@ -3,7 +3,7 @@
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
 
-/* Statements with which the rolls ought to be over. */
+/* Statements before which the rolls are to be settled. */
 #define AFTER_ROLLS DISCARD, DRAW, PLAYER_EFFECT, KIND_PHASE
 
 static bool ends_rolling(const struct judgement *judgement)
@@ -134,8 +134,8 @@ RULE(initiation_total,
                         value_in(event, TOTAL));
 }
 
-/* A claim can be held against the rolls only when they are settled, and before
- * anybody has ceded. */
+/* A claimed order can be compared with the rolls once they are settled, and until somebody
+ * cedes. */
 static bool claim_can_be_judged(const struct dropzone *game)
 {
     return roll_off_settled(&game->roll_off) && !game->ceded;

@@ -99,8 +99,8 @@ int place_of(const struct dropzone *game, int player)
     return -1;
 }
 
-/* Going round from whoever acted last: the first who has to act, or anybody
- * before who may and need not. */
+/* Goes round in the order from whoever acted last: anybody up to the first player who has
+ * to activate a battlegroup may act. */
 bool may_act_now(const struct dropzone *game, int player, int *ret_expected)
 {
     int start = game->last_actor == NOBODY ? -1 : place_of(game, game->last_actor);

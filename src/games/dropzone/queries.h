@@ -19,14 +19,14 @@ static inline const struct commander *commander_at(const struct dropzone *game, 
     return &TABLE_CONST(struct commander, game, game->commanders)[index];
 }
 
-/* Index of a player; NOBODY for the table. */
+/* The index of a player; NOBODY for any other entity. */
 int player_of(const struct dropzone *game, entity one);
 int subject_of(const struct judgement *judgement);
 
-/* Index of what a field names. */
+/* The index of what a field names. */
 uint32_t named(const struct roster *roster, const struct event *event, int field);
 
-/* The squad that a mention of a player's speaks of; NONE: no such squad. */
+/* The squad of a player that a mention names; NONE: there is none. */
 uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player, entity mention);
 
 /* The highest Command Value of a player's commanders on the table; 0: none is.
@@ -36,7 +36,7 @@ int32_t command_value(const struct dropzone *game, int player, bool embarked);
 /* Cards that a player may hold after replenishing. */
 int32_t hand_limit(const struct dropzone *game, int player);
 
-/* A player without a squad on the table, in readiness or in reserve. */
+/* Whether a player has no squad on the table, in readiness or in reserve. */
 bool is_out(const struct dropzone *game, int player);
 
 bool squad_can_act(const struct squad *squad);
@@ -52,11 +52,11 @@ uint32_t left_to_activate(const struct dropzone *game, int player, bool optional
 /* Whether it is a player's turn by the order of initiative. */
 bool may_act_now(const struct dropzone *game, int player, int *ret_expected);
 
-/* Whether a pass of a player's hands the turn on: of one who has to activate
- * always, of one who need not only in its turn. */
+/* Whether the turn goes on when a player passes: always if the player has to activate a
+ * battlegroup, else only if it is the player's turn. */
 bool pass_hands_on(const struct dropzone *game, int player);
 
-/* Place of a player in the order; -1. */
+/* The place of a player in the order, from 0; -1: none. */
 int place_of(const struct dropzone *game, int player);
 
 /* Whether a player's card of that name was played or discarded. */

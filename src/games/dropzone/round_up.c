@@ -69,7 +69,7 @@ RULE(round_up_ends,
                   (int)game->rounds.number, (int)game->rounds_most, last ? " before its round-up" : "");
 }
 
-/* -1: nobody; -2: equal. */
+/* The player with the best score; -1: there is none; -2: several are equal. */
 static int best_player(const struct dropzone *game)
 {
     int best = -1;

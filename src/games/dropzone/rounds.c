@@ -46,7 +46,7 @@ RULE(round_phase_order,
 
 enum { IN_INITIATION = 1 << INITIATION, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUND_UP = 1 << ROUND_UP };
 
-/* A die that is still due, when it was reported already that it is missing. */
+/* Whether a die is rolled late, after the rule for the missing die has reported it. */
 static bool is_late_die(const struct dropzone *game, int player)
 {
     return player != NOBODY && game->rolls_reported &&
@@ -62,7 +62,8 @@ static const uint8_t phases_of[KIND_MOST] = {
     [SCORE] = IN_ROUND_UP, [CHECK] = IN_ROUND_UP,
 };
 
-/* Whether an event may come in any phase, though others of its kind may not. */
+/* Whether an event may come in any phase, though others of its kind may not: a late die,
+ * and discards that cut a hand. */
 static bool belongs_anywhere(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

@@ -19,7 +19,7 @@ static const char *why_not(const struct squad *squad)
     return squad->units <= 0 ? "destroyed" : squad->reserve ? "in reserve" : "disabled";
 }
 
-/* The squad that an action is of, if what it does may be judged. */
+/* The squad that acts; NULL: none is known, or no battlegroup is active. */
 static const struct squad *acting(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -41,7 +41,7 @@ RULE(activation_squad_able,
         const struct squad *squad = turned_to(judgement);
         return squad_can_act(squad) ? OK : breach(judgement, "%N is %s", squad->self, why_not(squad));
     }
-    if (judgement->event->kind != ACTIVATE) { /* lost since it was turned to */
+    if (judgement->event->kind != ACTIVATE) { /* the squad was lost since the player turned to it */
         const struct squad *squad = acting(judgement);
         return !squad || squad_can_act(squad) ? NOT_CONCERNED : breach(judgement, "%N is %s", squad->self, why_not(squad));
     }
@@ -106,7 +106,7 @@ RULE(activation_squad_belongs,
         return NOT_CONCERNED;
     if (judgement->event->kind != SQUAD) {
         const struct player *one = &game->players[player];
-        if (one->squad != NONE || one->mute || one->idle_told)
+        if (one->squad != NONE || one->turn_reported || one->no_squad_reported)
             return NOT_CONCERNED;
         return game->active == NONE
                    ? breach(judgement, "no battlegroup is active")

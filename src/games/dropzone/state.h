@@ -1,4 +1,5 @@
-/* The state of a game: what the log has told so far. */
+/* The state of a game of Dropzone Commander, as the log has told it so far. Players,
+ * battlegroups, squads and commanders are indices in it, entities are names of the log. */
 #ifndef GAMES_DROPZONE_STATE_H
 #define GAMES_DROPZONE_STATE_H
 
@@ -7,7 +8,7 @@
 #include "mechanics/roll_off.h"
 #include "mechanics/rounds.h"
 
-enum reading { EMBARKED_ROLL, SIX_IN_REROLL, CEDE_ORDER };
+enum dropzone_interpretation { EMBARKED_ROLL, SIX_IN_REROLL, CEDE_ORDER };
 enum { YES = 0, CEDE_SECOND = 0 };
 
 struct squad {
@@ -18,7 +19,7 @@ struct squad {
     bool reserve, readiness, disabled, embarked;
     bool used;            /* auxiliary: declared this round */
     uint32_t declared;    /* number of the activation that it was declared with */
-    uint32_t acted_in;    /* number of the activation that `actions` speaks of */
+    uint32_t acted_in;    /* number of the activation in which it took `actions` */
     uint8_t actions;      /* a bit each */
     uint8_t action_count;
     bool left;            /* another squad has acted since it did */
@@ -32,8 +33,8 @@ struct battlegroup {
 };
 
 struct commander {
-    entity self, mention; /* of the squad that he is in, or NO_ENTITY */
-    uint32_t squad;       /* known once all is declared; NONE */
+    entity self, mention; /* of the squad with the commander in it, or NO_ENTITY */
+    uint32_t squad;       /* its index, once all is declared; NONE */
     int8_t player;
     int32_t value;
     uint64_t line;
@@ -47,12 +48,12 @@ struct card {
 struct player {
     entity self;
     int32_t deck, hand;
-    int32_t cut_to;       /* the hand it has to be cut to at once; -1: none */
-    bool cut_told;        /* that it was not was reported */
-    bool full;            /* has drawn all that it may, this round */
-    uint32_t squad;       /* turned to last in this activation; NONE */
-    bool mute;            /* that turn had a finding or an error */
-    bool idle_told;       /* an action without a squad was reported in this activation */
+    int32_t cut_to;       /* the number of cards that the hand is to be cut to at once; -1: none */
+    bool cut_reported;        /* that the hand was not cut has been reported */
+    bool replenished;            /* the player has drawn all cards that the limit allows this round */
+    uint32_t squad;       /* that the player turned to last in this activation; NONE */
+    bool turn_reported;            /* turning to that squad was reported, so that its actions are not */
+    bool no_squad_reported;       /* an action without a squad was reported in this activation */
     int64_t score, kill;
 };
 
@@ -65,7 +66,7 @@ struct dropzone {
     bool set_up;
     struct rounds rounds;
     struct roll_off roll_off;
-    uint8_t step;        /* the furthest of the initiation */
+    uint8_t step;        /* the furthest that the initiation has got to */
     bool rolls_reported; /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS];
     uint8_t order_count; /* 0: not known */
@@ -76,7 +77,7 @@ struct dropzone {
     uint32_t activation; /* its number in the game */
     bool acted, must_act_reported;
     bool before_phase;   /* it began before the phase did */
-    int8_t last_actor;   /* whose turn it was; NOBODY: none this round */
+    int8_t last_actor;   /* who activated or passed last this round; NOBODY */
     uint32_t last_squad; /* that acted; NONE */
     /* round-up */
     bool checked, met;

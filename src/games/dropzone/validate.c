@@ -1,4 +1,4 @@
-/* What binds by its words but cannot be by the state. */
+/* Refuses what binds by its words and cannot be by the state. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 
@@ -57,7 +57,7 @@ static bool validate_auxiliaries(const struct judgement *judgement, struct binde
     return true;
 }
 
-/* No more units act than the squad has that its player turned to. */
+/* No more units act than the player's squad has. */
 static bool validate_units(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);

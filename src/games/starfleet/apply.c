@@ -87,7 +87,7 @@ static void begin_turn(const struct play *play, int32_t number)
     sequence_begin(&game->sequence);
     game->opened = game->closed = game->strategic = 0;
     game->movements_reported = game->alteration_open = game->movement_begun = false;
-    game->conditions_told = 0;
+    game->conditions_judged = 0;
     game->announced.state = game->standing.state = ORDER_NONE;
     game->last_mover = NO_SIDE;
     game->hiding = game->mutiny_seen = game->random_event = game->phaser_g_allocated = game->b10_arrived = false;
@@ -142,7 +142,7 @@ static void enter(struct starfleet *game, const struct passage *passage)
         game->strategic |= bit;
         game->movement_begun = true;
     }
-    game->conditions_told |= condition_bit(move->place);
+    game->conditions_judged |= condition_bit(move->place);
     sequence_go(&game->sequence, move);
 }
 
@@ -269,7 +269,7 @@ static bool bribe_limit(const struct play *play)
 
 /* What is declared here for there ----------------------------------------------------- */
 
-static bool owe(const struct play *play)
+static bool oblige(const struct play *play)
 {
     const struct event *event = play->event;
     int32_t number = has(event, F_NUMBER) ? value_in(event, F_NUMBER) : 0;
@@ -301,7 +301,7 @@ static bool base(const struct play *play)
     switch (play->event->kind) {
     case BEGIN_BASE: thing->begun = true; break;
     case COMPLETE_BASE: thing->completed_turn = GAME(starfleet)->turn; break;
-    default: /* dismantled: what comes there next is another base */
+    default: /* dismantled: a base that is built there later is another one */
         thing->begun = false;
         thing->completed_turn = 0;
         break;
@@ -311,7 +311,7 @@ static bool base(const struct play *play)
 
 /* What happens to things -------------------------------------------------------------- */
 
-static bool happens(const struct play *play)
+static bool change_thing(const struct play *play)
 {
     static const uint8_t fields[KIND_MOST] = {
         [PLACE] = F_UNIT, [REMOVE] = F_UNIT, [MUTINY] = F_UNIT, [DESTROY] = F_UNIT, [SUPPLIED] = F_UNIT, [UNSUPPLIED] = F_UNIT,
@@ -348,7 +348,7 @@ static bool happens(const struct play *play)
 
 /* The turn's own facts ---------------------------------------------------------------- */
 
-static bool note_fact(const struct play *play)
+static bool note_event(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     const struct event *event = play->event;
@@ -378,20 +378,20 @@ static bool note_fact(const struct play *play)
 
 bool starfleet_apply(const struct play *play)
 {
-    static bool (*const deeds[KIND_MOST])(const struct play *) = {
+    static bool (*const functions[KIND_MOST])(const struct play *) = {
         [KIND_SETUP] = set_up, [KIND_ROUND] = turn_marker, [KIND_PHASE] = marker, [KIND_SEGMENT] = marker, [KIND_STEP] = marker,
         [ROLL] = roll, [ANNOUNCE] = announce, [ALTER] = alter, [MOVE] = move, [MOVE_CLOAKED] = move,
         [BRIBE] = bribe, [BRIBE_LIMIT] = bribe_limit, [VALIDATE] = answer_offer, [VOID] = answer_offer,
         [FORWARD] = answer_offer, [ACCEPT] = answer_offer, [DECLINE] = answer_offer,
-        [REACT] = owe, [ZONE] = owe, [SCRAP] = owe, [PLAN] = owe, [COMMIT] = owe, [REPORT_LOSS] = owe, [START_CLAIM] = owe,
-        [BEGIN_UPGRADE] = owe, [BEGIN_DISMANTLE] = owe, [PIRACY] = owe, [DEPLOY] = owe, [SELL] = owe,
+        [REACT] = oblige, [ZONE] = oblige, [SCRAP] = oblige, [PLAN] = oblige, [COMMIT] = oblige, [REPORT_LOSS] = oblige, [START_CLAIM] = oblige,
+        [BEGIN_UPGRADE] = oblige, [BEGIN_DISMANTLE] = oblige, [PIRACY] = oblige, [DEPLOY] = oblige, [SELL] = oblige,
         [BEGIN_BASE] = base, [COMPLETE_BASE] = base, [COMPLETE_DISMANTLE] = base,
-        [PLACE] = happens, [REMOVE] = happens, [MUTINY] = happens, [DESTROY] = happens, [SUPPLIED] = happens,
-        [UNSUPPLIED] = happens, [BOMBARD] = happens, [BLOCKADE] = happens, [ASSAULT] = happens,
-        [REDUCE_BY_EVENT] = happens, [RESTORE] = happens, [CONTEND] = happens,
-        [HIDE] = note_fact, [MUTINY_CHECK] = note_fact, [RANDOM_EVENT] = note_fact, [PHASER_G] = note_fact,
-        [B10_APPEARANCE] = note_fact, [B10_ARRIVE] = note_fact, [B10_DICE] = note_fact, [B10_COMPLETED] = note_fact,
-        [RENT_DUE] = note_fact, [TALLY] = note_fact,
+        [PLACE] = change_thing, [REMOVE] = change_thing, [MUTINY] = change_thing, [DESTROY] = change_thing, [SUPPLIED] = change_thing,
+        [UNSUPPLIED] = change_thing, [BOMBARD] = change_thing, [BLOCKADE] = change_thing, [ASSAULT] = change_thing,
+        [REDUCE_BY_EVENT] = change_thing, [RESTORE] = change_thing, [CONTEND] = change_thing,
+        [HIDE] = note_event, [MUTINY_CHECK] = note_event, [RANDOM_EVENT] = note_event, [PHASER_G] = note_event,
+        [B10_APPEARANCE] = note_event, [B10_ARRIVE] = note_event, [B10_DICE] = note_event, [B10_COMPLETED] = note_event,
+        [RENT_DUE] = note_event, [TALLY] = note_event,
     };
-    return !deeds[play->event->kind] || deeds[play->event->kind](play);
+    return !functions[play->event->kind] || functions[play->event->kind](play);
 }

@@ -3,7 +3,7 @@
 
 static bool begun_last_turn(const struct judgement *judgement, uint8_t kind)
 {
-    return declared(judgement, F_BASE, kind, whose(judgement), STATE(starfleet)->turn - 1) != NULL;
+    return declared(judgement, F_BASE, kind, declaring_side(judgement), STATE(starfleet)->turn - 1) != NULL;
 }
 
 RULE(base_upgrade,

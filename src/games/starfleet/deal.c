@@ -2,7 +2,8 @@
 #include "games/starfleet/game.h"
 #include "games/starfleet/queries.h"
 
-/* Places from `first` up to `behind`; those that need not come every turn, often. */
+/* Markers of the places from `first` up to `behind`; of those that need not come every
+ * turn, some are left out. */
 static void add_places(const struct deal *deal, int first, int behind, int lap)
 {
     for (int place = first; place < behind; place++) {

@@ -48,7 +48,7 @@ RULE(economy_committed,
     const struct event *event = judgement->event;
     if (event->kind != COMMIT)
         return falls_due(judgement, AT_5D2) ? check_commitments(judgement) : NOT_CONCERNED;
-    const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, whose(judgement));
+    const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, declaring_side(judgement));
     if (!plan)
         return breach(judgement, "%N was not planned this turn", entity_in(event, F_ITEM));
     return value_in(event, F_NUMBER) <= plan->amount
@@ -56,7 +56,7 @@ RULE(economy_committed,
                : breach(judgement, "%d is committed for %N; %d was planned", value_in(event, F_NUMBER), entity_in(event, F_ITEM), (int)plan->amount);
 }
 
-/* Whether no points were planned for the event's item: then it needs none committed. */
+/* Whether no points were planned for the item, so that none need be committed. */
 static bool costs_nothing(const struct judgement *judgement)
 {
     const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, subject_side(judgement));
@@ -86,7 +86,7 @@ RULE(economy_scrap,
      .citation = "2A3, 6B4",
      .guards = {SCRAP_INCOME})
 {
-    return declared_now(judgement, F_UNIT, SCRAPPED, whose(judgement))
+    return declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement))
                ? OK
                : breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, entity_in(judgement->event, F_UNIT));
 }

@@ -6,7 +6,7 @@ static const char *const editions[] = {"1", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const exempt_rolls[] = {"exempt", "rolls", NULL};
 
-/* In the order of enum reading. */
+/* In the order of enum starfleet_interpretation. */
 static const struct interpretation interpretations[] = {
     {"starfleet.alter-order", "Must teams alter the movement order from the best initiative to the worst?", no_yes, NULL},
     {"starfleet.first-turn-orion", "With no unit declared on the map, do the pirates roll for initiative on turn 1?", exempt_rolls, NULL},
@@ -46,7 +46,7 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "3A5 is no step of its own: write 3A3 again");
     bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
     if (!event->statement && place && !passage_of(judgement).moves)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already"); /* nothing to offer */
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already"); /* a candidate */
     return true;
 }
 
@@ -67,7 +67,8 @@ static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enum
     return false;
 }
 
-/* The places that come next: at most one of each kind of marker. */
+/* Values to try for operands that only the state can tell: the order that stands, the dice
+ * that are due, the next turn and the next movement phase. */
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct starfleet *game = STATE(starfleet);

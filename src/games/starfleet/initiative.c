@@ -88,7 +88,7 @@ RULE(initiative_orion_exempt,
                : OK;
 }
 
-/* Whether the roll is of a team that has a part in the roll-offs. */
+/* Whether the roll is one of a team that has to roll. */
 static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
 {
     const struct starfleet *game = STATE(starfleet);

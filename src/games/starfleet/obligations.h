@@ -1,5 +1,5 @@
-/* What was declared - by whom, about what, when, how much - and so permits,
- * requires or forbids what comes later.
+/* Obligations: what a side has declared about a thing, when and for how much, on which a
+ * later step depends.
  *
  * One obligation is kept for each kind of declaration, side and thing; declared
  * again it is renewed, so that their number is bounded by what there is. They
@@ -17,7 +17,7 @@ struct obligation {
     uint16_t side;
     uint8_t kind;
     int64_t amount;       /* as declared last */
-    int32_t turn, before; /* when it was declared last and the turn before that; 0: not */
+    int32_t turn, before; /* in which it was declared last, and before that; 0: never */
 };
 
 /* Those of a kind that a thing has: the first one from index `from` - 1 of its
@@ -25,17 +25,18 @@ struct obligation {
 const struct obligation *obligation_find(const void *root, struct table obligations, uint32_t from, uint8_t kind,
                                          uint16_t side);
 
-/* The same in a given turn. */
+/* The same, declared in a given turn. */
 const struct obligation *obligation_of_turn(const void *root, struct table obligations, uint32_t from, uint8_t kind,
                                             uint16_t side, int32_t turn);
 
-/* Declares; `adds`: amounts of one turn add up. The table and the head of the
+/* Declares something, again or for the first time; `adds`: to the amount of the same turn,
+ * instead of replacing it. The table and the head of the
  * thing's chain are found by their offsets. Pointers into the block are void
  * afterwards. False: out of memory. */
 bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one,
                         bool adds);
 
-/* Makes undone what was declared of a kind about a thing, by whomever. */
+/* Voids what all sides have declared of a kind about a thing. */
 void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind);
 
 static inline bool obligation_declared_in(const struct obligation *one, int32_t turn)

@@ -57,7 +57,7 @@ RULE(pirate_mutiny,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!game->hiding || !anybody(game, PIRATES) || !falls_due(judgement, AT_8A1))
+    if (!game->hiding || !role_plays(game, PIRATES) || !falls_due(judgement, AT_8A1))
         return NOT_CONCERNED;
     return game->mutiny_seen ? OK : breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");
 }
@@ -74,7 +74,7 @@ RULE(pirate_phaser_g,
         return game->phaser_g_allocated ? OK : breach(judgement, "no points were allocated in 2E2");
     const struct thing *thing = thing_named(judgement, slice_of("phaser-g"));
     const struct obligation *plan =
-        thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, whose(judgement), game->turn) : NULL;
+        thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, declaring_side(judgement), game->turn) : NULL;
     int planned = plan ? (int)plan->amount : 0;
     return planned >= value_in(event, F_NUMBER) ? OK : breach(judgement, "%d points are allocated, %d were planned", value_in(event, F_NUMBER), planned);
 }

@@ -31,12 +31,12 @@ bool by_team(const struct judgement *judgement)
     return side != NO_SIDE && side_at(STATE(starfleet), side)->role & TEAMS;
 }
 
-uint16_t whose(const struct judgement *judgement)
+uint16_t declaring_side(const struct judgement *judgement)
 {
     return by_team(judgement) ? subject_side(judgement) : ANY_SIDE;
 }
 
-bool anybody(const struct starfleet *game, uint8_t roles)
+bool role_plays(const struct starfleet *game, uint8_t roles)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
         if (game->sides[i].role & roles && !game->sides[i].ceased)
@@ -118,7 +118,8 @@ int marked_place(const struct event *event)
     }
 }
 
-/* `end` closes the turn as the next `turn` would, unless hardly anybody is left. */
+/* Whether `end` closes the turn, as the next `turn` would: not when the pirates have ceased
+ * play and only one other team is left. */
 static bool end_closes(const struct starfleet *game)
 {
     unsigned others = 0;
@@ -246,7 +247,6 @@ static bool plays(const struct side *side)
     return side->role & (TEAMS | MONSTERS) && !side->ceased;
 }
 
-/* By scores, the highest first; missing ones last. */
 void order_by_scores(const struct starfleet *game, const uint8_t *choices, struct movement_order *order)
 {
     *order = (struct movement_order){.state = ORDER_KNOWN};

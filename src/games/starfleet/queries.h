@@ -6,7 +6,7 @@
 
 /* Sides ------------------------------------------------------------------------ */
 
-/* Index of the side that an entity is; NO_SIDE: none, as the table. */
+/* The index of a side; NO_SIDE for any other entity, and for the table. */
 uint16_t side_of(const struct starfleet *game, entity one);
 static inline uint16_t subject_side(const struct judgement *judgement)
 {
@@ -18,25 +18,25 @@ static inline const struct side *side_at(const struct starfleet *game, uint16_t 
     return &game->sides[index];
 }
 
-/* Whether the event's subject is a team: rules about "that team" ask. */
+/* Whether the subject of the event is a team; rules about "that team" need one. */
 bool by_team(const struct judgement *judgement);
 
-/* Whose declarations count for the subject: its own, or anybody's if it is no team. */
-uint16_t whose(const struct judgement *judgement);
+/* The side whose declarations count for the event: the subject if it is a team, else any. */
+uint16_t declaring_side(const struct judgement *judgement);
 
 /* Whether a side with one of the roles is in the game and has not ceased play. */
-bool anybody(const struct starfleet *game, uint8_t roles);
+bool role_plays(const struct starfleet *game, uint8_t roles);
 
 /* Things ----------------------------------------------------------------------- */
 
-/* What a field's thing is; all zero if nothing is known of it. */
+/* The thing that a field names; all zero if the log has not mentioned it before. */
 const struct thing *thing_in(const struct judgement *judgement, int field);
-const struct offer *offer_in(const struct judgement *judgement); /* one that was made */
+const struct offer *offer_in(const struct judgement *judgement); /* that a field names, and that was made before */
 
 /* The thing of that name; NULL: none. */
 const struct thing *thing_named(const struct judgement *judgement, struct slice name);
 
-/* A field's thing as declared by a side, in a turn. NULL: it was not. */
+/* What a side has declared in a turn about the thing that a field names; NULL: nothing. */
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side,
                                   int32_t turn);
 
@@ -64,7 +64,7 @@ extern const struct stretch starfleet_movements;
 
 /* What a marker or `end` does to the sequence. */
 struct passage {
-    bool moves;    /* it goes somewhere, not to where play is already */
+    bool moves;    /* it names another place than the present one */
     bool unannounced; /* it closes the turn and begins the next one without its marker, at `first` */
     struct sequence_move move; /* in the present turn; its place is PLACES when the turn ends */
     int first;     /* the place that the marker names; unannounced: in the new turn */
@@ -76,17 +76,17 @@ int phase_of(int place);  /* 1 to 8; 0: before the first */
 int segment_place(int place); /* of the segment that a place is in, or the place */
 const char *place_name(int place);
 
-/* Whether the marker leaves a place behind for the first time in its turn, and
- * not by passing over its whole phase: what is due there is missing then. */
+/* Whether the marker leaves a place for the first time in its turn, so that what the place
+ * asks for is missing now. Not if it passes over the whole phase: that is reported instead. */
 bool falls_due(const struct judgement *judgement, int place);
 
-/* The entry of a place's list for that kind of event; 0: it does not belong there. */
+/* The entry of a kind of event in a place's list; 0: it does not belong there. */
 uint16_t event_at(int place, uint16_t kind);
 
 /* Whether all eight movement phases were there, each with 4A and 4B. */
 bool movements_complete(const struct starfleet *game);
 
-/* The bit of a movement phase; beyond the eight none: that it is there is reported. */
+/* The bit of a movement phase; 0 of one beyond the eight, which is reported for that. */
 uint32_t lap_bit(int32_t lap);
 
 /* Whether one of the eight begins behind its 4A3; whether a passage that moves leaves
@@ -106,7 +106,7 @@ bool everyone_rolled(const struct starfleet *game, const uint8_t *choices);
 /* The sum of an event's dice. */
 int64_t pool_sum(const struct event *event, int field);
 
-/* The highest score first, missing ones last. */
+/* The order by scores: the highest first, sides without a score last. */
 void order_by_scores(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order);
 
 /* The order that alterations change: as announced and altered, else by scores. */
@@ -120,13 +120,13 @@ bool leaves_open(const struct judgement *judgement, const struct movement_order 
  * be announced. */
 bool announces_alteration(const struct starfleet *game);
 
-/* The order that an announcement gives. */
+/* The order that an announcement names. */
 void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order);
 
-/* Whether it names every side that plays, once. */
+/* Whether an order names every side that plays, once. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
-/* Both orders without an Orion that has ceased play. */
+/* Whether two orders are the same, but for pirates who have ceased play. */
 bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
 void add_order(struct text *text, const struct judgement *judgement, const struct movement_order *order);
 void add_name(struct text *text, const struct judgement *judgement, entity one);

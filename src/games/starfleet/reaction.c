@@ -9,7 +9,7 @@ RULE(reaction_zone,
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ZONE)
-        return declared_now(judgement, F_UNIT, OWES_ZONE, whose(judgement))
+        return declared_now(judgement, F_UNIT, OWES_ZONE, declaring_side(judgement))
                    ? OK
                    : breach(judgement, "%N was not designated in 3B1", entity_in(judgement->event, F_UNIT));
     if (!falls_due(judgement, AT_3B2))

@@ -1,7 +1,7 @@
 /* A sequence of places that is gone through forwards only, one stretch of it in
  * laps. A lap begins in the stretch's opening and ends in its closing part.
  *
- * Faults are told, not acted on: play goes on from where it went. Places are
+ * The functions only say what is wrong: play goes on from where it went. Places are
  * numbered from 0; before the first is -1, behind the last their count. */
 #ifndef GAMES_STARFLEET_SEQUENCE_H
 #define GAMES_STARFLEET_SEQUENCE_H
@@ -21,15 +21,15 @@ struct sequence {
 struct sequence_move {
     int16_t place;
     int32_t lap;
-    bool same;        /* to where play is already */
+    bool same;        /* it is the present place */
     bool back;
     bool new_lap;     /* begins a lap */
-    bool misnumbered; /* another lap than the next was named */
+    bool misnumbered; /* another number was written than that of the next lap */
 };
 
 void sequence_begin(struct sequence *sequence);
 
-/* What going to a place is; `lap` 0: no number was named. */
+/* What it means to go to a place; `lap` is the number that was written, 0: none. */
 struct sequence_move sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
                                       int32_t lap);
 

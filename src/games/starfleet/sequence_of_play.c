@@ -41,12 +41,13 @@ RULE(sequence_phase_skipped,
     return answer;
 }
 
-/* The initiative's own rules say when 3A1 and 3A2 are left out, and 4A3 is due in each movement phase. */
+/* Whether a step is due every turn. Rules of the initiative report 3A1 and 3A2, and 4A3 is
+ * due in each movement phase. */
 static bool is_due_always(const struct starfleet *game, int place)
 {
     const struct starfleet_step *step = &starfleet_steps[place];
     bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
-    return step->occasion == ALWAYS && !elsewhere && anybody(game, step->who);
+    return step->occasion == ALWAYS && !elsewhere && role_plays(game, step->who);
 }
 
 RULE(sequence_step_skipped,
@@ -129,7 +130,7 @@ RULE(sequence_conditional,
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
     int place = passage.first;
-    bool told = !passage.unannounced && game->conditions_told & condition_bit(place);
+    bool told = !passage.unannounced && game->conditions_judged & condition_bit(place);
     if (!condition_bit(place) || told)
         return NOT_CONCERNED;
     const char *missing = condition_missing(game, condition_at(place));

@@ -1,4 +1,5 @@
-/* The state of a game: what the log has told so far. */
+/* The state of a campaign, as the log has told it so far. Sides, things and offers are
+ * indices in it, entities are names of the log. */
 #ifndef GAMES_STARFLEET_STATE_H
 #define GAMES_STARFLEET_STATE_H
 
@@ -8,11 +9,10 @@
 #include "games/starfleet/vocabulary.h"
 #include "mechanics/roll_off.h"
 
-/* The readings, in the order of the interpretations. */
-enum reading { ALTER_ORDER, FIRST_TURN_ORION };
+enum starfleet_interpretation { ALTER_ORDER, FIRST_TURN_ORION };
 enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1 };
 
-/* Kinds of obligations. */
+/* Kinds of obligations: what one step declares and a later one has to hold. */
 enum { OWES_ZONE, ZONED, SCRAPPED, PLANNED, COMMITTED, LOST, CLAIMED, UPGRADE_BEGUN, BASE_BEGUN, DISMANTLE_BEGUN,
        FOR_PIRACY, DEPLOYED, SOLD };
 
@@ -25,7 +25,7 @@ static_assert((int)SIDES_MOST < (int)ANY_SIDE, "sides");
 struct side {
     entity self;
     uint8_t role;
-    bool ceased, won;      /* Orion: it tallied, a victory */
+    bool ceased, won;      /* Orion: has tallied; as a victory */
     uint32_t ships;        /* Orion: on the map now */
     bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
     int32_t bribe_limit, limit_turn;
@@ -33,7 +33,7 @@ struct side {
     bool moved;            /* in this movement phase */
 };
 
-/* Turns in which something happened; 0: never. */
+/* A unit, system, base or item. Turns are those in which something happened; 0: never. */
 struct thing {
     entity self;
     uint32_t obligations;  /* head of their chain */
@@ -68,13 +68,14 @@ struct starfleet {
     uint16_t side_count;
     struct table things, offers, obligations;
     int32_t turns;           /* 0: open */
-    int32_t turn, number;    /* turns played, and as the last one was written */
+    int32_t turn, number;    /* turns played, and the number of the present one as the log writes it */
     struct sequence sequence; /* within the turn */
 
     /* this turn's */
-    uint32_t opened, closed, strategic; /* movement phases with 4A, 4B; with 4A3 or missed: a bit each */
+    /* movement phases that had 4A, 4B, and 4A3 or a report that it is missing; a bit each */
+    uint32_t opened, closed, strategic;
     bool movements_reported;
-    uint8_t conditions_told; /* of the places with a condition, a bit each */
+    uint8_t conditions_judged; /* places whose condition was judged, a bit each */
     struct roll_off roll_off;
     struct movement_order announced, standing; /* standing: with the alterations since */
     bool alteration_open, movement_begun;
@@ -86,7 +87,7 @@ struct starfleet {
 
     uint8_t b10;
     bool b10_complete_next;
-    int64_t rent_due, rent_worked_out; /* this turn, for the next; UNKNOWN */
+    int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN */
 };
 
 #endif

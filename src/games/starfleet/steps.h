@@ -23,10 +23,10 @@ enum starfleet_phase {
     BOMBARDMENT, FINAL_ACTIVITIES,
 };
 
-/* How what happens is told; EITHER: the table does not say. */
+/* Whether a step is done openly; EITHER: the table does not say. */
 enum manner { EITHER, OPEN, SECRET };
 
-/* When a place is there. */
+/* When a place is played. */
 enum occasion {
     MAY,         /* when there is something to do */
     ALWAYS,      /* every turn, if a side that acts there is in the game */
@@ -34,7 +34,7 @@ enum occasion {
     IF_BUILDING, /* the B-10 is being built */
     IF_HIDING,   /* the pirates are in hiding this turn */
     EIGHTH,      /* in the eighth movement phase only */
-    REPEAT,      /* no place of its own: it says that others are repeated */
+    REPEAT,      /* it says only that other steps are repeated */
 };
 
 enum { STEP_EVENTS = 4 };

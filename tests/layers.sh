@@ -20,7 +20,7 @@ sees_only log base
 sees_only bind base log
 sees_only mechanics base
 sees_only engine base log bind
-sees_only search base log bind engine api
+sees_only search base log bind engine
 sees_only generate base log bind engine search
 sees_only report
 sees_only api base log bind engine search generate

@@ -1,38 +1,12 @@
-/* The library's face: umpire.h over the replay. */
+/* The library's face: umpire.h over the run. */
 #include "api/checker.h"
 
+#include "engine/check.h"
 #include "engine/examples.h"
 #include "search/alternatives.h"
 
 #include <errno.h>
 #include <stdlib.h>
-
-struct umpire_checker {
-    struct umpire_options options;
-    struct umpire_sink sink;
-    struct replay replay;
-    struct policy **policies; /* by ruleset, made when first needed */
-    size_t ruleset_count;
-    struct baseline baseline;
-    char message[256];
-};
-
-static const enum umpire_status precedence[] = {UMPIRE_FAILURE,       UMPIRE_USAGE,
-                                                UMPIRE_MALFORMED,     UMPIRE_NONCONFORMANT,
-                                                UMPIRE_INDETERMINATE, UMPIRE_CONFORMANT};
-
-enum umpire_status umpire_status_of_both(enum umpire_status a, enum umpire_status b)
-{
-    enum { COUNT = sizeof precedence / sizeof *precedence };
-    size_t of_a = 0, of_b = 0;
-    while (of_a < COUNT && precedence[of_a] != a)
-        of_a++;
-    while (of_b < COUNT && precedence[of_b] != b)
-        of_b++;
-    if (of_a == COUNT || of_b == COUNT)
-        return UMPIRE_FAILURE;
-    return precedence[of_a < of_b ? of_a : of_b];
-}
 
 const char *umpire_verdict_name(enum umpire_status verdict)
 {
@@ -56,103 +30,34 @@ void umpire_options_init(struct umpire_options *options)
     *options = (struct umpire_options){.findings_most = 100};
 }
 
-static void policy_free(struct policy *policy)
-{
-    if (!policy)
-        return;
-    catalogue_free(policy->catalogue);
-    free(policy->levels);
-    free(policy);
-}
-
-static struct policy *policy_new(const struct ruleset *ruleset)
-{
-    struct policy *policy = calloc(1, sizeof *policy);
-    if (!policy)
-        return NULL;
-    policy->catalogue = catalogue_new(ruleset);
-    if (policy->catalogue)
-        policy->levels = calloc(policy->catalogue->count + 1, sizeof *policy->levels);
-    if (policy->levels)
-        return policy;
-    policy_free(policy);
-    return NULL;
-}
-
-static struct policy *policy_of(void *user, const struct ruleset *ruleset)
-{
-    struct umpire_checker *checker = user;
-    size_t i = 0;
-    while (umpire_rulesets[i] != ruleset)
-        i++;
-    if (!checker->policies[i])
-        checker->policies[i] = policy_new(ruleset);
-    return checker->policies[i];
-}
-
 struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
                                           const struct umpire_sink *sink)
 {
     struct umpire_checker *checker = calloc(1, sizeof *checker);
     if (!checker)
         return NULL;
-    checker->options = *options;
-    checker->sink = *sink;
-    while (umpire_rulesets[checker->ruleset_count])
-        checker->ruleset_count++;
-    checker->policies = calloc(checker->ruleset_count + 1, sizeof(struct policy *));
-    if (!checker->policies) {
-        free(checker);
-        return NULL;
+    if (config_init(&checker->config, options, sink) && run_init(&checker->run, &checker->config)) {
+        checker->config.list_alternatives = alternatives_list;
+        return checker;
     }
-    if (!replay_init(&checker->replay, options, &checker->sink)) {
-        umpire_checker_free(checker);
-        return NULL;
-    }
-    checker->replay.policy_of = policy_of;
-    checker->replay.policy_user = checker;
-    checker->replay.list_alternatives = alternatives_list;
-    checker->replay.baseline = &checker->baseline;
-    return checker;
-}
-
-struct replay *checker_replay(struct umpire_checker *checker)
-{
-    return &checker->replay;
+    umpire_checker_free(checker);
+    return NULL;
 }
 
 void umpire_checker_free(struct umpire_checker *checker)
 {
     if (!checker)
         return;
-    replay_done(&checker->replay);
-    baseline_done(&checker->baseline);
-    for (size_t i = 0; i < checker->ruleset_count; i++)
-        policy_free(checker->policies[i]);
-    free(checker->policies);
+    run_done(&checker->run);
+    config_done(&checker->config);
     free(checker);
-}
-
-static bool copy_policies(struct umpire_checker *copy, const struct umpire_checker *checker)
-{
-    for (size_t i = 0; i < checker->ruleset_count; i++) {
-        const struct policy *from = checker->policies[i];
-        if (!from)
-            continue;
-        struct policy *to = policy_of(copy, umpire_rulesets[i]);
-        if (!to)
-            return false;
-        memcpy(to->levels, from->levels, from->catalogue->count * sizeof *to->levels);
-        memcpy(to->choices, from->choices, sizeof to->choices);
-        memcpy(to->chosen, from->chosen, sizeof to->chosen);
-    }
-    return true;
 }
 
 struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker, const struct umpire_sink *sink)
 {
-    struct umpire_checker *copy = umpire_checker_new(&checker->options, sink);
-    if (copy && copy_policies(copy, checker) && baseline_copy(&copy->baseline, &checker->baseline))
+    struct umpire_checker *copy = umpire_checker_new(&checker->config.options, sink);
+    if (copy && policies_copy(&copy->config.policies, &checker->config.policies) &&
+        baseline_copy(&copy->config.baseline, &checker->config.baseline))
         return copy;
     umpire_checker_free(copy);
     return NULL;
@@ -179,11 +84,11 @@ const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *
     struct umpire_rule log;
     if ((size_t)choice > UMPIRE_RULE_VIOLATION)
         return "a rule is off, advice or a violation";
-    for (size_t i = 0; i < checker->ruleset_count; i++) {
+    for (size_t i = 0; i < checker->config.policies.count; i++) {
         size_t length = strlen(umpire_rulesets[i]->name);
         if (strncmp(rule, umpire_rulesets[i]->name, length) != 0 || rule[length] != '.')
             continue;
-        struct policy *policy = policy_of(checker, umpire_rulesets[i]);
+        struct policy *policy = policies_of(&checker->config.policies, umpire_rulesets[i]);
         if (!policy)
             return "out of memory";
         size_t index = catalogue_rule(policy->catalogue, slice_of(rule));
@@ -199,12 +104,12 @@ const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name,
                                      const char *choice)
 {
-    for (size_t i = 0; i < checker->ruleset_count; i++) {
+    for (size_t i = 0; i < checker->config.policies.count; i++) {
         const struct interpretation *all = umpire_rulesets[i]->interpretations;
         for (size_t j = 0; all && all[j].name; j++) {
             if (strcmp(all[j].name, name) != 0)
                 continue;
-            struct policy *policy = policy_of(checker, umpire_rulesets[i]);
+            struct policy *policy = policies_of(&checker->config.policies, umpire_rulesets[i]);
             if (!policy)
                 return "out of memory";
             for (uint8_t c = 0; all[j].choices[c]; c++)
@@ -221,12 +126,12 @@ const char *umpire_checker_interpret(struct umpire_checker *checker, const char 
 
 bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire_baseline_entry *entry)
 {
-    return baseline_add(&checker->baseline, entry);
+    return baseline_add(&checker->config.baseline, entry);
 }
 
 bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched)
 {
-    const struct baseline_entry *entry = baseline_at(&checker->baseline, index);
+    const struct baseline_entry *entry = baseline_at(&checker->config.baseline, index);
     *ret_matched = entry ? entry->matched : 0;
     return entry && entry->read;
 }
@@ -234,7 +139,7 @@ bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_
 static enum umpire_status unreadable(struct umpire_checker *checker, struct umpire_log *log,
                                      const char *why)
 {
-    const struct umpire_sink *sink = &checker->sink;
+    const struct umpire_sink *sink = &checker->config.sink;
     log->unreadable = why;
     log->verdict = UMPIRE_MALFORMED;
     bool good = (!sink->log_begin || sink->log_begin(sink->user, log)) &&
@@ -252,23 +157,23 @@ static void digits_of(struct source *source, char ret_digits[2 * SOURCE_DIGEST_B
 }
 
 /* Judges what is read, and answers the last item that was: the log's end, a failure, or where
- * the replay stopped. */
-static enum item_kind replay_log(struct replay *replay, struct reader *reader)
+ * the run stopped. */
+static enum item_kind run_log(struct run *run, struct reader *reader)
 {
     const struct item *item;
     do
         item = reader_next(reader);
-    while (item->kind < ITEM_END && replay_item(replay, item));
+    while (item->kind < ITEM_END && run_item(run, item));
     return item->kind;
 }
 
 static enum umpire_status check_source(struct umpire_checker *checker, struct source *source,
                                        struct umpire_log *log)
 {
-    const struct umpire_sink *sink = &checker->sink;
-    struct replay *replay = &checker->replay;
-    if (checker->options.follow)
-        source_follow(source, checker->options.stop);
+    const struct umpire_sink *sink = &checker->config.sink;
+    struct run *run = &checker->run;
+    if (checker->config.options.follow)
+        source_follow(source, checker->config.options.stop);
     struct reader *reader = reader_new(source);
     if (!reader)
         return UMPIRE_FAILURE;
@@ -276,24 +181,24 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
         reader_free(reader);
         return UMPIRE_FAILURE;
     }
-    replay_begin(replay, log->path);
-    enum item_kind last = replay_log(replay, reader);
+    run_begin(run, log->path);
+    enum item_kind last = run_log(run, reader);
     reader_free(reader);
     char sha256[2 * SOURCE_DIGEST_BYTES + 1];
     digits_of(source, sha256);
     log->bytes = source_stored_bytes(source);
     log->sha256 = sha256;
-    log->verdict = replay->verdict;
+    log->verdict = run->verdict;
     if (last == ITEM_UNREADABLE) {
         log->unreadable = source_error(source);
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
     } else if (last != ITEM_END) {
         log->verdict = UMPIRE_FAILURE;
-    } else if (replay->games == 0) {
+    } else if (run->games == 0) {
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
     }
     if (last == ITEM_END)
-        baseline_read(&checker->baseline, log->path);
+        baseline_read(&checker->config.baseline, log->path);
     bool written = !sink->log_end || sink->log_end(sink->user, log);
     log->sha256 = NULL;
     return written ? log->verdict : UMPIRE_FAILURE;
@@ -313,7 +218,7 @@ enum umpire_status umpire_check_path(struct umpire_checker *checker, const char 
 enum umpire_status umpire_check_part(struct umpire_checker *checker, const char *path, const struct umpire_part *part,
                                      uint64_t *ret_games, const char **ret_unreadable)
 {
-    struct replay *replay = &checker->replay;
+    struct run *run = &checker->run;
     *ret_games = part->games;
     *ret_unreadable = NULL;
     struct source *source = source_open_part(path, part->begin, part->end, part->stamp);
@@ -326,21 +231,21 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
     if (reader) {
         if (part->begin > 0)
             reader_begin_at(reader, part->line);
-        replay_begin(replay, path);
-        replay->games = part->games;
-        replay->border_line = part->next_line;
-        last = replay_log(replay, reader);
-        *ret_games = replay->games;
+        run_begin(run, path);
+        run->games = part->games;
+        run->border_line = part->next_line;
+        last = run_log(run, reader);
+        *ret_games = run->games;
     }
-    bool whole = last == ITEM_END || (last < ITEM_END && replay->at_border);
+    bool whole = last == ITEM_END || (last < ITEM_END && run->at_border);
     if (last == ITEM_UNREADABLE || (whole && source_changed(source)))
         *ret_unreadable = source_error(source);
     reader_free(reader);
     source_close(source);
     if (!whole && !*ret_unreadable)
         return UMPIRE_FAILURE;
-    bool no_game = replay->games == 0 && part->next_line == 0;
-    return *ret_unreadable || no_game ? umpire_status_of_both(replay->verdict, UMPIRE_MALFORMED) : replay->verdict;
+    bool no_game = run->games == 0 && part->next_line == 0;
+    return *ret_unreadable || no_game ? umpire_status_of_both(run->verdict, UMPIRE_MALFORMED) : run->verdict;
 }
 
 enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path,

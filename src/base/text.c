@@ -72,3 +72,10 @@ void text_addf(struct text *text, const char *format, ...)
     text_addv(text, format, arguments);
     va_end(arguments);
 }
+
+void text_copy(char *buffer, size_t capacity, struct slice from)
+{
+    struct text text;
+    text_init(&text, buffer, capacity);
+    text_add(&text, from);
+}

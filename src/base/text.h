@@ -34,4 +34,7 @@ void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)
 void text_addf(struct text *text, const char *format, ...) TEXT_FORMAT(2, 3);
 void text_addv(struct text *text, const char *format, va_list arguments) TEXT_FORMAT(2, 0);
 
+/* Makes the buffer a text; what does not fit is left out. */
+void text_copy(char *buffer, size_t capacity, struct slice from);
+
 #endif

@@ -1,38 +1,9 @@
-/* From drafts to findings: places, texts, fingerprints, and the way out. */
-#include "engine/replay_state.h"
+#include "engine/emit.h"
+
+#include "engine/rulings.h"
+#include "engine/summary.h"
 
 #include <nettle/sha2.h>
-
-enum { STATEMENT_TEXT_BYTES = 2048, SOURCE_TEXT_BYTES = 512 };
-
-void canonical_text(struct slice raw, struct text *text)
-{
-    bool quoted = false, blank = false;
-    for (size_t i = 0; i < raw.length; i++) {
-        char c = raw.at[i];
-        if (!quoted && c == '#') {
-            while (i + 1 < raw.length && raw.at[i + 1] != '\n')
-                i++;
-            continue;
-        }
-        if (!quoted && (c == ' ' || c == '\t' || c == '\r' || c == '\n')) {
-            blank = true;
-            continue;
-        }
-        if (blank && text->length)
-            text_add_string(text, " ");
-        blank = false;
-        size_t run = 1; /* a whole character, so that a cut falls between two */
-        while (i + run < raw.length && ((unsigned char)raw.at[i + run] & 0xC0) == 0x80)
-            run++;
-        text_add(text, (struct slice){raw.at + i, run});
-        if (quoted && c == '\\' && i + 1 < raw.length)
-            text_add(text, (struct slice){raw.at + ++i, 1});
-        else if (c == '"')
-            quoted = !quoted;
-        i += c == '\\' ? 0 : run - 1;
-    }
-}
 
 static void hash_part(struct sha256_ctx *hash, const char *part)
 {
@@ -62,99 +33,16 @@ void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, co
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
-size_t replay_keep_source(struct replay *replay, struct slice line)
-{
-    size_t kept = line.length < SOURCE_TEXT_BYTES ? line.length : SOURCE_TEXT_BYTES, length = kept;
-    while (length < line.length && kept - length < 3 && ((unsigned char)line.at[length] & 0xC0) == 0x80)
-        length--;
-    return findings_text(&replay->findings, (struct slice){line.at, length});
-}
-
-void replay_locate(struct replay *replay, size_t first, const struct statement *statement,
-                   struct place place, entity actor, bool by_table)
-{
-    struct findings *findings = &replay->findings;
-    char buffer[STATEMENT_TEXT_BYTES];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    if (statement)
-        canonical_text((struct slice){statement->text, statement->length}, &text);
-    size_t own = findings_text(findings, (struct slice){text.at, text.length});
-    size_t source = replay_keep_source(replay, statement ? statement_line(statement) : (struct slice){"", 0});
-    size_t name = NO_TEXT;
-    if (actor != NO_ENTITY)
-        name = findings_text(findings, roster_name(replay_roster(replay), actor));
-    else if (by_table)
-        name = findings_text(findings, slice_of("table"));
-    struct game_place where = {.round = ""};
-    const struct game_run *game = replay_game(replay);
-    if (game->stage == GAME_PLAY || game->stage == GAME_SETUP || game->stage == GAME_OVER)
-        game->catalogue->ruleset->place(replay->block.bytes, &where);
-    for (size_t i = first; i < findings->count; i++) {
-        struct finding_draft *draft = &findings->drafts[i];
-        bool elsewhere = draft->line != 0 && draft->line != place.line;
-        draft->place = where;
-        draft->actor = name;
-        draft->statement = own;
-        draft->source = elsewhere ? NO_TEXT : source;
-        if (elsewhere) {
-            draft->column = 1;
-            draft->end_column = 2;
-        } else {
-            draft->line = place.line;
-            draft->column = place.column;
-            draft->end_column = place.end_column;
-        }
-    }
-}
-
-bool replay_log_error(struct replay *replay, enum log_error error,
-                      const struct statement *statement, uint32_t at, uint32_t length,
-                      const char *format, ...)
-{
-    char buffer[BIND_MESSAGE_BYTES];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    va_list arguments;
-    va_start(arguments, format);
-    text_addv(&text, format, arguments);
-    va_end(arguments);
-    size_t first = replay->findings.count;
-    struct finding_draft *draft = findings_add(&replay->findings, (struct slice){text.at, text.length});
-    if (!draft)
-        return false;
-    draft->error = error;
-    draft->level = log_error_level(error);
-    struct place place = statement_place(statement, at, length);
-    if (place.line != statement->line) /* a statement stands at the line it begins on */
-        place = statement_place(statement, 0, statement->length);
-    replay_locate(replay, first, statement, place, NO_ENTITY, false);
-    return true;
-}
-
-bool replay_announce(struct replay *replay)
-{
-    struct game_run *game = replay_game(replay);
-    if (game->announced || game->stage == GAME_NONE)
-        return true;
-    game->announced = true;
-    game->titled = game->title[0] != '\0';
-    replay_fill_game(replay);
-    if (replay->sink->game_begin && !replay->sink->game_begin(replay->sink->user, &replay->shown))
-        replay->sink_failed = true;
-    return !replay->sink_failed;
-}
-
 static const char *or_null(const char *text)
 {
     return text && *text ? text : NULL;
 }
 
-static void fill(struct replay *replay, const struct finding_draft *draft,
+static void fill(struct run *run, const struct finding_draft *draft,
                  struct umpire_finding *finding, const char *legal[UMPIRE_LEGAL_MOST])
 {
-    const struct findings *findings = &replay->findings;
-    const struct game_run *game = replay_game(replay);
+    const struct findings *findings = &run->findings;
+    const struct game_run *game = run_game(run);
     const struct rule *rule = draft->rule == NO_RULE ? NULL : game->catalogue->rules[draft->rule];
     *finding = (struct umpire_finding){
         .number = draft->number,
@@ -203,43 +91,43 @@ static void uncount_finding(struct game_run *game, const struct finding_draft *d
 }
 
 /* Outside any game findings have no number and are not counted. */
-static bool hand_over_outside(struct replay *replay, struct finding_draft *draft)
+static bool hand_over_outside(struct run *run, struct finding_draft *draft)
 {
-    const struct umpire_sink *sink = replay->sink;
+    const struct umpire_sink *sink = &run->config->sink;
     const char *legal[UMPIRE_LEGAL_MOST];
     char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
-    fill(replay, draft, &finding, legal);
+    fill(run, draft, &finding, legal);
     finding_fingerprint(&finding, 0, NULL, digits);
     finding.fingerprint = digits;
     if (sink->found && !sink->found(sink->user, &finding))
         return false;
     if (draft->level == UMPIRE_LEVEL_ERROR)
-        replay->verdict = umpire_status_of_both(replay->verdict, UMPIRE_MALFORMED);
+        run->verdict = umpire_status_of_both(run->verdict, UMPIRE_MALFORMED);
     return !sink->finding || sink->finding(sink->user, &finding);
 }
 
-static bool hand_over(struct replay *replay, struct finding_draft *draft)
+static bool hand_over(struct run *run, struct finding_draft *draft)
 {
-    struct game_run *game = replay_game(replay);
-    const struct umpire_sink *sink = replay->sink;
+    struct game_run *game = run_game(run);
+    const struct umpire_sink *sink = &run->config->sink;
     const char *legal[UMPIRE_LEGAL_MOST];
     char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* a recorder copies it, whether it is known or not */
     struct umpire_finding finding;
     if (draft->rule != NO_RULE && !draft->waived_at)
-        draft->house_rule = replay_use_house_rule(replay, draft->rule);
+        draft->house_rule = run_use_house_rule(run, draft->rule);
     if (draft->number) /* shown before it was forgiven */
         uncount_finding(game, draft);
     else
         draft->number = ++game->findings_found;
-    fill(replay, draft, &finding, legal);
-    bool writes = game->findings_written < replay->options.findings_most;
-    bool known = replay->baseline->count && draft->rule != NO_RULE && !finding.waived;
-    if (writes || known || replay->options.fingerprints)
+    fill(run, draft, &finding, legal);
+    bool writes = game->findings_written < run->config->options.findings_most;
+    bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
+    if (writes || known || run->config->options.fingerprints)
         finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
     finding.fingerprint = digits;
     if (known)
-        finding.baselined = baseline_match(replay->baseline, replay->path, digits);
+        finding.baselined = baseline_match(&run->config->baseline, run->path, digits);
     if (sink->found && !sink->found(sink->user, &finding))
         return false;
     count_finding(game, draft, &finding);
@@ -248,23 +136,23 @@ static bool hand_over(struct replay *replay, struct finding_draft *draft)
     return !writes || !sink->finding || sink->finding(sink->user, &finding);
 }
 
-bool replay_show(struct replay *replay)
+bool run_show(struct run *run)
 {
-    if (replay->findings.no_memory) {
-        replay->no_memory = true;
+    if (run->findings.no_memory) {
+        run->no_memory = true;
         return false;
     }
-    if (replay->findings.count == 0)
+    if (run->findings.count == 0)
         return true;
-    if (!replay_announce(replay))
+    if (!run_announce(run))
         return false;
-    for (size_t i = 0; i < replay->findings.count; i++) {
-        struct finding_draft *draft = &replay->findings.drafts[i];
+    for (size_t i = 0; i < run->findings.count; i++) {
+        struct finding_draft *draft = &run->findings.drafts[i];
         bool forgiven = draft->waived_at && !draft->shown_waived;
         if (draft->dropped || (draft->number && !forgiven))
             continue;
-        if (!(replay_game(replay)->stage == GAME_NONE ? hand_over_outside(replay, draft) : hand_over(replay, draft))) {
-            replay->sink_failed = true;
+        if (!(run_game(run)->stage == GAME_NONE ? hand_over_outside(run, draft) : hand_over(run, draft))) {
+            run->sink_failed = true;
             return false;
         }
         draft->shown_waived = draft->waived_at != 0;
@@ -272,21 +160,10 @@ bool replay_show(struct replay *replay)
     return true;
 }
 
-bool replay_hand_over(struct replay *replay)
+bool run_hand_over(struct run *run)
 {
-    if (!replay_show(replay))
+    if (!run_show(run))
         return false;
-    findings_clear(&replay->findings);
+    findings_clear(&run->findings);
     return true;
-}
-
-bool replay_idle(struct replay *replay)
-{
-    const struct umpire_sink *sink = replay->sink;
-    if (!replay_show(replay))
-        return false;
-    if (!sink->idle || sink->idle(sink->user))
-        return true;
-    replay->sink_failed = true;
-    return false;
 }

@@ -7,7 +7,7 @@
 #ifndef ENGINE_GAME_RUN_H
 #define ENGINE_GAME_RUN_H
 
-#include "engine/catalogue.h"
+#include "engine/policy.h"
 
 enum { DICE_FACES = 20, RULINGS_MOST = 64 };
 

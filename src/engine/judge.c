@@ -1,5 +1,4 @@
-/* Judging one event by every rule that guards its kind. */
-#include "engine/replay_state.h"
+#include "engine/judge.h"
 
 /* The rules that failed on one event. */
 enum { FAILED_MOST = 64 };
@@ -19,29 +18,29 @@ static bool yields(const struct catalogue *catalogue, uint16_t rule, const struc
 }
 
 /* Drops the drafts of rules that yield to another that failed. */
-static void settle_precedence(struct replay *replay, struct findings *findings, size_t first,
+static void settle_precedence(struct run *run, struct findings *findings, size_t first,
                               const struct failures *failures)
 {
     for (size_t i = first; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
-        bool on = replay_level(replay, draft->rule, &draft->level);
-        draft->dropped = !on || yields(replay_game(replay)->catalogue, (uint16_t)draft->rule, failures);
+        bool on = policy_level(run_game(run)->policy, draft->rule, &draft->level);
+        draft->dropped = !on || yields(run_game(run)->catalogue, (uint16_t)draft->rule, failures);
     }
 }
 
-static bool outranked_by_effect(const struct replay *replay, const struct event *event)
+static bool outranked_by_effect(const struct run *run, const struct event *event)
 {
-    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     return ruleset->by_effect && event->statement && ruleset->by_effect(event);
 }
 
 /* What a rule that has failed answers in the end: a breach with its drafts from
  * `first` on, or nothing that can be decided. */
-static enum answer settle_breach(const struct replay *replay, const struct judgement *judgement, uint16_t rule,
+static enum answer settle_breach(const struct run *run, const struct judgement *judgement, uint16_t rule,
                                  size_t first, struct failures *failures)
 {
     struct findings *findings = judgement->findings;
-    if (!judgement->rule->holds_against_effects && outranked_by_effect(replay, judgement->event)) {
+    if (!judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event)) {
         findings->count = first;
         return UNDECIDED;
     }
@@ -52,11 +51,11 @@ static enum answer settle_breach(const struct replay *replay, const struct judge
     return VIOLATION;
 }
 
-void replay_judge(struct replay *replay, struct judgement *judgement)
+void run_judge(struct run *run, struct judgement *judgement)
 {
-    const struct catalogue *catalogue = replay_game(replay)->catalogue;
+    const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct rule *const *rules = catalogue->rules;
-    struct tally *tallies = game_tallies(replay_game(replay));
+    struct tally *tallies = game_tallies(run_game(run));
     struct findings *findings = judgement->findings;
     struct failures failures;
     size_t first = findings->count, settled = first;
@@ -67,45 +66,45 @@ void replay_judge(struct replay *replay, struct judgement *judgement)
         judgement->rule = rules[*guard];
         enum answer answer = judgement->rule->check(judgement);
         if (answer == VIOLATION) {
-            answer = settle_breach(replay, judgement, *guard, settled, &failures);
+            answer = settle_breach(run, judgement, *guard, settled, &failures);
             settled = findings->count;
         }
         tallies[*guard].answers[answer]++;
     }
     if (failures.count)
-        settle_precedence(replay, findings, first, &failures);
+        settle_precedence(run, findings, first, &failures);
 }
 
-bool replay_forbids(const struct replay *replay, struct judgement *judgement, uint16_t rule)
+bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule)
 {
     enum umpire_level level;
-    judgement->rule = replay_game(replay)->catalogue->rules[rule];
-    return judgement->rule->check(judgement) == VIOLATION && replay_level(replay, rule, &level) &&
+    judgement->rule = run_game(run)->catalogue->rules[rule];
+    return judgement->rule->check(judgement) == VIOLATION && policy_level(run_game(run)->policy, rule, &level) &&
            level != UMPIRE_LEVEL_ADVICE &&
-           (judgement->rule->holds_against_effects || !outranked_by_effect(replay, judgement->event));
+           (judgement->rule->holds_against_effects || !outranked_by_effect(run, judgement->event));
 }
 
-bool replay_allows(struct replay *replay, const struct event *event)
+bool run_allows(struct run *run, const struct event *event)
 {
-    const struct guards *guards = &replay_game(replay)->catalogue->guards;
-    struct judgement judgement = replay_judgement(replay, event);
+    const struct guards *guards = &run_game(run)->catalogue->guards;
+    struct judgement judgement = run_judgement(run, event);
     for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++)
-        if (replay_forbids(replay, &judgement, guards->rules[i]))
+        if (run_forbids(run, &judgement, guards->rules[i]))
             return false;
     return true;
 }
 
-bool replay_validates(struct replay *replay, const struct judgement *judgement)
+bool run_validates(struct run *run, const struct judgement *judgement)
 {
-    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
-    replay->binder.unasked = true;
-    bool valid = !ruleset->validate || ruleset->validate(judgement, &replay->binder);
-    replay->binder.unasked = false;
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    run->binder.unasked = true;
+    bool valid = !ruleset->validate || ruleset->validate(judgement, &run->binder);
+    run->binder.unasked = false;
     return valid;
 }
 
-bool replay_permits_candidate(struct replay *replay, const struct event *event)
+bool run_permits_candidate(struct run *run, const struct event *event)
 {
-    struct judgement judgement = replay_judgement(replay, event);
-    return replay_validates(replay, &judgement) && replay_allows(replay, event);
+    struct judgement judgement = run_judgement(run, event);
+    return run_validates(run, &judgement) && run_allows(run, event);
 }

@@ -1,34 +1,36 @@
-/* Areas of record: what the log records, and what it leaves out as a whole. */
-#include "engine/replay_state.h"
+#include "engine/records.h"
+
+#include "engine/draft.h"
+#include "engine/trace.h"
 
 static const char *const turns_alone[] = {"turns", NULL};
 
-static const char *const *areas_of(const struct replay *replay)
+static const char *const *areas_of(const struct run *run)
 {
-    const char *const *areas = replay_game(replay)->catalogue->lexicon->vocabulary->areas;
+    const char *const *areas = run_game(run)->catalogue->lexicon->vocabulary->areas;
     return areas ? areas : turns_alone;
 }
 
-static bool report_operands(struct replay *replay, const struct statement *statement, const struct operand *wrong)
+static bool report_operands(struct run *run, const struct statement *statement, const struct operand *wrong)
 {
     char list[400];
     struct text text;
-    const char *const *areas = areas_of(replay);
+    const char *const *areas = areas_of(run);
     text_init(&text, list, sizeof list);
     for (size_t i = 0; areas[i]; i++)
         text_addf(&text, "%s%s", i ? ", " : "", areas[i]);
     if (!wrong)
-        return replay_log_error(replay, LOG_OPERANDS, statement, 0, statement->length,
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
                                 "write: records AREA..., where an area is one of: %s, all", list);
-    return replay_log_error(replay, LOG_OPERANDS, statement, wrong->at, wrong->length,
+    return run_log_error(run, LOG_OPERANDS, statement, wrong->at, wrong->length,
                             "this game has no area of record '%.*s'; known: %s, all", (int)wrong->length,
                             statement->text + wrong->at, list);
 }
 
 /* Adds the area that a word names; false: it names none. */
-static bool add_area(const struct replay *replay, struct slice word, uint32_t *areas)
+static bool add_area(const struct run *run, struct slice word, uint32_t *areas)
 {
-    const char *const *names = areas_of(replay);
+    const char *const *names = areas_of(run);
     if (slice_is(word, "all")) {
         *areas = UINT32_MAX;
         return true;
@@ -50,9 +52,9 @@ static struct slice word_of(const struct statement *statement, const struct oper
 }
 
 /* Why `records` may not stand here; NULL: it may. */
-static const char *misplaced(const struct replay *replay)
+static const char *misplaced(const struct run *run)
 {
-    const struct game_run *game = replay_game(replay);
+    const struct game_run *game = run_game(run);
     const struct bindings *bindings = &game->bindings;
     uint32_t players = game->catalogue->lexicon->vocabulary->player_kinds, depth = bindings->depth;
     if (game->marker_seen)
@@ -60,70 +62,70 @@ static const char *misplaced(const struct replay *replay)
     return depth == 0 || bindings->block_kinds[depth] & players ? NULL : "'records' stands in the game or in a player's block";
 }
 
-bool replay_declare_records(struct replay *replay, const struct statement *statement)
+bool run_declare_records(struct run *run, const struct statement *statement)
 {
-    struct bindings *bindings = &replay_game(replay)->bindings;
-    const char *why = misplaced(replay);
+    struct bindings *bindings = &run_game(run)->bindings;
+    const char *why = misplaced(run);
     if (why)
-        return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
     uint32_t areas = AREAS_DECLARED | BIT(AREA_TURNS);
-    uint32_t *declared = bindings->depth ? &roster_entry_of(&bindings->roster, binder_owner(&replay->binder))->areas
+    uint32_t *declared = bindings->depth ? &roster_entry_of(&bindings->roster, binder_owner(&run->binder))->areas
                                          : &bindings->roster.areas;
     if (*declared & AREAS_DECLARED)
-        return replay_log_error(replay, LOG_DECLARATION, statement, 0, statement->length,
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                                 "'records' is declared a second time here");
     if (statement->operand_count == 0 || statement->opens_block)
-        return report_operands(replay, statement, NULL);
+        return report_operands(run, statement, NULL);
     for (size_t i = 0; i < statement->operand_count; i++) {
         char buffer[LIMIT_STRING_BYTES];
-        if (!add_area(replay, word_of(statement, &statement->operands[i], buffer), &areas))
-            return report_operands(replay, statement, &statement->operands[i]);
+        if (!add_area(run, word_of(statement, &statement->operands[i], buffer), &areas))
+            return report_operands(run, statement, &statement->operands[i]);
     }
     *declared = areas;
-    return replay_tell(replay, statement, NULL);
+    return run_tell(run, statement, NULL);
 }
 
 /* The player whom something belongs to; NO_ENTITY: nobody. */
-static entity player_of(const struct replay *replay, entity one)
+static entity player_of(const struct run *run, entity one)
 {
-    uint32_t players = replay_game(replay)->catalogue->lexicon->vocabulary->player_kinds;
-    const struct roster *roster = replay_roster(replay);
+    uint32_t players = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
+    const struct roster *roster = run_roster(run);
     while (one != NO_ENTITY && !(players >> roster_at(roster, one)->kind & 1))
         one = roster_at(roster, one)->owner;
     return one;
 }
 
-static void note(struct replay *replay, entity one, uint32_t areas)
+static void note(struct run *run, entity one, uint32_t areas)
 {
-    struct roster *roster = replay_roster(replay);
-    entity player = player_of(replay, one);
+    struct roster *roster = run_roster(run);
+    entity player = player_of(run, one);
     if (player != NO_ENTITY && !(roster_at(roster, player)->areas & AREAS_DECLARED))
         roster_entry_of(roster, player)->areas |= areas;
 }
 
 /* Notes it for the players of all units that a fact of the table names. */
-static void note_named(struct replay *replay, const struct event *event, uint32_t area)
+static void note_named(struct run *run, const struct event *event, uint32_t area)
 {
-    const struct lexeme *lexeme = replay_game(replay)->catalogue->lexicon->by_kind[event->kind];
+    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
     const struct signature *form = &lexeme->forms[event->form];
     for (uint8_t i = 0; i < form->count; i++) {
         const struct operand_type *type = form->elements[i].type;
         bool name = type && (type->kind == OPERAND_NAME || type->kind == OPERAND_FREE_NAME) && event->present & BIT(type->field);
         for (uint32_t v = 0; name && v < event->count[type->field]; v++)
-            note(replay, (entity)event->items[event->first[type->field] + v], area);
+            note(run, (entity)event->items[event->first[type->field] + v], area);
     }
 }
 
-void replay_note_area(struct replay *replay, const struct event *event)
+void run_note_area(struct run *run, const struct event *event)
 {
-    const uint8_t *area_of = replay_game(replay)->catalogue->lexicon->vocabulary->area_of;
+    const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;
     if (!area_of || area_of[event->kind] == AREA_TURNS)
         return;
     uint32_t area = BIT(area_of[event->kind]);
     if (event->by_table) {
-        replay_roster(replay)->table_areas |= area;
-        note_named(replay, event, area);
+        run_roster(run)->table_areas |= area;
+        note_named(run, event, area);
     } else {
-        note(replay, event->subject != NO_ENTITY ? event->subject : binder_owner(&replay->binder), area);
+        note(run, event->subject != NO_ENTITY ? event->subject : binder_owner(&run->binder), area);
     }
 }

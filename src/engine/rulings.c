@@ -1,5 +1,6 @@
-/* The judge's rulings: waivers of a finding, and house rules for a game. */
-#include "engine/replay_state.h"
+#include "engine/rulings.h"
+
+#include "engine/draft.h"
 
 #include <stdio.h>
 
@@ -16,17 +17,17 @@ static bool rule_id(const struct statement *statement, const struct value *value
     return true;
 }
 
-static bool add_house_rule(struct replay *replay, const struct statement *statement, uint32_t rule,
+static bool add_house_rule(struct run *run, const struct statement *statement, uint32_t rule,
                            struct slice reason)
 {
     uint32_t index;
-    if (replay_game(replay)->house_rules.count == RULINGS_MOST)
-        return replay_log_error(replay, LOG_LIMIT, statement, 0, statement->length,
+    if (run_game(run)->house_rules.count == RULINGS_MOST)
+        return run_log_error(run, LOG_LIMIT, statement, 0, statement->length,
                                 "a game has at most %d house rules", RULINGS_MOST);
     struct place place = statement_place(statement, 0, statement->length);
-    if (!block_append_to_head(&replay->block, offsetof(struct game_run, house_rules), 1, sizeof(struct house_rule), &index))
-        return replay_out_of_memory(replay);
-    struct house_rule *house = &game_house_rules(replay_game(replay))[index];
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, house_rules), 1, sizeof(struct house_rule), &index))
+        return run_out_of_memory(run);
+    struct house_rule *house = &game_house_rules(run_game(run))[index];
     *house = (struct house_rule){.rule = rule, .line = place.line, .column = place.column,
                                  .end_column = place.end_column};
     struct text text;
@@ -35,10 +36,10 @@ static bool add_house_rule(struct replay *replay, const struct statement *statem
     return true;
 }
 
-uint32_t replay_use_house_rule(struct replay *replay, uint32_t rule)
+uint32_t run_use_house_rule(struct run *run, uint32_t rule)
 {
-    struct house_rule *house_rules = game_house_rules(replay_game(replay));
-    for (uint32_t i = 0; i < replay_game(replay)->house_rules.count; i++)
+    struct house_rule *house_rules = game_house_rules(run_game(run));
+    for (uint32_t i = 0; i < run_game(run)->house_rules.count; i++)
         if (house_rules[i].rule == rule) {
             house_rules[i].used = true;
             return i + 1;
@@ -47,12 +48,12 @@ uint32_t replay_use_house_rule(struct replay *replay, uint32_t rule)
 }
 
 /* Forgives the waiting findings of a rule; whether there were any. */
-static bool forgive(struct replay *replay, uint32_t rule, struct slice reason)
+static bool forgive(struct run *run, uint32_t rule, struct slice reason)
 {
-    size_t at = findings_text(&replay->findings, reason);
+    size_t at = findings_text(&run->findings, reason);
     bool any = false;
-    for (size_t i = 0; i < replay->findings.count; i++) {
-        struct finding_draft *draft = &replay->findings.drafts[i];
+    for (size_t i = 0; i < run->findings.count; i++) {
+        struct finding_draft *draft = &run->findings.drafts[i];
         if (draft->rule == rule && !draft->dropped) {
             draft->waived_at = at + 1;
             any = true;
@@ -61,14 +62,14 @@ static bool forgive(struct replay *replay, uint32_t rule, struct slice reason)
     return any;
 }
 
-bool replay_ruling(struct replay *replay, const struct statement *statement)
+bool run_ruling(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES], id_buffer[256];
     struct text id;
     text_init(&id, id_buffer, sizeof id_buffer);
     struct slice verb = word_text(statement, statement->word, buffer);
     if (!slice_is(verb, "waive"))
-        return replay_log_error(replay, LOG_UNKNOWN_VERB, statement, statement->word.at,
+        return run_log_error(run, LOG_UNKNOWN_VERB, statement, statement->word.at,
                                 statement->word.length,
                                 "a judge's ruling is written: judge: waive RULE \"reason\"");
     const struct operand *operands = statement->operands;
@@ -77,30 +78,30 @@ bool replay_ruling(struct replay *replay, const struct statement *statement)
         shaped = shaped && !operands[i].keyed && !operands[i].preposition && !operands[i].outcome &&
                  value_at(statement, operands[i].value)->kind == VALUE_PATH;
     if (!shaped || !rule_id(statement, value_at(statement, operands[0].value), &id))
-        return replay_log_error(replay, LOG_OPERANDS, statement, 0, statement->length,
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
                                 "a judge's ruling is written: judge: waive RULE \"reason\"");
     struct slice reason = slice_of("no reason given");
     if (statement->operand_count == 2) {
         const struct value *value = value_at(statement, operands[1].value);
         reason = word_text(statement, value_at(statement, value->child)->word, buffer);
     }
-    size_t rule = catalogue_rule(replay_game(replay)->catalogue, (struct slice){id.at, id.length});
+    size_t rule = catalogue_rule(run_game(run)->catalogue, (struct slice){id.at, id.length});
     if (rule == SIZE_MAX)
-        return replay_log_error(replay, LOG_UNKNOWN_NAME, statement, operands[0].at,
+        return run_log_error(run, LOG_UNKNOWN_NAME, statement, operands[0].at,
                                 operands[0].length,
                                 "this game has no rule '%s'; 'umpire rules' lists them", id.at);
-    if (!replay_game(replay)->marker_seen)
-        return add_house_rule(replay, statement, (uint32_t)rule, reason);
-    if (forgive(replay, (uint32_t)rule, reason))
+    if (!run_game(run)->marker_seen)
+        return add_house_rule(run, statement, (uint32_t)rule, reason);
+    if (forgive(run, (uint32_t)rule, reason))
         return true;
-    return replay_log_error(replay, LOG_WAIVER, statement, 0, statement->length,
+    return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
                             "this forgives nothing: the statement before it has no finding of %s",
                             id.at);
 }
 
-bool replay_close_rulings(struct replay *replay)
+bool run_close_rulings(struct run *run)
 {
-    const struct game_run *game = replay_game(replay);
+    const struct game_run *game = run_game(run);
     for (size_t i = 0; i < game->house_rules.count; i++) {
         const struct house_rule *house = &game_house_rules(game)[i];
         if (house->used)
@@ -109,7 +110,7 @@ bool replay_close_rulings(struct replay *replay)
         int length = snprintf(buffer, sizeof buffer, "this house rule forgives nothing: the game has no finding of %s",
                               game->catalogue->rules[house->rule]->id);
         struct finding_draft *draft =
-            findings_add(&replay->findings, (struct slice){buffer, (size_t)length});
+            findings_add(&run->findings, (struct slice){buffer, (size_t)length});
         if (!draft)
             return false;
         draft->error = LOG_WAIVER;
@@ -117,8 +118,8 @@ bool replay_close_rulings(struct replay *replay)
         draft->line = house->line;
         draft->column = house->column;
         draft->end_column = house->end_column;
-        size_t text = findings_text(&replay->findings, slice_of("judge: waive ..."));
-        replay->findings.drafts[replay->findings.count - 1].statement = text;
+        size_t text = findings_text(&run->findings, slice_of("judge: waive ..."));
+        run->findings.drafts[run->findings.count - 1].statement = text;
     }
     return true;
 }

@@ -1,17 +1,19 @@
 /* One breach of a rule, worked into a random game. */
 #include "generate/generator.h"
 
+#include "engine/judge.h"
+
 enum { BREACH_SAMPLES = 600, BREACH_TRIALS = 12, MUTATIONS = 60 };
 
 /* Keeps the first candidate that the wanted rule forbids. */
 static bool keep_forbidden(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;
-    struct judgement judgement = replay_judgement(walk->replay, &walk->event);
+    struct judgement judgement = run_judgement(walk->run, &walk->event);
     judgement.rule = generator->wanted;
     if (generator->has_line)
         return false;
-    bool readable = walk->examples_in || replay_validates(walk->replay, &judgement);
+    bool readable = walk->examples_in || run_validates(walk->run, &judgement);
     if (!readable || (!walk->examples_in && generator->wanted->check(&judgement) != VIOLATION))
         return true;
     generator_keep(generator);
@@ -30,9 +32,9 @@ bool rule_guards(const struct rule *rule, uint16_t kind)
 
 static void sample(struct generator *generator)
 {
-    const struct replay *replay = generator->position->replay;
-    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
-    const struct roster *roster = replay_roster(replay);
+    const struct run *run = generator->position->run;
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    const struct roster *roster = run_roster(run);
     uint32_t chosen = random_below(&generator->random, (uint32_t)lexicon->verb_count + 5);
     entity subject = (entity)random_below(&generator->random, (uint32_t)roster_count(roster) + 1);
     bool table = subject == roster_count(roster);
@@ -54,7 +56,7 @@ static bool break_by_event(struct generator *generator)
 {
     int trials = 0;
     for (int i = 0; i < BREACH_SAMPLES && trials < BREACH_TRIALS && !generator->no_memory; i++) {
-        candidate_walk_init(&generator->walk, generator->position->replay, keep_forbidden, generator);
+        candidate_walk_init(&generator->walk, generator->position->run, keep_forbidden, generator);
         generator->walk.examples = generator->walk.outcomes = true;
         generator->walk.random = &generator->random;
         generator->has_line = false;
@@ -128,7 +130,7 @@ static bool break_setup(struct generator *generator)
 
 bool generator_break(struct generator *generator)
 {
-    if (!replay_game(generator->position->replay)->marker_seen && rule_guards(generator->wanted, KIND_SETUP) && break_setup(generator))
+    if (!run_game(generator->position->run)->marker_seen && rule_guards(generator->wanted, KIND_SETUP) && break_setup(generator))
         return true;
     return break_by_event(generator);
 }

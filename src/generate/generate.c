@@ -131,7 +131,7 @@ const char *umpire_generate(const struct umpire_generation *generation,
         why = generate(generator, ruleset, buffer);
         if (!why && !write_log(generator, write, user))
             why = "the game cannot be written";
-        umpire_position_free(generator->position);
+        position_free(generator->position);
         block_done(&generator->before);
         block_done(&generator->marked);
         findings_done(&generator->findings);

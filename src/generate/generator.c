@@ -37,12 +37,12 @@ bool generator_over(const struct generator *generator)
 
 bool generator_restart(struct generator *generator, const char *log, size_t length)
 {
-    umpire_position_free(generator->position);
-    generator->position = umpire_position_new(note_finding, generator);
+    position_free(generator->position);
+    generator->position = position_new(note_finding, generator);
     generator->length = generator->line_count = 0;
     generator->found = 0;
     generator->breach_line = 0;
-    if (generator->position && umpire_position_play(generator->position, log, length) && append(generator, log, length))
+    if (generator->position && position_play(generator->position, log, length) && append(generator, log, length))
         return true;
     generator->no_memory = true;
     return false;
@@ -57,15 +57,15 @@ static void take_back(struct generator *generator, uint64_t line)
 /* Whether what was played last left the game as it was. */
 static bool changed_nothing(const struct generator *generator)
 {
-    return game_run_same(&generator->before, &generator->position->replay->block);
+    return game_run_same(&generator->before, &generator->position->run->block);
 }
 
 bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want)
 {
-    struct umpire_position *position = generator->position;
+    struct position *position = generator->position;
     uint64_t line = position->next_line;
     generator->found = 0;
-    if (!block_copy(&generator->before, &position->replay->block) || !umpire_position_play(position, lines, length)) {
+    if (!block_copy(&generator->before, &position->run->block) || !position_play(position, lines, length)) {
         generator->no_memory = true;
         return false;
     }

@@ -14,7 +14,7 @@ struct mark {
 struct generator {
     const struct umpire_generation *what;
     const struct rule *wanted; /* to be broken; NULL: none */
-    struct umpire_position *position;
+    struct position *position;
     struct random random;
     struct candidate_walk walk;
     struct block before, marked; /* the game before what is played, and where play is taken back to */

@@ -1,6 +1,7 @@
 /* Random play: one statement after the other, as chance and what is due have it. */
 #include "generate/generator.h"
 
+#include "engine/judge.h"
 #include "search/candidate_text.h"
 
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static bool restates(const struct generator *generator)
     struct game_place place = {.phase = NULL};
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
-    replay_game(generator->position->replay)->catalogue->ruleset->place(generator->position->replay->block.bytes, &place);
+    run_game(generator->position->run)->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
     const char *const here[] = {place.round, place.phase, place.segment, place.step};
     const char *value = walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP
                             ? NULL : here[walk->event.kind - KIND_ROUND];
@@ -33,10 +34,10 @@ static uint32_t count_findings(struct generator *generator)
 {
     uint32_t count = 0;
     findings_clear(&generator->findings);
-    struct replay *replay = generator->position->replay;
-    struct judgement judgement = replay_judgement(replay, &generator->walk.event);
+    struct run *run = generator->position->run;
+    struct judgement judgement = run_judgement(run, &generator->walk.event);
     judgement.findings = &generator->findings;
-    replay_judge(replay, &judgement);
+    run_judge(run, &judgement);
     for (size_t i = 0; i < generator->findings.count; i++)
         count += !generator->findings.drafts[i].dropped;
     return count;
@@ -44,7 +45,7 @@ static uint32_t count_findings(struct generator *generator)
 
 static bool is_lawful(struct generator *generator)
 {
-    return replay_permits_candidate(generator->position->replay, &generator->walk.event) && count_findings(generator) == 0;
+    return run_permits_candidate(generator->position->run, &generator->walk.event) && count_findings(generator) == 0;
 }
 
 void generator_keep(struct generator *generator)
@@ -62,7 +63,7 @@ void generator_keep(struct generator *generator)
 static bool keep_lawful(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;
-    bool known = replay_game(generator->position->replay)->marker_seen && !walk->examples_in;
+    bool known = run_game(generator->position->run)->marker_seen && !walk->examples_in;
     if ((known && !is_lawful(generator)) || restates(generator))
         return true;
     if (generator->has_line && generator->passed_over == 0)
@@ -74,7 +75,7 @@ static bool keep_lawful(struct candidate_walk *walk)
 
 static void begin_walk(struct generator *generator, bool at_random)
 {
-    candidate_walk_init(&generator->walk, generator->position->replay, keep_lawful, generator);
+    candidate_walk_init(&generator->walk, generator->position->run, keep_lawful, generator);
     generator->walk.examples = true;
     generator->walk.random = at_random ? &generator->random : NULL;
     generator->has_line = false;
@@ -105,8 +106,8 @@ static bool count_due(struct candidate_walk *walk)
  * the game may end. */
 static uint32_t count_what_is_due(struct generator *generator)
 {
-    const struct lexicon *lexicon = replay_game(generator->position->replay)->catalogue->lexicon;
-    candidate_walk_init(&generator->walk, generator->position->replay, count_due, generator);
+    const struct lexicon *lexicon = run_game(generator->position->run)->catalogue->lexicon;
+    candidate_walk_init(&generator->walk, generator->position->run, count_due, generator);
     generator->due = UINT32_MAX;
     for (int marker = 0; marker < MARKER_COUNT && generator->due; marker++)
         if (lexicon->markers[marker].form_count)
@@ -122,7 +123,7 @@ static uint32_t count_what_is_due(struct generator *generator)
 /* Some subject of a verb; false: there is none. */
 static bool draw_subject(struct generator *generator, const struct phrase *phrase, entity *ret_subject)
 {
-    const struct roster *roster = replay_roster(generator->position->replay);
+    const struct roster *roster = run_roster(generator->position->run);
     uint32_t seen = 0;
     *ret_subject = NO_ENTITY;
     if (phrase->who & SUBJECT_TABLE)
@@ -136,7 +137,7 @@ static bool draw_subject(struct generator *generator, const struct phrase *phras
 /* Somebody's event, of those that seem lawful. */
 static bool play_event(struct generator *generator)
 {
-    const struct lexicon *lexicon = replay_game(generator->position->replay)->catalogue->lexicon;
+    const struct lexicon *lexicon = run_game(generator->position->run)->catalogue->lexicon;
     bool asides = random_chance(&generator->random, 1);
     begin_walk(generator, true);
     for (int i = 0; i < SAMPLES && !generator->has_line; i++) {
@@ -193,11 +194,11 @@ static bool play_marker(struct generator *generator)
 {
     if (generator->course.length)
         return follow_course(generator);
-    const struct replay *replay = generator->position->replay;
-    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
+    const struct run *run = generator->position->run;
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     for (int i = 0; i < MARKER_TRIALS; i++) {
         begin_walk(generator, false);
-        for (int marker = 0; marker < (replay_game(replay)->marker_seen ? MARKER_COUNT : 1); marker++) /* a round's first */
+        for (int marker = 0; marker < (run_game(run)->marker_seen ? MARKER_COUNT : 1); marker++) /* a round's first */
             if (lexicon->markers[marker].form_count)
                 candidate_walk_phrase(&generator->walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
         if (play_line(generator))
@@ -209,13 +210,13 @@ static bool play_marker(struct generator *generator)
 /* The result and the end, if the game may end here. */
 static bool play_end(struct generator *generator)
 {
-    const struct replay *replay = generator->position->replay;
-    enum umpire_answer answer = umpire_position_try(generator->position, "end\n", 4);
-    if (answer != UMPIRE_LEGAL || replay_game(replay)->stage == GAME_OVER)
+    const struct run *run = generator->position->run;
+    enum umpire_answer answer = position_try(generator->position, "end\n", 4);
+    if (answer != UMPIRE_LEGAL || run_game(run)->stage == GAME_OVER)
         return answer == UMPIRE_LEGAL && generator_play(generator, "end\n", 4, WANT_LAWFUL);
     for (int i = 0; i < 20; i++) {
         begin_walk(generator, true);
-        candidate_walk_phrase(&generator->walk, &replay_game(replay)->catalogue->lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
+        candidate_walk_phrase(&generator->walk, &run_game(run)->catalogue->lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
         if (!generator->has_line)
             continue;
         memcpy(generator->line + generator->line_length, "end\n", 4);
@@ -237,7 +238,7 @@ static void take_back_to(struct generator *generator, const struct mark *mark)
 static bool set_mark(struct generator *generator, struct mark *ret_mark)
 {
     *ret_mark = (struct mark){generator->position->next_line, generator->line_count, generator->length};
-    generator->no_memory = !block_copy(&generator->marked, &generator->position->replay->block) || generator->no_memory;
+    generator->no_memory = !block_copy(&generator->marked, &generator->position->run->block) || generator->no_memory;
     return !generator->no_memory;
 }
 
@@ -268,8 +269,8 @@ static bool play_if_good(struct generator *generator, struct choice *choice, con
 
 static bool play_every_verb(struct generator *generator, struct choice *choice)
 {
-    const struct replay *replay = generator->position->replay;
-    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
+    const struct run *run = generator->position->run;
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     uint32_t from = random_below(&generator->random, (uint32_t)lexicon->verb_count);
     for (uint32_t i = 0; i < lexicon->verb_count && !generator->no_memory; i++) {
         const struct lexeme *verb = &lexicon->verbs[(from + i) % lexicon->verb_count];
@@ -277,8 +278,8 @@ static bool play_every_verb(struct generator *generator, struct choice *choice)
             continue;
         if (verb->phrase->who & SUBJECT_TABLE && play_if_good(generator, choice, verb, NO_ENTITY))
             return true;
-        for (entity one = 0; one < roster_count(replay_roster(replay)); one++)
-            if (verb->phrase->who >> roster_at(replay_roster(replay), one)->kind & 1 &&
+        for (entity one = 0; one < roster_count(run_roster(run)); one++)
+            if (verb->phrase->who >> roster_at(run_roster(run), one)->kind & 1 &&
                 play_if_good(generator, choice, verb, one))
                 return true;
     }
@@ -338,7 +339,7 @@ static void note_progress(struct generator *generator, uint32_t due)
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
     uint64_t hash = UINT64_C(1469598103934665603);
-    replay_game(generator->position->replay)->catalogue->ruleset->place(generator->position->replay->block.bytes, &place);
+    run_game(generator->position->run)->catalogue->ruleset->place(generator->position->run->block.bytes, &place);
     text_init(&text, buffer, sizeof buffer);
     text_addf(&text, "%s %s %s %s", place.round, place.phase ? place.phase : "", place.segment ? place.segment : "",
               place.step ? place.step : "");
@@ -369,19 +370,19 @@ static bool play_good_event(struct generator *generator, uint32_t due)
 /* Plays one statement more. False: none was found, and the game cannot end here. */
 static bool go_on(struct generator *generator)
 {
-    const struct replay *replay = generator->position->replay;
+    const struct run *run = generator->position->run;
     uint32_t due = count_what_is_due(generator);
     note_progress(generator, due);
-    if (generator->idle > IDLE_MOST + 3 * (int)roster_count(replay_roster(replay)))
+    if (generator->idle > IDLE_MOST + 3 * (int)roster_count(run_roster(run)))
         return false;
     generator->may_worsen = random_chance(&generator->random, 6);
     for (int i = 0; i < TRIALS && !generator->no_memory; i++) {
-        bool over = replay_game(replay)->stage == GAME_OVER;
-        bool onward = over || !replay_game(replay)->marker_seen || random_chance(&generator->random, due ? 5 : 30);
+        bool over = run_game(run)->stage == GAME_OVER;
+        bool onward = over || !run_game(run)->marker_seen || random_chance(&generator->random, due ? 5 : 30);
         if (onward ? (!over && play_marker(generator)) || play_end(generator) : play_good_event(generator, due))
             return true;
     }
-    return replay_game(replay)->stage != GAME_OVER && play_anything(generator);
+    return run_game(run)->stage != GAME_OVER && play_anything(generator);
 }
 
 static void begin_progress(struct generator *generator)

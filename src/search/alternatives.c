@@ -55,7 +55,7 @@ static void list_option(struct alternatives *alternatives)
     alternatives->ranks[at] = rank;
     text_init(&text, buffer, sizeof buffer);
     candidate_text(&alternatives->walk, STYLE_SHORT, &text);
-    draft->legal[at] = findings_text(&alternatives->walk.replay->findings, slice_of(buffer));
+    draft->legal[at] = findings_text(&alternatives->walk.run->findings, slice_of(buffer));
 }
 
 static bool try_candidate(struct candidate_walk *walk)
@@ -90,7 +90,7 @@ static void try_phrase(struct alternatives *alternatives, const struct lexeme *l
 /* All events of a subject: with `same` only the kind that was written, else only the others. */
 static void try_subject(struct alternatives *alternatives, entity subject, uint32_t who, bool same)
 {
-    const struct lexicon *lexicon = replay_game(alternatives->walk.replay)->catalogue->lexicon;
+    const struct lexicon *lexicon = run_game(alternatives->walk.run)->catalogue->lexicon;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
         bool is_same = phrase->kind == alternatives->instead_of->kind;
@@ -101,20 +101,20 @@ static void try_subject(struct alternatives *alternatives, entity subject, uint3
 
 static void try_markers(struct alternatives *alternatives)
 {
-    const struct lexicon *lexicon = replay_game(alternatives->walk.replay)->catalogue->lexicon;
+    const struct lexicon *lexicon = run_game(alternatives->walk.run)->catalogue->lexicon;
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (lexicon->markers[marker].form_count)
             try_phrase(alternatives, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false);
     try_phrase(alternatives, &candidate_end, KIND_END, NO_ENTITY, false);
 }
 
-void alternatives_list(struct replay *replay, const struct event *instead_of, struct finding_draft *draft)
+void alternatives_list(struct run *run, const struct event *instead_of, struct finding_draft *draft)
 {
-    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
-    const struct roster *roster = replay_roster(replay);
-    entity known = (entity)replay->binder.known; /* what was written may name what is not there yet */
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    const struct roster *roster = run_roster(run);
+    entity known = (entity)run->binder.known; /* what was written may name what is not there yet */
     struct alternatives alternatives;
-    candidate_walk_init(&alternatives.walk, replay, try_candidate, &alternatives);
+    candidate_walk_init(&alternatives.walk, run, try_candidate, &alternatives);
     alternatives.walk.fresh = roster_count(roster) - known;
     alternatives.walk.folded = true;
     alternatives.walk.passed_over = pass_over_candidates;
@@ -126,7 +126,7 @@ void alternatives_list(struct replay *replay, const struct event *instead_of, st
     alternatives.most = CANDIDATES_MOST;
     if (roster_count(roster) > ENTRIES_READ_MOST / CANDIDATES_MOST)
         alternatives.most = ENTRIES_READ_MOST / roster_count(roster);
-    if (replay_game(replay)->stage == GAME_SETUP)
+    if (run_game(run)->stage == GAME_SETUP)
         return;
     entity own = instead_of->subject;
     for (int same = 1; own != NO_ENTITY && same >= 0; same--)

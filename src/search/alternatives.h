@@ -7,9 +7,9 @@
 #ifndef SEARCH_ALTERNATIVES_H
 #define SEARCH_ALTERNATIVES_H
 
-#include "engine/replay.h"
+#include "engine/run.h"
 
 /* Fills the draft's list and count of what is legal instead of an event. */
-void alternatives_list(struct replay *replay, const struct event *instead_of, struct finding_draft *draft);
+void alternatives_list(struct run *run, const struct event *instead_of, struct finding_draft *draft);
 
 #endif

@@ -7,7 +7,7 @@
 /* Its name, behind its owner's where the name alone would be read as another's. */
 static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity one, struct text *text)
 {
-    const struct roster *roster = replay_roster(walk->replay);
+    const struct roster *roster = run_roster(walk->run);
     entity found, owner = roster_at(roster, one)->owner;
     entity side = walk->event.subject;
     bool alone = roster_find(roster, roster_name(roster, one), kinds, side, &found) == ROSTER_FOUND && found == one;
@@ -21,7 +21,7 @@ static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity
 /* A name like the type's that nothing has yet. */
 static void add_new_name(const struct candidate_walk *walk, const struct operand_type *type, struct text *text)
 {
-    const struct roster *roster = replay_roster(walk->replay);
+    const struct roster *roster = run_roster(walk->run);
     char buffer[80];
     struct text name;
     entity found;
@@ -142,7 +142,7 @@ void candidate_text(const struct candidate_walk *walk, enum candidate_style styl
 {
     const struct event *event = &walk->event;
     if (event->subject != NO_ENTITY) {
-        name_write(text, roster_name(replay_roster(walk->replay), event->subject));
+        name_write(text, roster_name(run_roster(walk->run), event->subject));
         text_add_string(text, ": ");
     } else if (event->by_table) {
         text_add_string(text, "table: ");

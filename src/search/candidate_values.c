@@ -34,7 +34,7 @@ static int32_t words_in(const struct operand_type *type)
 
 static enum presence presence_of(const struct candidate_walk *walk, const struct element *element)
 {
-    int source = replay_game(walk->replay)->catalogue->ruleset->source_field;
+    int source = run_game(walk->run)->catalogue->ruleset->source_field;
     bool flag = element->type && element->type->kind == OPERAND_FLAG;
     bool aside = element->form == ELEMENT_KEYED || (element->form == ELEMENT_WORD && flag) ||
                  (element->form == ELEMENT_PREPOSITION && !flag);
@@ -46,14 +46,14 @@ static enum presence presence_of(const struct candidate_walk *walk, const struct
 
 static int32_t proposed(struct candidate_walk *walk, struct element_values *values, const struct operand_type *type, int most)
 {
-    const struct ruleset *ruleset = replay_game(walk->replay)->catalogue->ruleset;
-    struct judgement judgement = replay_judgement(walk->replay, &walk->event);
+    const struct ruleset *ruleset = run_game(walk->run)->catalogue->ruleset;
+    struct judgement judgement = run_judgement(walk->run, &walk->event);
     return ruleset->candidates ? ruleset->candidates(&judgement, type, values->proposals, most) : -1;
 }
 
 static int32_t names_known(const struct candidate_walk *walk)
 {
-    return (int32_t)(roster_count(replay_roster(walk->replay)) - walk->fresh);
+    return (int32_t)(roster_count(run_roster(walk->run)) - walk->fresh);
 }
 
 /* Of a type that the game proposes nothing for. */
@@ -79,7 +79,7 @@ static void prepare_domain(struct candidate_walk *walk, const struct element *el
 /* The roster knows the names by kind; those that are not there yet do not count. */
 static uint64_t names_of(const struct candidate_walk *walk, uint32_t kinds)
 {
-    const struct roster *roster = replay_roster(walk->replay);
+    const struct roster *roster = run_roster(walk->run);
     uint64_t names = 0;
     for (int kind = 0; kinds >> kind; kind++)
         names += kinds >> kind & 1 ? roster->counts[kind] : 0;
@@ -255,7 +255,7 @@ static bool may_be_new(const struct candidate_walk *walk, uint8_t index)
 
 static bool is_of_kind(const struct candidate_walk *walk, uint8_t index, int32_t name)
 {
-    return element_at(walk, index)->type->kinds >> roster_at(replay_roster(walk->replay), (entity)name)->kind & 1;
+    return element_at(walk, index)->type->kinds >> roster_at(run_roster(walk->run), (entity)name)->kind & 1;
 }
 
 /* Where the value behind the present one is, or `count`. */

@@ -1,5 +1,6 @@
 #include "search/candidates.h"
 
+#include "engine/judge.h"
 #include "search/candidate_values.h"
 
 #include <stddef.h>
@@ -17,18 +18,18 @@ enum { COUNTED_MOST = 1 << 30 };
 static bool forbids(struct candidate_walk *walk, struct judgement *judgement, uint32_t guard)
 {
     walk->fields_read = 0;
-    return replay_forbids(walk->replay, judgement, replay_game(walk->replay)->catalogue->guards.rules[guard]);
+    return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard]);
 }
 
 /* The fields that were read to find the candidate illegal, or LEGAL. The rule that forbade the
  * candidate before is asked first: mostly it forbids this one as well. */
 static uint32_t judge(struct candidate_walk *walk)
 {
-    const struct guards *guards = &replay_game(walk->replay)->catalogue->guards;
+    const struct guards *guards = &run_game(walk->run)->catalogue->guards;
     uint32_t first = guards->from[walk->event.kind], end = guards->from[walk->event.kind + 1], last = walk->forbade;
-    struct judgement judgement = replay_judgement(walk->replay, &walk->event);
+    struct judgement judgement = run_judgement(walk->run, &walk->event);
     walk->fields_read = 0;
-    if (!replay_validates(walk->replay, &judgement))
+    if (!run_validates(walk->run, &judgement))
         return walk->fields_read;
     if (last >= first && last < end && forbids(walk, &judgement, last))
         return walk->fields_read;
@@ -129,11 +130,11 @@ static void walk_form(struct candidate_walk *walk, const struct signature *form)
         walk_from(walk, 0);
 }
 
-void candidate_walk_init(struct candidate_walk *walk, struct replay *replay, bool (*found)(struct candidate_walk *walk),
+void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*found)(struct candidate_walk *walk),
                          void *user)
 {
     memset(walk, 0, offsetof(struct candidate_walk, event));
-    walk->replay = replay;
+    walk->run = run;
     walk->found = found;
     walk->user = user;
     walk->open_dice = 0;

@@ -11,7 +11,7 @@
 #define SEARCH_CANDIDATES_H
 
 #include "base/random.h"
-#include "engine/replay.h"
+#include "engine/run.h"
 
 enum { VALUES_LISTED = 64, CANDIDATE_POOLS = 8, CANDIDATE_FACES = 64 };
 
@@ -33,7 +33,7 @@ struct element_values {
 };
 
 struct candidate_walk {
-    struct replay *replay;
+    struct run *run;
     size_t fresh;          /* so many of the last names are not tried: they are not there yet */
     bool examples;         /* texts and new names are tried too, by an example */
     bool folded;           /* an operand that may be repeated is an example and counts once */
@@ -65,7 +65,7 @@ struct candidate_walk {
 };
 
 /* Without any choice yet but what finds: for one that is used again, whose arrays stay as they are. */
-void candidate_walk_init(struct candidate_walk *walk, struct replay *replay, bool (*found)(struct candidate_walk *walk),
+void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*found)(struct candidate_walk *walk),
                          void *user);
 
 /* All forms of a phrase with that subject. `line` is where it would stand. */

@@ -16,7 +16,7 @@ static int compare(const void *a, const void *b, void *user)
 }
 
 /* The legal candidates, in byte order, each once; false: out of memory. */
-static bool list_legal(struct umpire_position *position, bool effects, enum candidate_dice dice, struct candidate_list *all)
+static bool list_legal(struct position *position, bool effects, enum candidate_dice dice, struct candidate_list *all)
 {
     if (!position_candidates(position, effects, dice, all))
         return false;
@@ -35,17 +35,17 @@ static bool list_legal(struct umpire_position *position, bool effects, enum cand
 }
 
 /* Of an entity, as long as the position stays as it is. */
-static const char *subject_of(struct umpire_position *position, const struct candidate *candidate, char *buffer, size_t capacity)
+static const char *subject_of(struct position *position, const struct candidate *candidate, char *buffer, size_t capacity)
 {
     if (candidate->subject == NO_ENTITY)
         return NULL;
     struct text text;
     text_init(&text, buffer, capacity);
-    text_add(&text, roster_name(replay_roster(position->replay), candidate->subject));
+    text_add(&text, roster_name(run_roster(position->run), candidate->subject));
     return buffer;
 }
 
-enum umpire_answer umpire_position_legal(struct umpire_position *position, bool effects,
+enum umpire_answer position_legal(struct position *position, bool effects,
                                          bool (*option)(void *user, const struct umpire_option *option), void *user)
 {
     char subject[LIMIT_NAME_BYTES + 1];
@@ -65,7 +65,7 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
     return good ? UMPIRE_LEGAL : UMPIRE_NO_MEMORY;
 }
 
-static bool count_from(struct umpire_position *position, bool effects, unsigned depth, uint64_t *counts)
+static bool count_from(struct position *position, bool effects, unsigned depth, uint64_t *counts)
 {
     struct candidate_list all = {.lines = NULL};
     struct block here = {.head = NULL};
@@ -74,9 +74,9 @@ static bool count_from(struct umpire_position *position, bool effects, unsigned 
     bool good = list_legal(position, effects, DICE_CLASSES, &all);
     counts[0] += good ? all.count : 0;
     if (depth > 1)
-        good = good && block_copy(&here, &position->replay->block);
+        good = good && block_copy(&here, &position->run->block);
     for (size_t i = 0; good && depth > 1 && i < all.count; i++) {
-        good = umpire_position_play(position, all.lines + all.list[i].line, all.list[i].length) &&
+        good = position_play(position, all.lines + all.list[i].line, all.list[i].length) &&
                count_from(position, effects, depth - 1, counts + 1);
         position_go_back(position, &here);
     }
@@ -85,7 +85,7 @@ static bool count_from(struct umpire_position *position, bool effects, unsigned 
     return good;
 }
 
-enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth,
+enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth,
                                          uint64_t *ret_counts)
 {
     if (!position_in_game(position))

@@ -1,7 +1,10 @@
 #include "search/position.h"
 
 #include "base/array.h"
-#include "engine/replay_state.h"
+#include "engine/check.h"
+#include "engine/draft.h"
+#include "engine/emit.h"
+#include "engine/judge.h"
 #include "search/candidate_text.h"
 
 #include <errno.h>
@@ -9,48 +12,70 @@
 
 static bool take_finding(void *user, const struct umpire_finding *finding)
 {
-    struct umpire_position *position = user;
+    struct position *position = user;
     position->errors += finding->level == UMPIRE_LEVEL_ERROR;
     position->violations += finding->level == UMPIRE_LEVEL_VIOLATION;
     return !position->finding || position->finding(position->user, finding);
 }
 
-struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user)
+struct umpire_options position_options(void)
 {
-    struct umpire_position *position = calloc(1, sizeof *position);
-    if (!position)
-        return NULL;
-    struct umpire_options options;
-    struct umpire_sink sink = {.user = position, .found = take_finding};
-    umpire_options_init(&options);
-    options.findings_most = 0; /* none is written, so that no alternatives are looked for */
-    options.messages = true;
+    return (struct umpire_options){.findings_most = 0, .messages = true};
+}
+
+struct umpire_sink position_sink(struct position *position)
+{
+    return (struct umpire_sink){.user = position, .found = take_finding};
+}
+
+void position_init(struct position *position, struct run *run, bool (*finding)(void *user, const struct umpire_finding *finding),
+                   void *user)
+{
+    memset(position, 0, sizeof *position);
+    position->run = run;
     position->finding = finding;
     position->user = user;
     position->next_line = 1;
-    position->checker = umpire_checker_new(&options, &sink);
-    if (!position->checker) {
-        free(position);
-        return NULL;
-    }
-    position->replay = checker_replay(position->checker);
-    replay_begin(position->replay, "");
-    return position;
+    run_begin(run, "");
 }
 
-void umpire_position_free(struct umpire_position *position)
+void position_done(struct position *position)
 {
-    if (!position)
-        return;
     candidates_done(&position->candidates);
     block_done(&position->before);
-    umpire_checker_free(position->checker);
-    free(position);
 }
 
-struct umpire_checker *umpire_position_checker(struct umpire_position *position)
+/* A position, and what it stands on. */
+struct own {
+    struct position position; /* first */
+    struct config config;
+    struct run run;
+};
+
+struct position *position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user)
 {
-    return position->checker;
+    struct own *own = calloc(1, sizeof *own);
+    if (!own)
+        return NULL;
+    struct umpire_options options = position_options();
+    struct umpire_sink sink = position_sink(&own->position);
+    if (config_init(&own->config, &options, &sink) && run_init(&own->run, &own->config)) {
+        position_init(&own->position, &own->run, finding, user);
+        return &own->position;
+    }
+    position_free(&own->position);
+    return NULL;
+}
+
+void position_free(struct position *position)
+{
+    struct own *own = (struct own *)(void *)position;
+    if (!own)
+        return;
+    position_done(position);
+    run_done(&own->run);
+    config_done(&own->config);
+    free(own);
 }
 
 /* Playing --------------------------------------------------------------------------- */
@@ -58,25 +83,25 @@ struct umpire_checker *umpire_position_checker(struct umpire_position *position)
 /* Plays what was read. False: nothing more is to be played. The log goes on behind what is
  * read here: its end is none. If another game took the place of one, nothing would be left to
  * go back to. */
-static bool play_item(struct umpire_position *position, const struct item *item)
+static bool play_item(struct position *position, const struct item *item)
 {
     const struct statement *statement = item->statement;
     if (item->kind == ITEM_COMMENT || item->kind == ITEM_IDLE)
         return true;
     if (item->kind != ITEM_STATEMENT)
-        return replay_item(position->replay, item);
+        return run_item(position->run, item);
     if (statement->kind == STATEMENT_EOF)
         return true;
     if (statement->kind == STATEMENT_GAME && position->trying)
-        return replay_flush(position->replay) &&
-               replay_log_error(position->replay, LOG_DECLARATION, statement, 0, statement->length,
+        return run_flush(position->run) &&
+               run_log_error(position->run, LOG_DECLARATION, statement, 0, statement->length,
                                 "another game may not begin here");
     position->reached = position->last_line && statement->line > position->last_line;
-    return !position->reached && replay_statement(position->replay, statement);
+    return !position->reached && run_statement(position->run, statement);
 }
 
 /* Answers the last item that was read: ITEM_END, unless something failed. */
-static enum item_kind play_source(struct umpire_position *position, struct source *source)
+static enum item_kind play_source(struct position *position, struct source *source)
 {
     struct reader *reader = reader_new(source);
     const struct item *item;
@@ -90,14 +115,14 @@ static enum item_kind play_source(struct umpire_position *position, struct sourc
     enum item_kind last = item->kind;
     position->next_line = reader_line(reader);
     reader_free(reader);
-    if (position->reached && !position->replay->no_memory)
+    if (position->reached && !position->run->no_memory)
         last = ITEM_END;
-    if (!replay_flush(position->replay) && position->replay->no_memory)
+    if (!run_flush(position->run) && position->run->no_memory)
         last = ITEM_NO_MEMORY;
     return last;
 }
 
-const char *umpire_position_read(struct umpire_position *position, const char *path, uint64_t line)
+const char *position_read(struct position *position, const char *path, uint64_t line)
 {
     struct source *source = source_open(path);
     if (!source)
@@ -112,7 +137,7 @@ const char *umpire_position_read(struct umpire_position *position, const char *p
     return why;
 }
 
-bool umpire_position_play(struct umpire_position *position, const char *lines, size_t length)
+bool position_play(struct position *position, const char *lines, size_t length)
 {
     struct source *source = source_of_memory(lines, length);
     if (!source)
@@ -122,31 +147,31 @@ bool umpire_position_play(struct umpire_position *position, const char *lines, s
     return last == ITEM_END;
 }
 
-bool position_in_game(const struct umpire_position *position)
+bool position_in_game(const struct position *position)
 {
-    enum game_stage stage = replay_game(position->replay)->stage;
+    enum game_stage stage = run_game(position->run)->stage;
     return stage == GAME_SETUP || stage == GAME_PLAY || stage == GAME_OVER;
 }
 
 /* Trying ---------------------------------------------------------------------------- */
 
-void position_go_back(struct umpire_position *position, const struct block *before)
+void position_go_back(struct position *position, const struct block *before)
 {
-    struct replay *replay = position->replay;
-    if (!block_copy(&replay->block, before)) /* it does not fail: the block held as much before */
-        replay->no_memory = true;
-    findings_clear(&replay->findings);
+    struct run *run = position->run;
+    if (!block_copy(&run->block, before)) /* it does not fail: the block held as much before */
+        run->no_memory = true;
+    findings_clear(&run->findings);
 }
 
 /* Plays lines and takes them back. */
-static enum umpire_answer try_lines(struct umpire_position *position, const char *lines, size_t length)
+static enum umpire_answer try_lines(struct position *position, const char *lines, size_t length)
 {
-    if (!block_copy(&position->before, &position->replay->block))
+    if (!block_copy(&position->before, &position->run->block))
         return UMPIRE_NO_MEMORY;
     uint64_t line = position->next_line;
     position->errors = position->violations = 0;
     position->trying = true;
-    bool played = umpire_position_play(position, lines, length);
+    bool played = position_play(position, lines, length);
     position->trying = false;
     position->next_line = line;
     enum umpire_answer answer = !played                ? UMPIRE_NO_MEMORY
@@ -157,15 +182,15 @@ static enum umpire_answer try_lines(struct umpire_position *position, const char
     return answer;
 }
 
-enum umpire_answer umpire_position_try(struct umpire_position *position, const char *line, size_t length)
+enum umpire_answer position_try(struct position *position, const char *line, size_t length)
 {
     return position_in_game(position) ? try_lines(position, line, length) : UMPIRE_NOWHERE;
 }
 
 /* Judges the statement as it stands, without playing it. */
-static bool accepts(struct replay *replay, const struct statement *statement)
+static bool accepts(struct run *run, const struct statement *statement)
 {
-    struct binder *binder = &replay->binder;
+    struct binder *binder = &run->binder;
     bool bound = true;
     if (statement->kind == STATEMENT_EVENT)
         bound = bind_event(binder, statement);
@@ -175,24 +200,24 @@ static bool accepts(struct replay *replay, const struct statement *statement)
         bound = bind_result(binder, statement);
     else
         binder_bare(binder, KIND_END, statement);
-    const struct ruleset *ruleset = replay_game(replay)->catalogue->ruleset;
-    bool unfinished = statement->kind == STATEMENT_END && ruleset->left_unfinished && ruleset->left_unfinished(replay->block.bytes);
-    return bound && !unfinished && replay_permits_candidate(replay, &binder->event);
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    bool unfinished = statement->kind == STATEMENT_END && ruleset->left_unfinished && ruleset->left_unfinished(run->block.bytes);
+    return bound && !unfinished && run_permits_candidate(run, &binder->event);
 }
 
-static bool judge_candidate(struct umpire_position *position, const struct statement *statement)
+static bool judge_candidate(struct position *position, const struct statement *statement)
 {
-    struct binder *binder = &position->replay->binder;
+    struct binder *binder = &position->run->binder;
     size_t known = roster_count(binder_roster(binder));
     struct candidate *candidate = &position->candidates.list[statement->line - 1];
-    candidate->legal = accepts(position->replay, statement);
+    candidate->legal = accepts(position->run, statement);
     roster_truncate(binder_roster(binder), known);
     position->judged++;
     return !binder->no_memory;
 }
 
 /* Reads all candidates as one log. One that cannot be read is not legal. */
-static bool judge_in_play(struct umpire_position *position)
+static bool judge_in_play(struct position *position)
 {
     struct candidate_list *candidates = &position->candidates;
     struct source *source = source_of_memory(candidates->lines, candidates->lines_length);
@@ -209,7 +234,7 @@ static bool judge_in_play(struct umpire_position *position)
 }
 
 /* Before the first marker a marker closes the declarations, which only playing shows. */
-static bool judge_one_by_one(struct umpire_position *position)
+static bool judge_one_by_one(struct position *position)
 {
     struct candidate_list *candidates = &position->candidates;
     bool (*finding)(void *, const struct umpire_finding *) = position->finding;
@@ -236,18 +261,18 @@ void candidates_done(struct candidate_list *candidates)
 
 /* Whether the candidate is illegal as it stands, so that writing and reading it can
  * be spared. What a new name or a text comes to is known only when it is read. */
-static bool is_plainly_illegal(const struct umpire_position *position)
+static bool is_plainly_illegal(const struct position *position)
 {
     const struct candidate_walk *walk = &position->walk;
-    struct replay *replay = position->replay;
-    if (position->keeps_illegal || !replay_game(replay)->marker_seen || walk->examples_in || walk->event.kind < KIND_GAME)
+    struct run *run = position->run;
+    if (position->keeps_illegal || !run_game(run)->marker_seen || walk->examples_in || walk->event.kind < KIND_GAME)
         return false;
-    return !replay_permits_candidate(replay, &walk->event);
+    return !run_permits_candidate(run, &walk->event);
 }
 
 static bool note_candidate(struct candidate_walk *walk)
 {
-    struct umpire_position *position = walk->user;
+    struct position *position = walk->user;
     if (is_plainly_illegal(position))
         return true;
     struct candidate_list *all = &position->candidates;
@@ -275,8 +300,8 @@ static bool note_candidate(struct candidate_walk *walk)
 
 static void note_subject(struct candidate_walk *walk, entity subject, uint32_t who)
 {
-    const struct umpire_position *position = walk->user;
-    const struct lexicon *lexicon = replay_game(walk->replay)->catalogue->lexicon;
+    const struct position *position = walk->user;
+    const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
         if (phrase->who & who && (position->effects || !(phrase->flags & PHRASE_ASIDE)))
@@ -286,16 +311,16 @@ static void note_subject(struct candidate_walk *walk, entity subject, uint32_t w
 
 static void note_all(struct candidate_walk *walk)
 {
-    const struct replay *replay = walk->replay;
-    const struct lexicon *lexicon = replay_game(replay)->catalogue->lexicon;
-    const struct roster *roster = replay_roster(replay);
+    const struct run *run = walk->run;
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    const struct roster *roster = run_roster(run);
     candidate_walk_phrase(walk, &candidate_end, KIND_END, NO_ENTITY, false, 1);
-    if (replay_game(replay)->stage == GAME_OVER)
+    if (run_game(run)->stage == GAME_OVER)
         return;
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (lexicon->markers[marker].form_count)
             candidate_walk_phrase(walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
-    if (replay_game(replay)->marker_seen)
+    if (run_game(run)->marker_seen)
         candidate_walk_phrase(walk, &lexicon->result, KIND_RESULT, NO_ENTITY, false, 1);
     for (entity one = 0; one < roster_count(roster); one++)
         if (lexicon->vocabulary->subject_kinds >> roster_at(roster, one)->kind & 1)
@@ -303,17 +328,17 @@ static void note_all(struct candidate_walk *walk)
     note_subject(walk, NO_ENTITY, SUBJECT_TABLE);
 }
 
-bool position_candidates(struct umpire_position *position, bool effects, enum candidate_dice dice,
+bool position_candidates(struct position *position, bool effects, enum candidate_dice dice,
                          struct candidate_list *candidates)
 {
     struct candidate_list *all = &position->candidates;
-    position->walk = (struct candidate_walk){.replay = position->replay, .examples = true, .dice = dice,
+    position->walk = (struct candidate_walk){.run = position->run, .examples = true, .dice = dice,
                                              .found = note_candidate, .user = position};
     position->no_memory = false;
     position->effects = effects;
     all->count = all->lines_length = all->shown_length = 0;
     note_all(&position->walk);
-    if (position->no_memory || !(replay_game(position->replay)->marker_seen ? judge_in_play(position) : judge_one_by_one(position)))
+    if (position->no_memory || !(run_game(position->run)->marker_seen ? judge_in_play(position) : judge_one_by_one(position)))
         return false;
     struct candidate_list given = *candidates;
     *candidates = *all;

@@ -1,8 +1,8 @@
-/* What the parts of a position share; nobody else includes it. */
+/* A point of a game, at which statements are tried, listed and counted, and from which play
+ * goes on. */
 #ifndef SEARCH_POSITION_H
 #define SEARCH_POSITION_H
 
-#include "api/checker.h"
 #include "search/candidates.h"
 
 /* Candidates of one point, as lines of a log and as they are shown. */
@@ -19,9 +19,8 @@ struct candidate_list {
     size_t count, capacity;
 };
 
-struct umpire_position {
-    struct umpire_checker *checker;
-    struct replay *replay;
+struct position {
+    struct run *run;       /* plays the game */
     void *user;
     bool (*finding)(void *user, const struct umpire_finding *finding);
     uint64_t last_line;    /* of what is read; 0: all */
@@ -37,15 +36,38 @@ struct umpire_position {
     size_t judged;           /* candidates so far */
 };
 
+/* What a position's configuration is made with: every finding goes to `found`, none is
+ * written, so that none is explained. */
+struct umpire_options position_options(void);
+struct umpire_sink position_sink(struct position *position);
+
+/* Begins before any game, on a run whose configuration is the one above. What is found goes
+ * to `finding` unless it is NULL. */
+void position_init(struct position *position, struct run *run, bool (*finding)(void *user, const struct umpire_finding *finding),
+                   void *user);
+void position_done(struct position *position);
+
+/* One with a run and a configuration of its own. NULL: out of memory. */
+struct position *position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
+void position_free(struct position *position);
+
+/* As umpire_position_read, _play, _try, _legal and _perft say. */
+const char *position_read(struct position *position, const char *path, uint64_t line);
+bool position_play(struct position *position, const char *lines, size_t length);
+enum umpire_answer position_try(struct position *position, const char *line, size_t length);
+enum umpire_answer position_legal(struct position *position, bool effects,
+                                  bool (*option)(void *user, const struct umpire_option *option), void *user);
+enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth, uint64_t *ret_counts);
+
 /* Whether a game has begun and not ended. */
-bool position_in_game(const struct umpire_position *position);
+bool position_in_game(const struct position *position);
 
 /* Makes the game again what it was when its block was copied. */
-void position_go_back(struct umpire_position *position, const struct block *before);
+void position_go_back(struct position *position, const struct block *before);
 
 /* Fills `candidates` with all there are (with `effects` also those that are never
  * offered as an alternative), judged. False: out of memory. */
-bool position_candidates(struct umpire_position *position, bool effects, enum candidate_dice dice,
+bool position_candidates(struct position *position, bool effects, enum candidate_dice dice,
                          struct candidate_list *candidates);
 void candidates_done(struct candidate_list *candidates);
 

@@ -1,6 +1,7 @@
 /* Candidates: a rule's answer depends on no field of the event but those that it read, and what
  * is passed over for that is illegal. */
 #include "api/checker.h"
+#include "engine/judge.h"
 #include "search/candidates.h"
 
 #include <stdio.h>
@@ -97,14 +98,14 @@ static void compare(struct answers *answers, const void *asked, const char *name
 static bool ask(struct candidate_walk *walk)
 {
     struct answers *answers = walk->user;
-    struct replay *replay = walk->replay;
-    const struct guards *guards = &replay_game(replay)->catalogue->guards;
-    struct judgement judgement = replay_judgement(replay, &walk->event);
+    struct run *run = walk->run;
+    const struct guards *guards = &run_game(run)->catalogue->guards;
+    struct judgement judgement = run_judgement(run, &walk->event);
     walk->fields_read = 0;
-    bool valid = replay_validates(replay, &judgement);
-    compare(answers, replay_game(replay)->catalogue, "validating", walk->fields_read, &walk->event, valid ? OK : VIOLATION);
+    bool valid = run_validates(run, &judgement);
+    compare(answers, run_game(run)->catalogue, "validating", walk->fields_read, &walk->event, valid ? OK : VIOLATION);
     for (uint32_t i = guards->from[walk->event.kind]; valid && i < guards->from[walk->event.kind + 1]; i++) {
-        const struct rule *rule = replay_game(replay)->catalogue->rules[guards->rules[i]];
+        const struct rule *rule = run_game(run)->catalogue->rules[guards->rules[i]];
         judgement.rule = rule;
         walk->fields_read = 0;
         enum answer answer = rule->check(&judgement);
@@ -116,9 +117,9 @@ static bool ask(struct candidate_walk *walk)
 /* All that may be written at a point of a game, phrase by phrase. */
 static void walk_all(struct candidate_walk *walk, size_t *phrase_tried)
 {
-    const struct lexicon *lexicon = replay_game(walk->replay)->catalogue->lexicon;
-    const struct roster *roster = replay_roster(walk->replay);
-    walk->fresh = roster_count(roster) - walk->replay->binder.known;
+    const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
+    const struct roster *roster = run_roster(walk->run);
+    walk->fresh = roster_count(roster) - walk->run->binder.known;
     for (entity one = 0; one <= roster_count(roster); one++)
         for (size_t i = 0; i < lexicon->verb_count; i++) {
             const struct phrase *phrase = lexicon->verbs[i].phrase;
@@ -137,8 +138,8 @@ static void walk_all(struct candidate_walk *walk, size_t *phrase_tried)
 /* One candidate at random, with optional operands and outcomes. */
 static void draw_candidate(struct candidate_walk *walk)
 {
-    const struct lexicon *lexicon = replay_game(walk->replay)->catalogue->lexicon;
-    const struct roster *roster = replay_roster(walk->replay);
+    const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
+    const struct roster *roster = run_roster(walk->run);
     const struct lexeme *verb = &lexicon->verbs[random_below(walk->random, (uint32_t)lexicon->verb_count)];
     entity one = (entity)random_below(walk->random, (uint32_t)roster_count(roster) + 1);
     bool table = one == roster_count(roster);
@@ -149,7 +150,7 @@ static void draw_candidate(struct candidate_walk *walk)
 static bool ask_here(void *user, const struct umpire_event *event)
 {
     struct answers *answers = user;
-    struct candidate_walk walk = {.replay = checker_replay(answers->checker), .folded = true, .found = ask, .user = answers};
+    struct candidate_walk walk = {.run = &answers->checker->run, .folded = true, .found = ask, .user = answers};
     (void)event;
     if (answers->points++ % EVERY != 0)
         return true;
@@ -216,7 +217,7 @@ static bool find(struct candidate_walk *walk)
 {
     struct way *way = walk->user;
     way->tried++;
-    if (walk->passed_over || replay_permits_candidate(walk->replay, &walk->event)) {
+    if (walk->passed_over || run_permits_candidate(walk->run, &walk->event)) {
         walk->legal++;
         note_legal(way, &walk->event);
     }
@@ -240,8 +241,8 @@ static bool find_twice(void *user, const struct umpire_event *event)
     (void)event;
     if (ways->points++ % EVERY != 0)
         return true;
-    struct candidate_walk without = {.replay = checker_replay(ways->checker), .folded = true, .found = find, .user = &ways->without};
-    struct candidate_walk with = {.replay = without.replay, .folded = true, .found = find, .passed_over = pass_over, .user = &ways->with};
+    struct candidate_walk without = {.run = &ways->checker->run, .folded = true, .found = find, .user = &ways->without};
+    struct candidate_walk with = {.run = without.run, .folded = true, .found = find, .passed_over = pass_over, .user = &ways->with};
     walk_all(&without, &ways->without.phrase_tried);
     walk_all(&with, &ways->with.phrase_tried);
     ways->differ += ways->with.digest != ways->without.digest || ways->with.tried != ways->without.tried;

@@ -1,4 +1,5 @@
-#include "engine/replay.h"
+#include "engine/draft.h"
+#include "engine/emit.h"
 
 #include <stdio.h>
 #include <string.h>

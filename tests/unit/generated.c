@@ -115,11 +115,11 @@ static void free_lines(char **lines, size_t count)
 static struct candidate_list candidates_at(const struct log *log, size_t line, bool keeps_illegal)
 {
     struct candidate_list all = {.lines = NULL};
-    struct umpire_position *position = umpire_position_new(NULL, NULL);
-    umpire_position_play(position, log->bytes, log->lines[line]);
+    struct position *position = position_new(NULL, NULL);
+    position_play(position, log->bytes, log->lines[line]);
     position->keeps_illegal = keeps_illegal;
     position_candidates(position, false, DICE_OPEN, &all);
-    umpire_position_free(position);
+    position_free(position);
     return all;
 }
 
@@ -163,23 +163,23 @@ static void copy_judged_later(const struct log *log, size_t line, const char *na
 {
     uint64_t found = 0;
     struct block before = {.head = NULL}, end = {.head = NULL};
-    struct umpire_position *position = umpire_position_new(count_serious, &found);
-    const struct replay *replay = position->replay;
+    struct position *position = position_new(count_serious, &found);
+    const struct run *run = position->run;
     size_t last = log->lines[log->line_count - 1], from = log->lines[line];
-    umpire_position_play(position, log->bytes, from);
+    position_play(position, log->bytes, from);
     uint64_t next = position->next_line;
-    CU_ASSERT_FATAL(block_copy(&before, &replay->block));
-    umpire_position_play(position, log->bytes + from, last - from);
-    CU_ASSERT_FATAL(block_copy(&end, &replay->block));
+    CU_ASSERT_FATAL(block_copy(&before, &run->block));
+    position_play(position, log->bytes + from, last - from);
+    CU_ASSERT_FATAL(block_copy(&end, &run->block));
     uint64_t first = found;
     position_go_back(position, &before);
     position->next_line = next;
-    umpire_position_play(position, log->bytes + from, last - from);
+    position_play(position, log->bytes + from, last - from);
     EXPECT(found == 2 * first, "%s:%zu: a copy judged later finds %llu, not %llu", name, line,
            (unsigned long long)(found - first), (unsigned long long)first);
-    EXPECT(end.used == replay->block.used && memcmp(end.head, replay->block.head, end.used) == 0,
+    EXPECT(end.used == run->block.used && memcmp(end.head, run->block.head, end.used) == 0,
            "%s:%zu: a copy judged later comes to another state", name, line);
-    umpire_position_free(position);
+    position_free(position);
     block_done(&before);
     block_done(&end);
 }
@@ -188,21 +188,21 @@ static void copy_judged_later(const struct log *log, size_t line, const char *na
 static void prefixes_are_lawful(const struct log *log, const char *name)
 {
     uint64_t found = 0;
-    struct umpire_position *position = umpire_position_new(count_serious, &found);
+    struct position *position = position_new(count_serious, &found);
     size_t line = first_of_play(log);
-    umpire_position_play(position, log->bytes, log->lines[line]);
+    position_play(position, log->bytes, log->lines[line]);
     for (; line < log->line_count && found == 0; line++) {
         const char *text = log->bytes + log->lines[line];
         size_t length = end_of(log, line) - log->lines[line];
         bool result = strncmp(text, "end", 3) == 0;
-        enum umpire_answer answer = umpire_position_try(position, text, length);
+        enum umpire_answer answer = position_try(position, text, length);
         EXPECT(answer == UMPIRE_LEGAL || result, "%s:%zu: what comes next is not legal: %.*s", name, line + 1, (int)length - 1, text);
-        umpire_position_play(position, text, length);
+        position_play(position, text, length);
         if (line % 16 == 0)
             EXPECT(checked(log->bytes, end_of(log, line), NULL) == 0, "%s:%zu: a beginning is judged otherwise", name, line + 1);
     }
     EXPECT(found == 0, "%s: a finding in a random game", name);
-    umpire_position_free(position);
+    position_free(position);
 }
 
 static struct log generated(const char *ruleset, uint64_t seed, const char *violate)

@@ -1,5 +1,5 @@
 /* Positions: trying a line leaves no trace. */
-#include "search/position.h"
+#include "api/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,7 +97,7 @@ static void waivers_make_nothing_legal(void)
     struct umpire_position *position = umpire_position_new(count, &found);
     plays(position, declarations, &found);
     CU_ASSERT_EQUAL(umpire_position_try(position, ruling, strlen(ruling)), UMPIRE_LEGAL);
-    CU_ASSERT_EQUAL(replay_game(position->replay)->house_rules.count, 0);
+    CU_ASSERT_EQUAL(run_game(position->position.run)->house_rules.count, 0);
     umpire_position_free(position);
 }
 

@@ -1,0 +1,281 @@
+#include "engine/check.h"
+
+#include "engine/apply.h"
+#include "engine/draft.h"
+#include "engine/emit.h"
+#include "engine/game.h"
+#include "engine/headings.h"
+#include "engine/records.h"
+#include "engine/rulings.h"
+#include "engine/trace.h"
+
+static bool check_time(struct run *run, const struct statement *statement)
+{
+    if (!statement->has_time)
+        return true;
+    struct game_run *game = run_game(run);
+    bool back = game->time_seen && statement->time < game->time;
+    game->time = statement->time;
+    game->time_seen = true;
+    return !back || run_log_error(run, LOG_TIME, statement, 0, statement->length,
+                                     "the elapsed time runs backwards here");
+}
+
+static bool take_note(struct run *run, const struct statement *statement)
+{
+    const struct operand *operand = statement->operands;
+    if (statement->operand_count == 1 && !operand->keyed && !operand->preposition && !operand->outcome &&
+        !statement->opens_block)
+        return run_trace(run, statement);
+    return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
+                            "write: note \"...\"");
+}
+
+static bool take_result(struct run *run, const struct statement *statement)
+{
+    struct text text;
+    struct game_run *game = run_game(run);
+    if (!game->marker_seen || game->result_seen)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                                game->result_seen ? "the result is given already"
+                                                    : "a result stands after the first marker");
+    if (!bind_result(&run->binder, statement))
+        return run_bind_error(run, statement);
+    if (!run_judge_and_apply(run, statement))
+        return false;
+    game = run_game(run);
+    game->result_seen = true;
+    game->stage = GAME_OVER;
+    text_init(&text, game->result_text, sizeof game->result_text);
+    canonical_text((struct slice){statement->text, statement->length}, &text);
+    return true;
+}
+
+static bool take_declaration(struct run *run, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice word = word_text(statement, statement->word, buffer);
+    bool good = false, in_block = run_game(run)->bindings.depth > 0;
+    size_t known = roster_count(run_roster(run));
+    if (!in_block && slice_is(word, "result")) {
+        if (!run_flush(run) || !take_result(run, statement))
+            return false;
+        run_game(run)->skip_blocks = statement->opens_block;
+        return true;
+    }
+    if (slice_is(word, "records")) {
+        run_game(run)->skip_blocks = statement->opens_block;
+        return run_declare_records(run, statement);
+    }
+    int heading = in_block ? -1 : heading_of(word);
+    if (run_game(run)->stage == GAME_OVER) {
+        run_game(run)->skip_blocks = statement->opens_block;
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                                "after the result only rulings, notes and 'end' may stand");
+    }
+    if (heading >= 0) {
+        run_game(run)->skip_blocks = statement->opens_block;
+        return run_take_heading(run, statement, heading);
+    }
+    if (!bind_declaration(&run->binder, statement)) {
+        if (!run_bind_error(run, statement))
+            return false;
+    } else if (run_game(run)->marker_seen) {
+        if (!run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                              "declarations stand before the first marker"))
+            return false;
+    } else {
+        struct play play = run_play(run, &run->binder.event);
+        good = run_game(run)->catalogue->ruleset->declare(&play, &run->binder);
+        if (!good)
+            roster_truncate(run_roster(run), known); /* what is not read is not there */
+        if (!(good ? run_tell(run, statement, NULL) : run_bind_error(run, statement)))
+            return false;
+        run_note_area(run, &run->binder.event);
+    }
+    if (good && statement->opens_block)
+        binder_open(&run->binder);
+    else if (statement->opens_block)
+        run_game(run)->skip_blocks = 1;
+    return true;
+}
+
+/* A statement in a block that is not read. */
+static bool skipped_in_block(struct run *run, const struct statement *statement)
+{
+    if (run_game(run)->skip_blocks == 0)
+        return false;
+    if (statement->kind == STATEMENT_BLOCK_END)
+        run_game(run)->skip_blocks--;
+    else if (statement->opens_block)
+        run_game(run)->skip_blocks++;
+    return true;
+}
+
+static bool is_judge(const struct run *run, const struct statement *statement)
+{
+    entity subject;
+    struct slice name = word_slice(statement, statement->subject);
+    return slice_is(name, "judge") &&
+           roster_find(run_roster(run), name, run_game(run)->catalogue->lexicon->vocabulary->subject_kinds,
+                       NO_ENTITY, &subject) == ROSTER_NONE;
+}
+
+/* An event, a marker or `end`. */
+static bool take_play(struct run *run, const struct statement *statement)
+{
+    bool end = statement->kind == STATEMENT_END, marker = statement->kind == STATEMENT_MARKER;
+    if (run_game(run)->stage == GAME_OVER && !end)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                                "after the result only rulings, notes and 'end' may stand");
+    if ((marker || end) && !run_game(run)->marker_seen && !run_judge_setup(run, statement))
+        return false;
+    run_game(run)->marker_seen = run_game(run)->marker_seen || marker || end;
+    if (end) {
+        const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+        bool open = ruleset->left_unfinished && ruleset->left_unfinished(run->block.bytes);
+        binder_bare(&run->binder, KIND_END, statement);
+        bool good = open ? run_tell(run, statement, NULL) &&
+                               run_log_error(run, LOG_UNFINISHED, statement, 0, statement->length,
+                                                "the result says that the game was left unfinished")
+                         : run_judge_and_apply(run, statement);
+        if (!good)
+            return false;
+        return run_end_game(run, true);
+    }
+    if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))
+        return run_bind_error(run, statement);
+    return run_judge_and_apply(run, statement);
+}
+
+/* Outside any game: only `game` may stand there. */
+static bool outside(struct run *run, const struct statement *statement)
+{
+    if (run->outside_reported || (statement->kind == STATEMENT_EOF && run->games))
+        return true;
+    run->outside_reported = true;
+    if (statement->kind == STATEMENT_EOF)
+        return run_log_error(run, LOG_SYNTAX, statement, 0, 0,
+                                "this log holds no game; one begins with 'game' and its ruleset, such as: game %s",
+                                umpire_rulesets[0]->name) &&
+               run_flush(run);
+    return run_log_error(run, LOG_SYNTAX, statement, 0, statement->length,
+                            "a game begins with 'game' and its ruleset, such as: game %s",
+                            umpire_rulesets[0]->name) &&
+           run_flush(run);
+}
+
+static bool dispatch(struct run *run, const struct statement *statement)
+{
+    if (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF)
+        if (!run_break_off(run, statement))
+            return false;
+    if (statement->kind == STATEMENT_GAME) {
+        run->at_border = statement->line == run->border_line;
+        return !run->at_border && run_begin_game(run, statement);
+    }
+    if (run_game(run)->stage == GAME_NONE)
+        return outside(run, statement);
+    run_game(run)->statements += statement->kind != STATEMENT_BLOCK_END;
+    if (run_game(run)->stage == GAME_SKIPPED)
+        return statement->kind != STATEMENT_END || run_end_game(run, true);
+    if (skipped_in_block(run, statement))
+        return true;
+    if (statement->kind == STATEMENT_BLOCK_END) {
+        binder_close(&run->binder);
+        return run_tell(run, statement, NULL);
+    }
+    char buffer[LIMIT_STRING_BYTES];
+    bool note = statement->kind == STATEMENT_DECLARATION &&
+                slice_is(word_text(statement, statement->word, buffer), "note");
+    bool ruling = statement->kind == STATEMENT_EVENT && is_judge(run, statement);
+    if (!(note || ruling) && !run_flush(run))
+        return false;
+    if (!check_time(run, statement))
+        return false;
+    if (note || ruling)
+        return note ? take_note(run, statement) : run_ruling(run, statement);
+    if (statement->kind == STATEMENT_DECLARATION)
+        return take_declaration(run, statement);
+    return take_play(run, statement);
+}
+
+bool run_statement(struct run *run, const struct statement *statement)
+{
+    run->binder.terse = !run->config->options.messages && run_game(run)->findings_written >= run->config->options.findings_most;
+    return dispatch(run, statement) && !run->findings.no_memory;
+}
+
+static bool take_error(struct run *run, const struct item *item)
+{
+    if (!run_flush(run))
+        return false;
+    size_t first = run->findings.count;
+    struct finding_draft *draft = findings_add(&run->findings, slice_of(item->error.message));
+    if (!draft)
+        return run_out_of_memory(run);
+    draft->error = item->error.error;
+    draft->level = UMPIRE_LEVEL_ERROR;
+    run_locate(run, first, NULL, item->error.place, NO_ENTITY, false);
+    char buffer[512];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text(item->error.line, &text);
+    size_t statement = findings_text(&run->findings, (struct slice){text.at, text.length});
+    size_t source = run_keep_source(run, item->error.line);
+    run->findings.drafts[first].statement = statement;
+    run->findings.drafts[first].source = source;
+    return run_flush(run);
+}
+
+/* Hands over the rules that a comment `#~ RULE ...` expects to be found broken. */
+static bool take_comment(struct run *run, uint64_t line, struct slice text)
+{
+    const struct umpire_sink *sink = &run->config->sink;
+    if (!sink->expectation || text.length < 2 || text.at[1] != '~')
+        return true;
+    text.at += 2;
+    text.length -= 2;
+    if (text.length && text.at[0] == '^') {
+        text.at++;
+        text.length--;
+    }
+    while (text.length) {
+        size_t length = 0;
+        char rule[128];
+        while (length < text.length && text.at[length] != ' ' && text.at[length] != '\t')
+            length++;
+        if (length) {
+            text_copy(rule, sizeof rule, (struct slice){text.at, length});
+            if (!sink->expectation(sink->user, line, rule)) {
+                run->sink_failed = true;
+                return false;
+            }
+        }
+        text.at += length + (length < text.length);
+        text.length -= length + (length < text.length);
+    }
+    return true;
+}
+
+bool run_idle(struct run *run)
+{
+    const struct umpire_sink *sink = &run->config->sink;
+    if (!run_show(run))
+        return false;
+    if (!sink->idle || sink->idle(sink->user))
+        return true;
+    run->sink_failed = true;
+    return false;
+}
+
+bool run_item(struct run *run, const struct item *item)
+{
+    switch (item->kind) {
+    case ITEM_STATEMENT: return run_statement(run, item->statement);
+    case ITEM_ERROR: return take_error(run, item);
+    case ITEM_COMMENT: return take_comment(run, item->comment.content_line, item->comment.text);
+    case ITEM_IDLE: return run_idle(run);
+    default: return true;
+    }
+}

@@ -1,0 +1,14 @@
+/* Checks a log, item by item: binds, judges, applies and reports its statements. */
+#ifndef ENGINE_CHECK_H
+#define ENGINE_CHECK_H
+
+#include "engine/run.h"
+#include "log/reader.h"
+
+/* Takes what a reader hands out of the log, item by item. False: nothing more of it is to be
+ * taken, since the sink or the memory failed or the part of the log ends here. */
+bool run_item(struct run *run, const struct item *item);
+bool run_statement(struct run *run, const struct statement *statement);
+bool run_idle(struct run *run);
+
+#endif

@@ -1,0 +1,13 @@
+/* How the dice fell, for each side: counted for the report, judged by nobody. */
+#ifndef ENGINE_DICE_H
+#define ENGINE_DICE_H
+
+#include "engine/run.h"
+
+/* Counts the dice that an event says fell. */
+bool run_count_dice(struct run *run, const struct event *event);
+
+/* Lists them in `shown`. */
+bool run_list_dice(struct run *run);
+
+#endif

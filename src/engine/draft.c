@@ -1,0 +1,102 @@
+#include "engine/draft.h"
+
+enum { STATEMENT_TEXT_BYTES = 2048, SOURCE_TEXT_BYTES = 512 };
+
+void canonical_text(struct slice raw, struct text *text)
+{
+    bool quoted = false, blank = false;
+    for (size_t i = 0; i < raw.length; i++) {
+        char c = raw.at[i];
+        if (!quoted && c == '#') {
+            while (i + 1 < raw.length && raw.at[i + 1] != '\n')
+                i++;
+            continue;
+        }
+        if (!quoted && (c == ' ' || c == '\t' || c == '\r' || c == '\n')) {
+            blank = true;
+            continue;
+        }
+        if (blank && text->length)
+            text_add_string(text, " ");
+        blank = false;
+        size_t bytes = 1; /* a whole character, so that a cut falls between two */
+        while (i + bytes < raw.length && ((unsigned char)raw.at[i + bytes] & 0xC0) == 0x80)
+            bytes++;
+        text_add(text, (struct slice){raw.at + i, bytes});
+        if (quoted && c == '\\' && i + 1 < raw.length)
+            text_add(text, (struct slice){raw.at + ++i, 1});
+        else if (c == '"')
+            quoted = !quoted;
+        i += c == '\\' ? 0 : bytes - 1;
+    }
+}
+
+size_t run_keep_source(struct run *run, struct slice line)
+{
+    size_t kept = line.length < SOURCE_TEXT_BYTES ? line.length : SOURCE_TEXT_BYTES, length = kept;
+    while (length < line.length && kept - length < 3 && ((unsigned char)line.at[length] & 0xC0) == 0x80)
+        length--;
+    return findings_text(&run->findings, (struct slice){line.at, length});
+}
+
+void run_locate(struct run *run, size_t first, const struct statement *statement,
+                   struct place place, entity actor, bool by_table)
+{
+    struct findings *findings = &run->findings;
+    char buffer[STATEMENT_TEXT_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (statement)
+        canonical_text((struct slice){statement->text, statement->length}, &text);
+    size_t own = findings_text(findings, (struct slice){text.at, text.length});
+    size_t source = run_keep_source(run, statement ? statement_line(statement) : (struct slice){"", 0});
+    size_t name = NO_TEXT;
+    if (actor != NO_ENTITY)
+        name = findings_text(findings, roster_name(run_roster(run), actor));
+    else if (by_table)
+        name = findings_text(findings, slice_of("table"));
+    struct game_place where = {.round = ""};
+    const struct game_run *game = run_game(run);
+    if (game->stage == GAME_PLAY || game->stage == GAME_SETUP || game->stage == GAME_OVER)
+        game->catalogue->ruleset->place(run->block.bytes, &where);
+    for (size_t i = first; i < findings->count; i++) {
+        struct finding_draft *draft = &findings->drafts[i];
+        bool elsewhere = draft->line != 0 && draft->line != place.line;
+        draft->place = where;
+        draft->actor = name;
+        draft->statement = own;
+        draft->source = elsewhere ? NO_TEXT : source;
+        if (elsewhere) {
+            draft->column = 1;
+            draft->end_column = 2;
+        } else {
+            draft->line = place.line;
+            draft->column = place.column;
+            draft->end_column = place.end_column;
+        }
+    }
+}
+
+bool run_log_error(struct run *run, enum log_error error,
+                      const struct statement *statement, uint32_t at, uint32_t length,
+                      const char *format, ...)
+{
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    size_t first = run->findings.count;
+    struct finding_draft *draft = findings_add(&run->findings, (struct slice){text.at, text.length});
+    if (!draft)
+        return false;
+    draft->error = error;
+    draft->level = log_error_level(error);
+    struct place place = statement_place(statement, at, length);
+    if (place.line != statement->line) /* a statement stands at the line it begins on */
+        place = statement_place(statement, 0, statement->length);
+    run_locate(run, first, statement, place, NO_ENTITY, false);
+    return true;
+}

@@ -1,0 +1,23 @@
+/* Hands findings over to the sink, and counts them. */
+#ifndef ENGINE_EMIT_H
+#define ENGINE_EMIT_H
+
+#include "engine/run.h"
+
+/* Hands the waiting findings over and keeps them: what is forgiven afterwards is handed
+ * over anew. */
+bool run_show(struct run *run);
+
+/* Hands them over; nothing can be forgiven any more. Behind most statements none wait. */
+bool run_hand_over(struct run *run);
+static inline bool run_flush(struct run *run)
+{
+    return findings_empty(&run->findings) || run_hand_over(run);
+}
+
+/* 32 hexadecimal digits and a NUL, of a finding in its game: the title stands for the
+ * game's number, if it is not NULL. */
+void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, const char *title,
+                         char ret_digits[UMPIRE_FINGERPRINT_BYTES]);
+
+#endif

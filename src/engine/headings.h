@@ -1,0 +1,12 @@
+/* A game's headings, which no rule concerns: title, event, site, table, date. */
+#ifndef ENGINE_HEADINGS_H
+#define ENGINE_HEADINGS_H
+
+#include "engine/run.h"
+
+/* Which heading a word is; -1: none. */
+int heading_of(struct slice word);
+
+bool run_take_heading(struct run *run, const struct statement *statement, int heading);
+
+#endif

@@ -1,0 +1,41 @@
+/* A ruleset as its user wants it: which rules report, at which level, and which
+ * interpretations hold where the rulebook leaves a choice. */
+#ifndef ENGINE_POLICY_H
+#define ENGINE_POLICY_H
+
+#include "engine/catalogue.h"
+
+struct policy {
+    struct catalogue *catalogue;
+    uint8_t *levels; /* by rule: 0 as it is, else 1 + enum umpire_level_choice */
+    uint8_t choices[INTERPRETATIONS_MOST];
+    bool chosen[INTERPRETATIONS_MOST]; /* else the edition decides */
+};
+
+/* Those of all rulesets, each made when it is first asked for. */
+struct policies {
+    struct policy **list; /* by ruleset, NULL: not made yet */
+    size_t count;
+};
+
+/* False: out of memory; policies_done is called all the same. */
+bool policies_init(struct policies *policies);
+void policies_done(struct policies *policies);
+
+/* NULL: out of memory. */
+struct policy *policies_of(struct policies *policies, const struct ruleset *ruleset);
+
+/* Makes new ones say the same as others. False: out of memory. */
+bool policies_copy(struct policies *policies, const struct policies *from);
+
+/* The level at which a rule reports; false: it is off. */
+static inline bool policy_level(const struct policy *policy, uint32_t rule, enum umpire_level *ret_level)
+{
+    uint8_t choice = policy->levels[rule];
+    enum umpire_level own = policy->catalogue->rules[rule]->level;
+    bool advice = choice == 1 + UMPIRE_RULE_ADVICE || (own == UMPIRE_LEVEL_ADVICE && choice != 1 + UMPIRE_RULE_VIOLATION);
+    *ret_level = advice ? UMPIRE_LEVEL_ADVICE : UMPIRE_LEVEL_VIOLATION;
+    return choice != 1 + UMPIRE_RULE_OFF;
+}
+
+#endif

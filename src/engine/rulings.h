@@ -1,0 +1,16 @@
+/* The judge's rulings: waivers of a finding, and house rules for a game. */
+#ifndef ENGINE_RULINGS_H
+#define ENGINE_RULINGS_H
+
+#include "engine/run.h"
+
+/* `judge: waive RULE "reason"`. */
+bool run_ruling(struct run *run, const struct statement *statement);
+
+/* The house rule that forgives a rule's findings, which is used now: its place plus 1, or 0. */
+uint32_t run_use_house_rule(struct run *run, uint32_t rule);
+
+/* Reports the house rules that have forgiven nothing. */
+bool run_close_rulings(struct run *run);
+
+#endif

@@ -1,0 +1,77 @@
+#include "engine/run.h"
+
+#include <stdlib.h>
+
+bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink)
+{
+    *config = (struct config){.options = *options, .sink = *sink};
+    return policies_init(&config->policies);
+}
+
+void config_done(struct config *config)
+{
+    policies_done(&config->policies);
+    baseline_done(&config->baseline);
+}
+
+bool run_init(struct run *run, struct config *config)
+{
+    memset(run, 0, sizeof *run);
+    run->config = config;
+    run->secret = roster_secret_new();
+    binder_init(&run->binder, &run->block);
+    return game_run_begin(&run->block, 0);
+}
+
+void run_done(struct run *run)
+{
+    binder_done(&run->binder);
+    block_done(&run->block);
+    findings_done(&run->findings);
+    free(run->dice);
+    free(run->coverage);
+}
+
+void run_begin(struct run *run, const char *path)
+{
+    run->path = path;
+    run->verdict = UMPIRE_CONFORMANT;
+    run->sink_failed = run->no_memory = false; /* what ended the check of a log ends no other */
+    run->binder.no_memory = run->findings.no_memory = false;
+    run->outside_reported = false;
+    run->games = run->border_line = 0;
+    run->at_border = false;
+    run_game(run)->stage = GAME_NONE;
+    findings_clear(&run->findings);
+}
+
+bool run_out_of_memory(struct run *run)
+{
+    run->no_memory = true;
+    return false;
+}
+
+struct play run_play(struct run *run, const struct event *event)
+{
+    const struct game_run *game = run_game(run);
+    struct play play = {.block = &run->block, .edition = game->edition, .event = event};
+    memcpy(play.choices, game->interpretations, sizeof play.choices);
+    return play;
+}
+
+static const enum umpire_status precedence[] = {UMPIRE_FAILURE,       UMPIRE_USAGE,
+                                                UMPIRE_MALFORMED,     UMPIRE_NONCONFORMANT,
+                                                UMPIRE_INDETERMINATE, UMPIRE_CONFORMANT};
+
+enum umpire_status umpire_status_of_both(enum umpire_status a, enum umpire_status b)
+{
+    enum { COUNT = sizeof precedence / sizeof *precedence };
+    size_t of_a = 0, of_b = 0;
+    while (of_a < COUNT && precedence[of_a] != a)
+        of_a++;
+    while (of_b < COUNT && precedence[of_b] != b)
+        of_b++;
+    if (of_a == COUNT || of_b == COUNT)
+        return UMPIRE_FAILURE;
+    return precedence[of_a < of_b ? of_a : of_b];
+}

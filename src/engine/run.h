@@ -1,0 +1,88 @@
+/* A run over a log, game after game.
+ *
+ * It stands between the configuration, which all logs share, and the game_run, which is
+ * the state of one game. Whoever gives the run's block another content (a copy made with
+ * block_copy) plays on from there. Functions that take a run and answer false have run out
+ * of memory, or the sink wants no more. */
+#ifndef ENGINE_RUN_H
+#define ENGINE_RUN_H
+
+#include "engine/baseline.h"
+#include "engine/findings.h"
+#include "engine/game_run.h"
+
+struct run;
+
+/* What runs are made with; it outlives them. */
+struct config {
+    struct umpire_options options;
+    struct umpire_sink sink;
+    struct policies policies;
+    struct baseline baseline;
+
+    /* Lists in a draft what would have been legal. NULL: nobody asks. */
+    void (*list_alternatives)(struct run *run, const struct event *instead_of, struct finding_draft *draft);
+};
+
+/* False: out of memory; config_done is called all the same. */
+bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink);
+void config_done(struct config *config);
+
+struct run {
+    struct config *config;
+
+    /* the log */
+    const char *path;
+    enum umpire_status verdict;
+    bool sink_failed, no_memory;
+    bool outside_reported;
+    uint64_t games;
+    uint64_t border_line; /* the log's part ends before the game that begins there; 0: at the log's end */
+    bool at_border;
+    struct block block; /* the game: a struct game_run and the ruleset's state */
+    struct findings findings; /* of the last statement; a ruling may still forgive them */
+
+    /* what lives during a statement, or during a call of the sink */
+    struct roster_secret secret;
+    struct binder binder;
+    struct umpire_game shown;
+    struct umpire_choice shown_interpretations[INTERPRETATIONS_MOST];
+    struct umpire_coverage *coverage;
+    size_t coverage_capacity;
+    struct umpire_dice *dice;
+    size_t dice_capacity;
+};
+
+/* False: out of memory; run_done is called all the same. */
+bool run_init(struct run *run, struct config *config);
+void run_done(struct run *run);
+
+/* Begins a log. */
+void run_begin(struct run *run, const char *path);
+
+/* Notes that memory has run out; false. */
+bool run_out_of_memory(struct run *run);
+
+/* The game; void once its block has grown. */
+static inline struct game_run *run_game(const struct run *run)
+{
+    return game_run_of(&run->block);
+}
+
+static inline struct roster *run_roster(const struct run *run)
+{
+    return roster_of(&run->block);
+}
+
+/* What rules are given of an event; nobody asks why they fail. Void once the block has grown. */
+static inline struct judgement run_judgement(const struct run *run, const struct event *event)
+{
+    const struct game_run *game = run_game(run);
+    return (struct judgement){.state = run->block.bytes, .event = event, .roster = &game->bindings.roster,
+                              .choices = game->interpretations, .edition = game->edition};
+}
+
+/* What the game's functions that change its state are given for an event. */
+struct play run_play(struct run *run, const struct event *event);
+
+#endif

@@ -1,0 +1,79 @@
+#include "engine/summary.h"
+
+#include "engine/dice.h"
+
+/* What is known of the game so far. */
+static void fill_game(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    const struct interpretation *all = game->policy ? game->catalogue->ruleset->interpretations : NULL;
+    struct umpire_game *shown = &run->shown;
+    *shown = (struct umpire_game){.number = game->number, .line = game->line, .ruleset = game->ruleset_text,
+                                  .edition = game->edition_text, .title = game->title[0] ? game->title : NULL,
+                                  .choices = game->policy ? run->shown_interpretations : NULL, .statements = game->statements,
+                                  .result = game->result_text[0] ? game->result_text : NULL,
+                                  .findings_omitted = game->findings_omitted, .waived = game->waived,
+                                  .baselined = game->baselined};
+    memcpy(shown->findings, game->findings, sizeof shown->findings);
+    for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
+        run->shown_interpretations[shown->choice_count++] =
+            (struct umpire_choice){all[i].name, all[i].choices[game->interpretations[i]]};
+}
+
+bool run_announce(struct run *run)
+{
+    struct game_run *game = run_game(run);
+    if (game->announced || game->stage == GAME_NONE)
+        return true;
+    game->announced = true;
+    game->titled = game->title[0] != '\0';
+    fill_game(run);
+    if (run->config->sink.game_begin && !run->config->sink.game_begin(run->config->sink.user, &run->shown))
+        run->sink_failed = true;
+    return !run->sink_failed;
+}
+
+static enum umpire_status game_verdict(const struct run *run, uint64_t undecided)
+{
+    const struct umpire_game *game = &run->shown;
+    if (game->findings[UMPIRE_LEVEL_ERROR])
+        return UMPIRE_MALFORMED;
+    if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
+        (run->config->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
+        return UMPIRE_NONCONFORMANT;
+    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] || (run->config->options.require_decided && undecided))
+        return UMPIRE_INDETERMINATE;
+    return UMPIRE_CONFORMANT;
+}
+
+/* Lists what came of the rules; how often one did not decide. */
+static uint64_t fill_coverage(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    struct umpire_game *shown = &run->shown;
+    uint64_t all_undecided = 0;
+    for (size_t i = 0; i < game->tallies.count; i++) {
+        const struct tally *tally = &game_tallies(game)[i];
+        uint64_t ok = tally->answers[OK], undecided = tally->answers[UNDECIDED];
+        all_undecided += undecided;
+        if (ok + tally->violation + undecided + tally->waived == 0)
+            continue;
+        run->coverage[shown->coverage_count++] = (struct umpire_coverage){
+            game->catalogue->rules[i]->id, ok, tally->violation, undecided, tally->waived};
+    }
+    if (game->policy)
+        shown->coverage = run->coverage;
+    return all_undecided;
+}
+
+bool run_sum_up(struct run *run, bool finished)
+{
+    struct umpire_game *shown = &run->shown;
+    fill_game(run);
+    shown->finished = finished;
+    uint64_t undecided = fill_coverage(run);
+    if (run->config->options.details && run_game(run)->policy && !run_list_dice(run))
+        return false;
+    shown->verdict = game_verdict(run, undecided);
+    return true;
+}

@@ -21,7 +21,8 @@ static void tell_sides(const struct play *play)
 void apply_setup(const struct play *play)
 {
     struct armada *game = GAME(armada);
-    struct sides sides = sides_of_game(game, play_roster(play));
+    struct sides sides;
+    find_sides(game, play_roster(play), &sides);
     game->set_up = true;
     game->team_game = sides.team_game;
     game->first = (int8_t)sides.first;

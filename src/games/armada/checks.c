@@ -14,15 +14,3 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
         return OK;
     return impossible(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit->self);
 }
-
-enum answer check_active_ship(struct judgement *judgement)
-{
-    const struct unit *ship = active_ship(STATE(armada));
-    if (!ship)
-        return breach(judgement, "%N has no active ship", judgement->event->subject);
-    if (by_active_side(judgement))
-        return OK;
-    return breach(judgement, STATE(armada)->ship.maneuvered ? "the last active ship is %N of %N, which has executed its maneuver"
-                                                            : "the active ship is %N of %N",
-                  ship->self, ship->owner);
-}

@@ -17,7 +17,7 @@ RULE(resolve_timing,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
-    if (check_active_ship(judgement) != OK)
+    if (!check_active_ship(judgement))
         return VIOLATION;
     if (!game->ship.revealed)
         return breach(judgement, "%N has not revealed its dial yet", ship->self);
@@ -50,7 +50,8 @@ static enum answer check_discard(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     int command = value_in(event, COMMAND);
-    const struct unit *ship = has(event, UNIT) ? unit_in(judgement, UNIT) : active_ship(game);
+    uint32_t named = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
+    const struct unit *ship = unit_at(game, named);
     return ship->tokens[command] > 0 ? OK : impossible(judgement, "%N holds no %s token", ship->self, armada_commands[command]);
 }
 
@@ -117,7 +118,7 @@ RULE(resolve_effect,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
-    if (check_active_ship(judgement) != OK)
+    if (!check_active_ship(judgement))
         return VIOLATION;
     if (event->kind == SPEED)
         return check_speed(judgement, ship);

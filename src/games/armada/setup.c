@@ -10,7 +10,8 @@ RULE(setup_sides,
      .guards = {KIND_SETUP})
 {
     const struct armada *game = STATE(armada);
-    struct sides sides = sides_of_game(game, judgement->roster);
+    struct sides sides;
+    find_sides(game, judgement->roster, &sides);
     const char *what = sides.team_game ? "teams" : "players";
     if (sides.count != 2)
         return breach(judgement, "%s in the game: %u; it needs two", what, (unsigned)sides.count);
@@ -34,7 +35,8 @@ RULE(setup_pass_tokens,
      .yields_to = {"armada.setup.sides"})
 {
     const struct armada *game = STATE(armada);
-    struct sides sides = sides_of_game(game, judgement->roster);
+    struct sides sides;
+    find_sides(game, judgement->roster, &sides);
     enum answer answer = NOT_CONCERNED;
     if (sides.count != 2 || sides.first == NO_SIDE)
         return UNDECIDED;

@@ -130,7 +130,7 @@ RULE(ship_step_order,
         return NOT_CONCERNED;
     if (!ship)
         return impossible(judgement, "%N has no active ship", judgement->event->subject);
-    if (check_active_ship(judgement) != OK)
+    if (!check_active_ship(judgement))
         return VIOLATION;
     if (judgement->event->kind == REVEAL)
         return active->revealed ? breach(judgement, "%N has revealed a dial already", ship->self) : OK;

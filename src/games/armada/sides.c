@@ -80,28 +80,28 @@ static bool are_teams_led(const struct armada *game, const struct roster *roster
     return led == 2;
 }
 
-struct sides sides_of_game(const struct armada *game, const struct roster *roster)
+void find_sides(const struct armada *game, const struct roster *roster, struct sides *ret_sides)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
     const struct team *teams = TABLE_CONST(struct team, game, game->teams);
-    struct sides sides = {.first = NO_SIDE, .team_game = game->teams.count > 0};
+    struct sides *sides = ret_sides;
     unsigned ships[2];
-    sides.count = sides.team_game ? game->teams.count : game->players.count;
-    if (sides.count != 2)
-        return sides;
+    *sides = (struct sides){.first = NO_SIDE, .team_game = game->teams.count > 0};
+    sides->count = sides->team_game ? game->teams.count : game->players.count;
+    if (sides->count != 2)
+        return;
     for (int i = 0; i < 2; i++) {
-        struct side *side = &sides.side[i];
-        *side = (struct side){.self = sides.team_game ? teams[i].self : players[i].self,
-                              .first = sides.team_game ? teams[i].first : players[i].first,
-                              .admiral = sides.team_game ? mentioned(roster, teams[i].admiral, BIT(KIND_PLAYER)) : NO_ENTITY,
+        struct side *side = &sides->side[i];
+        *side = (struct side){.self = sides->team_game ? teams[i].self : players[i].self,
+                              .first = sides->team_game ? teams[i].first : players[i].first,
+                              .admiral = sides->team_game ? mentioned(roster, teams[i].admiral, BIT(KIND_PLAYER)) : NO_ENTITY,
                               .declared_tokens = UNKNOWN};
-        ships[i] = gather(game, roster, side, sides.team_game);
+        ships[i] = gather(game, roster, side, sides->team_game);
     }
-    sides.one_first = is_one_first(game, &sides);
-    if (sides.one_first)
-        sides.first = sides.side[1].first;
-    sides.teams_led = !sides.team_game || are_teams_led(game, roster, &sides);
+    sides->one_first = is_one_first(game, sides);
+    if (sides->one_first)
+        sides->first = sides->side[1].first;
+    sides->teams_led = !sides->team_game || are_teams_led(game, roster, sides);
     for (int i = 0; i < 2; i++)
-        sides.side[i].pass_tokens = pass_tokens(ships[i], ships[other_side(i)], i == sides.first);
-    return sides;
+        sides->side[i].pass_tokens = pass_tokens(ships[i], ships[other_side(i)], i == sides->first);
 }

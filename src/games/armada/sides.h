@@ -13,7 +13,7 @@ struct sides {
     bool one_first;
 };
 
-struct sides sides_of_game(const struct armada *game, const struct roster *roster);
+void find_sides(const struct armada *game, const struct roster *roster, struct sides *ret_sides);
 
 /* The player or team that a mention names; NO_ENTITY: none of these kinds is declared. */
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds);

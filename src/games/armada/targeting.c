@@ -13,7 +13,7 @@ RULE(targeting_end_of_activation,
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
-    if (check_active_ship(judgement) != OK)
+    if (!check_active_ship(judgement))
         return VIOLATION;
     return game->ship.maneuvered ? OK : breach(judgement, "%N has not executed its maneuver yet", ship->self);
 }

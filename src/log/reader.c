@@ -420,10 +420,11 @@ static inline bool is_plain(const struct reader *reader, const struct token *tok
 {
     static const bool plain[BAD_TEXT + 1] = {
         [NAME] = true,   [STRING] = true, [INT] = true, [CODE] = true,  [VERSION] = true, [DATE] = true, [PREPOSITION] = true,
-        [EQUALS] = true, [ARROW] = true,  [DOT] = true, [COMMA] = true, [PLUS] = true,    [DICE] = true, [COLON] = true};
+        [EQUALS] = true, [ARROW] = true,  [DOT] = true, [COMMA] = true, [PLUS] = true,    [DICE] = true, [COLON] = true,
+        [NEWLINE] = true};
     if (!plain[token->kind] || (reader->depth > 0 && token->kind == COLON))
         return false;
-    return reader->scanner.brackets == 0 || token->line == reader->reread.bracket.line;
+    return reader->scanner.brackets == 0 || (token->kind != NEWLINE && token->line == reader->reread.bracket.line);
 }
 
 /* Takes the present token of the statement that is parsed, fast if it is one of those that
@@ -434,8 +435,9 @@ static inline bool parse(struct reader *reader, const struct token *token)
     uint64_t end = token_end(token);
     if (!is_plain(reader, token) || end - extent->at > LIMIT_STATEMENT_BYTES)
         return parse_any(reader, token);
-    extent->end = end;
-    reader->statement_tokens++;
+    if (token->kind != NEWLINE)
+        extent->end = end;
+    reader->statement_tokens = token->kind == NEWLINE ? 0 : reader->statement_tokens + 1;
     enum parsed parsed = parser_take(&reader->parser, token->kind, token);
     return parsed == PARSED_PART || conclude(reader, token, parsed);
 }
@@ -468,6 +470,10 @@ static void take(struct reader *reader, const struct token *token)
         close_all_blocks(reader);
     } else if (token->kind == NEWLINE) {
         reader->reread.line = 0;
+    } else if (is_plain(reader, token)) {
+        begin_statement(reader, token);
+        reader->parsing = true;
+        parse(reader, token);
     } else if (token->kind != 0) {
         parse_any(reader, token);
     } else {

@@ -138,4 +138,12 @@ bool cli_is_interpretation(const char *name);
 bool cli_set_rule(struct umpire_checker *checker, const char *setting);
 bool cli_set_interpretation(struct umpire_checker *checker, const char *setting);
 
+/* Takes in the options that a log's first line says it is to be tried with, if it says any:
+ *
+ *     #! --interpretation armada.sealed=ok -W armada.ship.turn=off
+ *
+ * The line may end in a line end, and is overwritten. On failure tells why, naming the log
+ * by its path, and answers false. */
+bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, char *line);
+
 #endif

@@ -77,3 +77,22 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
     }
     return false;
 }
+
+bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, char *line)
+{
+    static const char blanks[] = " \t\r\n";
+    char *save;
+    if (strncmp(line, "#!", 2) != 0)
+        return true;
+    for (char *word = strtok_r(line + 2, blanks, &save); word; word = strtok_r(NULL, blanks, &save)) {
+        const char *setting = strtok_r(NULL, blanks, &save);
+        bool rule = strcmp(word, "-W") == 0;
+        if (!setting || !(rule || strcmp(word, "--interpretation") == 0)) {
+            cli_usage_error("%s: its first line '#!' takes -W RULE=... and --interpretation NAME=... only", path);
+            return false;
+        }
+        if (!(rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting)))
+            return false;
+    }
+    return true;
+}

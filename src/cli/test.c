@@ -98,37 +98,27 @@ static bool compare(const char *path, struct trial *trial)
     return same;
 }
 
-/* A log may say on its first line with which options it is to be tried:
- *
- *     #! --interpretation armada.sealed=ok -W armada.ship.turn=off
- *
- * Only a regular file's is looked at: others can be read once. */
+/* Sets the options that a log's first line gives. Only a regular file's is looked at: others
+ * can be read once. */
 static bool take_first_line(struct umpire_checker *checker, const char *path)
 {
-    char line[4096] = "", *save = NULL;
-    errno = 0;
     struct stat status;
     bool regular = strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    errno = 0;
     FILE *file = regular ? fopen(path, "re") : NULL;
-    bool good = true, has_options = file && fgets(line, sizeof line, file) && strncmp(line, "#!", 2) == 0;
+    char first[3] = "", *line = NULL;
+    size_t capacity = 0;
+    bool has_options = file && fgets(first, sizeof first, file) && strcmp(first, "#!") == 0;
+    if (has_options) {
+        rewind(file);
+        errno = 0;
+        if (getline(&line, &capacity, file) < 0) /* it is read anew: what fails now is told by the check */
+            has_options = false;
+    }
+    bool good = errno != ENOMEM && (!has_options || cli_set_from_first_line(checker, path, line));
+    free(line);
     if (file)
         fclose(file);
-    else if (errno == ENOMEM)
-        return false;
-    if (has_options && strlen(line) == sizeof line - 1) {
-        cli_usage_error("%s: its first line '#!' has more than %zu bytes", path, sizeof line - 2);
-        return false;
-    }
-    char *word = has_options ? strtok_r(line + 2, " \t\r\n", &save) : NULL;
-    for (; good && word; word = strtok_r(NULL, " \t\r\n", &save)) {
-        const char *setting = strtok_r(NULL, " \t\r\n", &save);
-        bool rule = strcmp(word, "-W") == 0;
-        if (!setting || !(rule || strcmp(word, "--interpretation") == 0)) {
-            cli_usage_error("%s: its first line '#!' takes -W RULE=... and --interpretation NAME=... only", path);
-            return false;
-        }
-        good = rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting);
-    }
     return good;
 }
 

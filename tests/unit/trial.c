@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "tests.h"
 
 struct lines {
@@ -78,38 +79,11 @@ static bool on_game_end(void *user, const struct umpire_game *game)
     return true;
 }
 
-static const char *take_rule(struct umpire_checker *checker, char *setting)
-{
-    static const char *const levels[] = {"off", "advice", "violation"};
-    char *equals = setting ? strchr(setting, '=') : NULL;
-    for (int level = 0; equals && level < 3; level++)
-        if (strcmp(equals + 1, levels[level]) == 0) {
-            *equals = '\0';
-            return umpire_checker_set_rule(checker, setting, (enum umpire_level_choice)level);
-        }
-    return "-W takes RULE=off, advice or violation";
-}
-
 void trial_options(struct umpire_checker *checker, const char *path, const char *bytes)
 {
-    char line[512], *save = NULL;
-    if (strncmp(bytes, "#!", 2) != 0)
-        return;
-    snprintf(line, sizeof line, "%.*s", (int)strcspn(bytes + 2, "\r\n"), bytes + 2);
-    for (char *word = strtok_r(line, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
-        if (strcmp(word, "-W") == 0) {
-            const char *wrong = take_rule(checker, strtok_r(NULL, " ", &save));
-            EXPECT(!wrong, "%s: in its '#!' line: %s", path, wrong);
-            continue;
-        }
-        char *value = strcmp(word, "--interpretation") == 0 ? strtok_r(NULL, " ", &save)
-                      : strncmp(word, "--interpretation=", 17) == 0 ? word + 17 : NULL;
-        char *equals = value ? strchr(value, '=') : NULL;
-        if (equals)
-            *equals = '\0';
-        const char *why = equals ? umpire_checker_interpret(checker, value, equals + 1) : "an unknown option";
-        EXPECT(!why, "%s: in its '#!' line: %s", path, why);
-    }
+    char *line = had(strndup(bytes, strcspn(bytes, "\r\n")));
+    EXPECT(cli_set_from_first_line(checker, path, line), "%s: its '#!' line, see above", path);
+    free(line);
 }
 
 void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length)

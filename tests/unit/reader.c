@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests.h"
 
@@ -159,6 +160,138 @@ static void huge_lines_are_passed_over(void)
     }
 }
 
+static void note_text(struct record *record, char letter, struct slice text)
+{
+    record->text = had(realloc(record->text, record->length + text.length + 8));
+    record->length += (size_t)sprintf(record->text + record->length, "%c(%.*s)", letter, (int)text.length, text.at);
+}
+
+/* An item as a letter and its text: statement, error, comment, token, idle; '.' is the end. */
+static void note_any_item(struct record *record, const struct item *item)
+{
+    switch (item->kind) {
+    case ITEM_STATEMENT:
+        note_text(record, 'S', (struct slice){item->statement->text, item->statement->length});
+        break;
+    case ITEM_ERROR: note_text(record, 'E', slice_of(log_error_id(item->error.error))); break;
+    case ITEM_COMMENT: note_text(record, 'C', item->comment.text); break;
+    case ITEM_TOKEN: note_text(record, 'T', item->token.text); break;
+    case ITEM_IDLE: note_text(record, 'I', slice_of("")); break;
+    case ITEM_END: note_text(record, '.', slice_of("")); break;
+    default: CU_FAIL("no item"); break;
+    }
+}
+
+/* Items up to one of a kind, or to the end. The caller frees them. */
+static char *items_to(struct reader *reader, enum item_kind last)
+{
+    struct record record = {.text = had(calloc(1, 1)), .capacity = 1};
+    const struct item *item;
+    do {
+        item = reader_next(reader);
+        note_any_item(&record, item);
+    } while (item->kind != last && item->kind < ITEM_END);
+    return record.text;
+}
+
+static void hands_out(const char *bytes, bool tokens, const char *wanted)
+{
+    struct source *source = source_of_memory(bytes, strlen(bytes));
+    struct reader *reader = reader_new(source);
+    if (tokens)
+        reader_hand_out_tokens(reader);
+    char *got = items_to(reader, ITEM_END);
+    EXPECT(strcmp(got, wanted) == 0, "read:\n%s\nas:\n%s\nwanted:\n%s", bytes, got, wanted);
+    CU_ASSERT_EQUAL(reader_next(reader)->kind, ITEM_END);
+    free(got);
+    reader_free(reader);
+    source_close(source);
+}
+
+static void items_come_in_the_order_of_the_log(void)
+{
+    hands_out("", false, "S().()");
+    hands_out("A: x # one\n# two\nB: y", false, "S(A: x)C(# one)C(# two)S(B: y)S().()");
+    hands_out("A: x [1 # one\n# two\n2]\n", false, "C(# one)C(# two)S(A: x [1 # one\n# two\n2])S().()");
+    hands_out("A: x [1 # \x01\x02\n2]\n", false, "E(log.encoding)C(# \x01\x02)S(A: x [1 # \x01\x02\n2])S().()");
+    hands_out("A: x [1 = # one\nB: y\n", false, "E(log.syntax)C(# one)S(B: y)S().()");
+}
+
+static void one_token_can_end_several_things(void)
+{
+    hands_out("p A { q B { r C { s D\nend\n", false, "S(p A)S(q B)S(r C)S(s D)E(log.syntax)S()S()S()S(end)S().()");
+    hands_out("p A { q B {\nround 1\nend\n", false, "S(p A)S(q B)E(log.syntax)S()S()S(end)S().()");
+    hands_out("p A { q } x\nB: y\n", false, "S(p A)S(q)S(})E(log.syntax)S(B: y)S().()");
+    hands_out("A: x [1\nend", false, "E(log.syntax)S(end)S().()");
+}
+
+static void tokens_come_before_what_comes_of_them(void)
+{
+    hands_out("A: \"b c\" # d\n", true, "T(A)T(:)T(\"b c\")T(#)S(A: \"b c\")C(# d)T(\n)T()S().()");
+    hands_out("A: = x\n", true, "T(A)T(:)T(=)E(log.syntax)T(x)T(\n)T()S().()");
+}
+
+/* Texts are slices of a window, which moves many times while this log is read. */
+static void texts_are_valid_until_the_next_item(void)
+{
+    enum { STATEMENTS = 60000 };
+    size_t size = 0;
+    char *bytes = had(malloc(STATEMENTS * 80)), line[80];
+    for (int i = 0; i < STATEMENTS; i++)
+        size += (size_t)sprintf(bytes + size, "Side%d: act \"number %d\" [%d\n %d] # note %d\n", i, i, i, i, i);
+    struct source *source = source_of_memory(bytes, size);
+    struct reader *reader = reader_new(source);
+    const struct item *item;
+    int statements = 0, comments = 0, wrong = 0;
+    while ((item = reader_next(reader))->kind < ITEM_END) {
+        const struct statement *statement = item->statement;
+        if (item->kind == ITEM_STATEMENT && statement->kind == STATEMENT_EVENT) {
+            sprintf(line, "Side%d: act \"number %d\" [%d\n %d]", statements, statements, statements, statements);
+            wrong += !slice_is((struct slice){statement->text, statement->length}, line);
+            sprintf(line, "Side%d", statements++);
+            wrong += !slice_is(word_slice(statement, statement->subject), line);
+        } else if (item->kind == ITEM_COMMENT) {
+            sprintf(line, "# note %d", comments++);
+            wrong += !slice_is(item->comment.text, line) || item->comment.content_line != (uint64_t)comments * 2;
+        } else {
+            wrong += item->kind != ITEM_STATEMENT;
+        }
+    }
+    CU_ASSERT_EQUAL(statements, STATEMENTS);
+    CU_ASSERT_EQUAL(comments, STATEMENTS);
+    CU_ASSERT_EQUAL(wrong, 0);
+    reader_free(reader);
+    source_close(source);
+    free(bytes);
+}
+
+/* A log that is still being written is idle before each wait, also in the middle of a list. */
+static void waiting_is_handed_out(void)
+{
+    static const char *const pieces[] = {"A: x\n", "B: y [1\n", "# c\n", "2]\n"};
+    static const char *const wanted[] = {"S(A: x)I()", "I()", "C(# c)I()", "S(B: y [1\n# c\n2])I()"};
+    char name[64];
+    int ends[2];
+    CU_ASSERT_EQUAL_FATAL(pipe(ends), 0);
+    snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
+    struct source *source = source_open(name);
+    source_follow(source, NULL);
+    struct reader *reader = reader_new(source);
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        CU_ASSERT_EQUAL(write(ends[1], pieces[i], strlen(pieces[i])), (ssize_t)strlen(pieces[i]));
+        char *got = items_to(reader, ITEM_IDLE);
+        EXPECT(strcmp(got, wanted[i]) == 0, "behind '%s': %s", pieces[i], got);
+        free(got);
+    }
+    close(ends[1]);
+    char *got = items_to(reader, ITEM_END);
+    EXPECT(strcmp(got, "S().()") == 0, "at the end: %s", got);
+    free(got);
+    reader_free(reader);
+    source_close(source);
+    close(ends[0]);
+}
+
 SUITE(reader)
 {
     CU_pSuite suite = CU_add_suite("reader", NULL, NULL);
@@ -169,4 +302,9 @@ SUITE(reader)
     CU_add_test(suite, "blocks are taken up behind what is broken", blocks_are_taken_up_behind_what_is_broken);
     CU_add_test(suite, "bounds are kept", bounds_are_kept);
     CU_add_test(suite, "huge lines are passed over", huge_lines_are_passed_over);
+    CU_add_test(suite, "items come in the order of the log", items_come_in_the_order_of_the_log);
+    CU_add_test(suite, "one token can end several things", one_token_can_end_several_things);
+    CU_add_test(suite, "tokens come before what comes of them", tokens_come_before_what_comes_of_them);
+    CU_add_test(suite, "texts are valid until the next item", texts_are_valid_until_the_next_item);
+    CU_add_test(suite, "waiting is handed out", waiting_is_handed_out);
 }

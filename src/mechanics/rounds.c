@@ -28,24 +28,33 @@ enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases
     return !phases || phases >> rounds->phase & 1 ? ROUNDS_SOUND : ROUNDS_OTHER_PHASE;
 }
 
-const char *rounds_phase_name(const struct round_words *words, int phase)
+/* "planning", "planning or roundup". */
+static void add_phases(struct text *text, const struct round_words *words, int phases)
 {
-    return phase == 0 ? "its beginning" : words->phases[phase - 1];
+    bool any = false;
+    for (int phase = 1; words->phases[phase - 1]; phase++)
+        if (phases >> phase & 1) {
+            text_addf(text, "%s%s", any ? " or " : "", words->phases[phase - 1]);
+            any = true;
+        }
 }
 
-static int first_of(int phases)
+/* "turn 2 has had no phase", "turn 2 is in its planning phase". */
+static void add_present(struct text *text, const struct rounds *rounds, const struct round_words *words)
 {
-    int phase = 0;
-    while (!(phases >> phase & 1))
-        phase++;
-    return phase;
+    if (!rounds->begun)
+        text_addf(text, "no %s has begun", words->round);
+    else if (rounds->phase == 0)
+        text_addf(text, "%s %d has had no phase", words->round, (int)rounds->number);
+    else
+        text_addf(text, "%s %d is in its %s phase", words->round, (int)rounds->number, words->phases[rounds->phase - 1]);
 }
 
 const char *rounds_explain(const struct rounds *rounds, const struct round_words *words, enum rounds_fault fault,
                            int32_t asked, int32_t last, struct rounds_message *ret_message)
 {
     struct text text;
-    const char *round = words->round, *now = rounds_phase_name(words, rounds->phase);
+    const char *round = words->round;
     int number = (int)rounds->number;
     text_init(&text, ret_message->text, sizeof ret_message->text);
     switch (fault) {
@@ -58,19 +67,19 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
         break;
     case ROUNDS_NOT_BEGUN: text_addf(&text, "a phase begins before '%s 1'", round); break;
     case ROUNDS_PHASE_MISSING:
-        text_addf(&text, "%s %d has got to %s only; the %s phase is missing", round, number, now,
-                  rounds_phase_name(words, rounds->phase + 1));
-        break;
     case ROUNDS_PHASE_ORDER:
-        text_addf(&text, "the %s phase follows %s; the %s phase is next", rounds_phase_name(words, asked), now,
-                  rounds_phase_name(words, rounds->phase + 1));
+        add_present(&text, rounds, words);
+        text_addf(&text, "; its %s phase is next", words->phases[rounds->phase]);
         break;
     case ROUNDS_ROUND_MISSING:
         text_addf(&text, "the %s phase follows the last phase of %s %d; a %s marker comes first",
-                  rounds_phase_name(words, asked), round, number, round);
+                  words->phases[asked - 1], round, number, round);
         break;
     case ROUNDS_OTHER_PHASE:
-        text_addf(&text, "this belongs to the %s phase; the %s is at %s", rounds_phase_name(words, first_of(asked)), round, now);
+        text_add_string(&text, "this belongs to the ");
+        add_phases(&text, words, asked);
+        text_add_string(&text, " phase; ");
+        add_present(&text, rounds, words);
         break;
     }
     return text.at;

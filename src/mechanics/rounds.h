@@ -53,9 +53,6 @@ struct rounds_message {
 const char *rounds_explain(const struct rounds *rounds, const struct round_words *words, enum rounds_fault fault,
                            int32_t asked, int32_t last, struct rounds_message *ret_message);
 
-/* The name of a phase; of 0 "its beginning". */
-const char *rounds_phase_name(const struct round_words *words, int phase);
-
 /* Whether a marker leaves a phase for good, for the first time in its round:
  * `next` is the phase that begins, 0 for a new round. */
 bool rounds_leaves(const struct rounds *rounds, uint8_t phase, uint8_t next, uint8_t phases);

@@ -87,10 +87,10 @@ static void faults_are_explained(void)
         {1, ROUNDS_NOT_NEXT, 4, "this is written as turn 4; the next one is turn 3"},
         {1, ROUNDS_AFTER_LAST, 3, "turn 3 begins, but the scenario has 2 turns"},
         {0, ROUNDS_NOT_BEGUN, 0, "a phase begins before 'turn 1'"},
-        {0, ROUNDS_PHASE_MISSING, 0, "turn 2 has got to its beginning only; the first phase is missing"},
-        {1, ROUNDS_PHASE_ORDER, 3, "the third phase follows first; the second phase is next"},
+        {0, ROUNDS_PHASE_MISSING, 0, "turn 2 has had no phase; its first phase is next"},
+        {1, ROUNDS_PHASE_ORDER, 3, "turn 2 is in its first phase; its second phase is next"},
         {3, ROUNDS_ROUND_MISSING, 1, "the first phase follows the last phase of turn 2; a turn marker comes first"},
-        {0, ROUNDS_OTHER_PHASE, 1 << 2 | 1 << 3, "this belongs to the second phase; the turn is at its beginning"},
+        {0, ROUNDS_OTHER_PHASE, 1 << 2 | 1 << 3, "this belongs to the second or third phase; turn 2 has had no phase"},
         {0, ROUNDS_SOUND, 0, ""}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         const struct rounds rounds = {.number = 2, .phase = tries[i].phase, .begun = true};

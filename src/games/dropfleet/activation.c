@@ -40,8 +40,8 @@ RULE(activation_revealed,
     if (game->pair.open && !has_card(game, player) && !revealed_both(game) && !game->pair.missing_reveal_reported)
         return NOT_CONCERNED; /* reveal.both reports that the player has revealed nothing */
     if (!game->pair.open || game->pair.card[player] != index)
-        return breach(judgement, "the card of %N was not revealed now", card->self);
-    return game->pair.activated[player] ? breach(judgement, "%N was activated already", card->self) : OK;
+        return breach(judgement, "the card of %N is not one of those that are revealed", card->self);
+    return game->pair.activated[player] ? breach(judgement, "%N has been activated since it was revealed", card->self) : OK;
 }
 
 RULE(activation_both,

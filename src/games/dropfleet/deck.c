@@ -135,7 +135,7 @@ RULE(deck_complete,
         for (uint32_t c = 0; c < count_in(event, BATTLEGROUP); c++)
             there = there || (entity)item(event, BATTLEGROUP, c) == card->self;
         if (card->player == player && on_table(game, i) && !there)
-            answer = breach(judgement, "%N is available and not in the deck", card->self);
+            answer = breach(judgement, "%N has ships on the table and is not in the deck", card->self);
     }
     return answer;
 }
@@ -154,7 +154,7 @@ RULE(deck_built,
             return NOT_CONCERNED;
         return game->missing_deck_reported
                    ? NOT_CONCERNED
-                   : breach(judgement, "the first card of turn %d is revealed already", (int)game->rounds.number);
+                   : breach(judgement, "the deck is stacked too late: the first card of turn %d has been revealed", (int)game->rounds.number);
     }
     int subject = subject_of(judgement);
     if (game->revealing || game->rounds.phase != ACTIVATION || subject == NOBODY ||

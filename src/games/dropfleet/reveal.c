@@ -45,14 +45,14 @@ RULE(reveal_both,
     if (activate && (!game->pair.open || pair_complete(game)))
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))
-        return breach(judgement, "no cards are revealed for this");
+        return breach(judgement, "no cards are revealed: each player reveals one first");
     if (revealed_both(game))
         return OK;
     if (game->pair.missing_reveal_reported)
         return NOT_CONCERNED;
     for (int player = 0; player < 2; player++)
         if (!has_card(game, player) && cards_left(game, player) > 0)
-            return breach(judgement, "%N has revealed no card and has %u left", game->players[player].self,
+            return breach(judgement, "%N has revealed no card, and has %u left to reveal", game->players[player].self,
                           (unsigned)cards_left(game, player));
     return NOT_CONCERNED; /* both decks are spent, and what was revealed is lost */
 }

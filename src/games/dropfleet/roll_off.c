@@ -29,7 +29,7 @@ RULE(roll_off_only_on_tie,
     int equal = equal_ratings(game);
     if (equal < 0)
         return UNDECIDED;
-    return equal ? OK : breach(judgement, "the ratings are %d and %d", (int)battlegroup_at(game, game->pair.card[0])->rating,
+    return equal ? OK : breach(judgement, "the ratings are not equal but %d and %d: nobody rolls", (int)battlegroup_at(game, game->pair.card[0])->rating,
                                (int)battlegroup_at(game, game->pair.card[1])->rating);
 }
 
@@ -86,7 +86,7 @@ RULE(roll_off_again,
     int settled = outcome(judgement);
     bool choose = judgement->event->kind == CHOOSE;
     if (!choose && game->pair.first != NOBODY)
-        return impossible(judgement, "it is chosen already who activates first");
+        return impossible(judgement, "it has been chosen who activates first: nobody rolls any more");
     if (settled == 2)
         return NOT_CONCERNED;
     if (settled < 0)

@@ -53,7 +53,7 @@ RULE(end_result,
     int better = players[0].score > players[1].score ? 0 : players[1].score > players[0].score ? 1 : NOBODY;
     if (better == NOBODY ? game->result.tie : game->result.winner == players[better].self)
         return OK;
-    return breach(judgement, "the scores are %N %d, %N %d", players[0].self, (int)players[0].score, players[1].self,
+    return breach(judgement, "the result does not follow from the scores: %N %d, %N %d", players[0].self, (int)players[0].score, players[1].self,
                   (int)players[1].score);
 }
 

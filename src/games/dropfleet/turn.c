@@ -40,9 +40,8 @@ RULE(turn_number,
         bool last = game->turns == 0 || game->rounds.number >= game->turns;
         return last && game->rounds.phase == ROUNDUP
                    ? OK
-                   : breach(judgement, "the game ends in turn %d at %s; the roundup of %s comes first",
-                            (int)game->rounds.number, rounds_phase_name(&words, game->rounds.phase),
-                            game->turns ? "the last turn" : "the turn");
+                   : breach(judgement, "the game ends in turn %d, before the roundup of %s", (int)game->rounds.number,
+                            game->turns ? "the last turn" : "that turn");
     }
     return check(judgement, rounds_check_number(&game->rounds, value_in(event, NUMBER), game->turns), value_in(event, NUMBER));
 }
@@ -99,7 +98,7 @@ RULE(turn_complete,
         left[player] = game->players[player].deck == DECK_NONE ? cards_available(game, player) : cards_left(game, player);
     if (left[0] + left[1] == 0)
         return OK;
-    return breach(judgement, "cards not revealed yet: %N %u, %N %u", game->players[0].self, (unsigned)left[0],
+    return breach(judgement, "the activation phase ends before all cards are revealed; %N has %u left, %N %u", game->players[0].self, (unsigned)left[0],
                   game->players[1].self, (unsigned)left[1]);
 }
 

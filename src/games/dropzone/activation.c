@@ -44,7 +44,7 @@ RULE(activation_once_per_round,
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
-    return one->activated ? breach(judgement, "%N has been activated this round", one->self) : OK;
+    return one->activated ? breach(judgement, "%N has been activated this round already", one->self) : OK;
 }
 
 RULE(activation_turn,
@@ -61,7 +61,7 @@ RULE(activation_turn,
     if (may_act_now(game, subject_of(judgement), &expected))
         return OK;
     return expected == NOBODY ? breach(judgement, "it is not the turn of %N", judgement->event->subject)
-                              : breach(judgement, "it is the turn of %N, which has %u to activate", game->players[expected].self,
+                              : breach(judgement, "it is the turn of %N; battlegroups left to activate: %u", game->players[expected].self,
                                        (unsigned)left_to_activate(game, expected, true));
 }
 

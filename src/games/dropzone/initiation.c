@@ -172,7 +172,7 @@ RULE(initiation_order,
     for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
         int who = roll_off_at(&game->roll_off, i);
         if (who >= 0 && game->players[who].self != (entity)item(judgement->event, ORDER, i))
-            return breach(judgement, "place %u is that of %N, with %d", (unsigned)i + 1, game->players[who].self,
+            return breach(judgement, "by the rolls place %u is that of %N, with a total of %d", (unsigned)i + 1, game->players[who].self,
                           (int)game->roll_off.rollers[who].total);
     }
     return OK;
@@ -195,7 +195,7 @@ RULE(initiation_cede,
         return impossible(judgement, "there is nobody to cede to");
     if (game->order[0] == subject_of(judgement))
         return OK;
-    return impossible(judgement, "the initiative is %N's to give", game->players[game->order[0]].self);
+    return impossible(judgement, "only the winner of the initiative, %N, may cede it", game->players[game->order[0]].self);
 }
 
 const struct rule *const dropzone_initiation_rules[] = {

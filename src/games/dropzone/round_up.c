@@ -46,7 +46,7 @@ RULE(round_up_met,
     const struct dropzone *game = STATE(dropzone);
     if (!game->rounds.begun)
         return NOT_CONCERNED;
-    return game->met ? breach(judgement, "the check found the end's condition met: the game is over") : OK;
+    return game->met ? breach(judgement, "the check has found the condition for the end met: the game is over") : OK;
 }
 
 RULE(round_up_ends,
@@ -64,8 +64,8 @@ RULE(round_up_ends,
     if (last && game->rounds.phase == ROUND_UP)
         return OK;
     if (game->rounds_most == 0)
-        return breach(judgement, "the scenario ends by its condition, and no check found that met");
-    return breach(judgement, "the game ends in round %d of %d%s, and no check found its condition met",
+        return breach(judgement, "the scenario ends by its condition, and no check has found it met");
+    return breach(judgement, "the game ends in round %d of %d%s, and no check has found the condition for its end met",
                   (int)game->rounds.number, (int)game->rounds_most, last ? " before its round-up" : "");
 }
 
@@ -117,7 +117,7 @@ RULE(end_result,
     if (best < 0 ? game->result.tie : game->result.winner == game->players[best].self)
         return OK;
     if (best < 0)
-        return breach(judgement, "the best scores are equal, kill points and all: the game is a tie");
+        return breach(judgement, "the best scores are equal, and so are the kill points: the game is a tie");
     return breach(judgement, "%N has the best score, %d and %d kill points", game->players[best].self,
                   (int)game->players[best].score, (int)game->players[best].kill);
 }

@@ -70,7 +70,7 @@ RULE(activation_auxiliary_once,
         for (uint32_t j = 0; j < i; j++)
             again = again || item(event, AUXILIARY, j) == item(event, AUXILIARY, i);
         if (again && squad_can_act(squad))
-            answer = breach(judgement, "%N has been activated this round", squad->self);
+            answer = breach(judgement, "%N has been activated this round already", squad->self);
         else if (answer == NOT_CONCERNED)
             answer = OK;
     }
@@ -110,7 +110,7 @@ RULE(activation_squad_belongs,
             return NOT_CONCERNED;
         return game->active == NONE
                    ? breach(judgement, "no battlegroup is active")
-                   : breach(judgement, "%N has turned to no squad since the last activation", judgement->event->subject);
+                   : breach(judgement, "the log does not say which squad of %N acts: write 'squad NAME' first", judgement->event->subject);
     }
     const struct squad *squad = turned_to(judgement);
     if (game->active == NONE)
@@ -136,7 +136,7 @@ RULE(activation_one_squad_at_a_time,
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
     if (squad->acted_in == game->activation && squad->left)
-        return breach(judgement, "%N had acted before another squad did", squad->self);
+        return breach(judgement, "%N has acted before, and another squad since", squad->self);
     return OK;
 }
 

@@ -80,7 +80,7 @@ RULE(alter_eligible,
         if (other == UNKNOWN)
             answer = UNDECIDED;
         else if (other <= own)
-            return breach(judgement, "%N with %d does not pass %N with %d", judgement->event->subject, (int)own,
+            return breach(judgement, "%N with %d may not pass %N with %d, which is not higher", judgement->event->subject, (int)own,
                           side_at(game, order.sides[i])->self, (int)other);
     }
     for (uint16_t i = 0; judgement->choices[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
@@ -111,7 +111,7 @@ RULE(alter_announced,
         if (due.state == ORDER_VAGUE && names_all(game, &order))
             return UNDECIDED;
         add_order(&text, judgement, &due);
-        return breach(judgement, "the order as altered is: %s", text.at);
+        return breach(judgement, "the order to announce is: %s", text.at);
     }
     if (!game->alteration_open)
         return NOT_CONCERNED;

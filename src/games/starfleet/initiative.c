@@ -123,7 +123,7 @@ RULE(initiative_reroll_only_tied,
     if (!takes_part(judgement, &side))
         return NOT_CONCERNED;
     return roll_off_check(&STATE(starfleet)->roll_off, side) == ROLL_OFF_SETTLED
-               ? breach(judgement, "%N is tied with nobody", judgement->event->subject)
+               ? breach(judgement, "%N has no part in the roll-off that is open", judgement->event->subject)
                : OK;
 }
 

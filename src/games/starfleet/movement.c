@@ -25,7 +25,7 @@ RULE(movement_order,
         return OK;
     if (leaves_open(judgement, &order, side, game->last_mover))
         return UNDECIDED;
-    return breach(judgement, "%N moves before %N", judgement->event->subject, side_at(game, game->last_mover)->self);
+    return breach(judgement, "by the movement order %N moves before %N, which has moved", judgement->event->subject, side_at(game, game->last_mover)->self);
 }
 
 const struct rule *const starfleet_movement_rules[] = {&rule_movement_order, NULL};

@@ -13,7 +13,7 @@ RULE(sequence_order,
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
     if (passage.unannounced)
-        return breach(judgement, "after %s comes a new turn, with its marker", place_name(game->sequence.place));
+        return breach(judgement, "a new turn begins after %s, and its marker is missing", place_name(game->sequence.place));
     if (!passage.moves)
         return NOT_CONCERNED;
     if (passage.move.misnumbered)
@@ -21,8 +21,8 @@ RULE(sequence_order,
                       (int)game->sequence.lap + 1);
     if (!passage.move.back)
         return OK;
-    return breach(judgement, "%s comes before %s, where the turn has got to", place_name(passage.move.place),
-                  place_name(game->sequence.place));
+    return breach(judgement, "%s, %s, comes before %s, where the turn is", place_name(passage.move.place),
+                  starfleet_steps[passage.move.place].title, place_name(game->sequence.place));
 }
 
 RULE(sequence_phase_skipped,
@@ -107,7 +107,7 @@ RULE(sequence_eighth_only,
     struct passage passage = passage_of(judgement);
     if (passage.move.place != AT_4A6 || !passage.moves)
         return NOT_CONCERNED;
-    return passage.move.lap == MOVEMENT_PHASES ? OK : breach(judgement, "this is movement phase %d", (int)passage.move.lap);
+    return passage.move.lap == MOVEMENT_PHASES ? OK : breach(judgement, "this is movement phase %d; what was claimed is owned in the eighth", (int)passage.move.lap);
 }
 
 static const char *condition_missing(const struct starfleet *game, enum occasion condition)

@@ -367,24 +367,26 @@ const struct umpire_sink *umpire_report_sink(struct umpire_report *report);
 /* Completes and frees the report. False: something could not be written. */
 bool umpire_report_close(struct umpire_report *report);
 
-/* Pages: an XML report made into HTML by the stylesheet that the library holds. */
+/* Pages: an XML report made into HTML. */
 struct umpire_page;
 
-/* Reads a report from a descriptor, which stays the caller's; all of it is held in
- * memory until umpire_page_close. `path` is its name in messages. NULL: `*ret_why`, of
- * `why_bytes`, tells why; errno is ENOMEM then for want of memory. */
+/* Reads a report from a descriptor, which stays the caller's and open until
+ * umpire_page_close; what can be read once only, a pipe, is copied to a temporary file.
+ * `path` is its name in messages. NULL: `*ret_why`, of `why_bytes`, tells why; errno is
+ * ENOMEM then for want of memory. */
 struct umpire_page *umpire_page_open(int file, const char *path, char *ret_why, size_t why_bytes);
 
 /* Writes the page to a descriptor. False: `*ret_why` tells why it is not whole. Linear in
- * the report; the pictures of games are left out above 20,000 events. */
+ * the report, in the memory of one game; a page has 48 MiB and what one game adds to them
+ * at most, and tells what it left out: above 32 MiB, pictures and lists of events, then games
+ * in which nothing was found, then all. Pictures are left out above 20,000 events. */
 bool umpire_page_write(struct umpire_page *page, int file, char *ret_why, size_t why_bytes);
 void umpire_page_close(struct umpire_page *page);
 
-/* libxslt builds on pages that lack what it had no memory for, or falls over them. A
- * process may call this once, before it makes a page: from then on `out_of_memory`, which
- * does not return, is called for whatever libxml2 gets no memory for, and libxml2's own
- * messages are silent. It is the one thing here that holds for the process as a whole;
- * without it nothing is changed. */
+/* A process may call this once, before it makes a page or a report: from then on
+ * `out_of_memory`, which does not return, is called for whatever libxml2 gets no memory
+ * for, some of which it leaves out in silence, and libxml2's own messages are silent. It is
+ * the one thing here that holds for the process as a whole; without it nothing is changed. */
 void umpire_page_guard(void (*out_of_memory)(void));
 
 /* How many bytes at the start of a text a terminal would obey, or show what follows in

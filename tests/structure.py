@@ -103,7 +103,7 @@ told(not upward, "no folder includes what stands above it or beside it", upward)
 games = sorted(path for path in (build / "games").iterdir() if path.is_dir())
 library = [path for folder in ("base", "log", "bind", "engine", "search", "generate", "mechanics", "report", "api")
            for path in sorted((build / folder).glob("*.o"))]
-library += [build / name for name in ("log.tab.o", "log.scan.o", "rulesets.o", "examples.o", "stylesheet.o")]
+library += [build / name for name in ("log.tab.o", "log.scan.o", "rulesets.o", "examples.o", "style.o")]
 programs = {"the library": [path for path in library if path.exists()], "the command": sorted((build / "cli").glob("*.o"))}
 programs |= {game.name: sorted(game.glob("*.o")) for game in games}
 for name, paths in programs.items():

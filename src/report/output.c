@@ -28,6 +28,14 @@ bool output_flush(struct output *output)
     return !output->failed;
 }
 
+void output_fail(struct output *output, int error)
+{
+    if (output->failed)
+        return;
+    output->failed = true;
+    output->error = error;
+}
+
 void output_bytes(struct output *output, const char *bytes, size_t length)
 {
     while (length > 0 && !output->failed) {

@@ -18,6 +18,9 @@ void output_bytes(struct output *output, const char *bytes, size_t length);
 void output_string(struct output *output, const char *text);
 bool output_flush(struct output *output);
 
+/* From here on nothing is written, and output_flush fails with this errno. */
+void output_fail(struct output *output, int error);
+
 /* The bytes of a character of UTF-8, by its first byte. */
 static inline size_t text_character_bytes(char first)
 {

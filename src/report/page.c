@@ -1,25 +1,30 @@
-/* Pages for reading: a report and schemas/report-html.xsl made into HTML by libxslt. */
+/* Pages for reading, made of a report. A report is read as a stream, first for its totals,
+ * then for the table of games, then game by game: memory is that of one game, and what
+ * would make the page too large is left out with a word. */
 #include "report/page.h"
 
 #include "report/process.h"
-#include "umpire.h"
 
 #include <errno.h>
-#include <libxml/parser.h>
-#include <libxslt/security.h>
-#include <libxslt/transform.h>
-#include <libxslt/xsltutils.h>
+#include <libxml/xmlmemory.h>
+#include <libxml/xmlerror.h>
+#include <nettle/base64.h>
+#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#define NAMESPACE "urn:umpire:report:1"
+enum { ROWS_PLAIN = 5000, ROWS_MOST = 20000 }; /* of the table: played by the rules; all */
 
 struct umpire_page {
-    xmlDocPtr report;
+    int file;
+    FILE *copy; /* of what can be read once */
+    char *path;
+    struct page_totals totals;
 };
 
-/* Holds for the whole process, as libxml2's allocator does. Set by umpire_page_guard alone. */
+/* The process's own, as libxml2's allocator is: set by umpire_page_guard alone. */
 static void (*ends)(void);
 
 static void silent(void *context, const char *format, ...)
@@ -59,118 +64,330 @@ void umpire_page_guard(void (*out_of_memory)(void))
     xmlMemSetup(free, give, give_more, give_copy);
 }
 
-/* What the rule says, for the pages of people without the rulebook at hand. */
-static void explain(xmlNodePtr finding)
-{
-    struct umpire_rule rule;
-    xmlChar *id = xmlGetProp(finding, BAD_CAST "rule");
-    if (id && umpire_rule_named((const char *)id, &rule))
-        xmlNewProp(finding, BAD_CAST "says", BAD_CAST rule.statement);
-    xmlFree(id);
-}
+/* Reading ------------------------------------------------------------------------ */
 
-static void prepare(xmlNodePtr report)
+/* A file that can be read again from its beginning: what cannot is copied. */
+static bool make_seekable(struct umpire_page *page)
 {
-    for (xmlNodePtr log = report->children; log; log = log->next)
-        for (xmlNodePtr game = log->children; game; game = game->next) {
-            if (xmlStrEqual(game->name, BAD_CAST "finding"))
-                explain(game);
-            if (!xmlStrEqual(game->name, BAD_CAST "game"))
-                continue;
-            for (xmlNodePtr node = game->children; node; node = node->next)
-                if (xmlStrEqual(node->name, BAD_CAST "finding"))
-                    explain(node);
-            page_timeline(game);
-        }
-}
-
-/* Forbids the stylesheet to read, write and fetch anything. */
-static xsltSecurityPrefsPtr closed_world(void)
-{
-    static const xsltSecurityOption options[] = {XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE, XSLT_SECPREF_CREATE_DIRECTORY,
-                                                 XSLT_SECPREF_READ_NETWORK, XSLT_SECPREF_WRITE_NETWORK};
-    xsltSecurityPrefsPtr preferences = xsltNewSecurityPrefs();
-    for (size_t i = 0; preferences && i < sizeof options / sizeof *options; i++)
-        xsltSetSecurityPrefs(preferences, options[i], xsltSecurityForbid);
-    return preferences;
-}
-
-static bool transform(xmlDocPtr report, int file)
-{
-    bool good = false;
-    xmlDocPtr text = xmlReadMemory((const char *)page_stylesheet, (int)page_stylesheet_length, "report-html.xsl", NULL, XML_PARSE_NONET);
-    xsltStylesheetPtr sheet = text ? xsltParseStylesheetDoc(text) : NULL;
-    if (!sheet) {
-        xmlFreeDoc(text);
+    char bytes[65536];
+    ssize_t got;
+    if (lseek(page->file, 0, SEEK_CUR) >= 0)
+        return true;
+    page->copy = tmpfile();
+    if (!page->copy)
         return false;
-    }
-    xsltSecurityPrefsPtr preferences = closed_world();
-    xsltTransformContextPtr context = xsltNewTransformContext(sheet, report);
-    if (preferences && context && xsltSetCtxtSecurityPrefs(preferences, context) == 0) {
-        xmlDocPtr page = xsltApplyStylesheetUser(sheet, report, NULL, NULL, NULL, context);
-        good = page && context->state == XSLT_STATE_OK && xsltSaveResultToFd(file, page, sheet) >= 0;
-        xmlFreeDoc(page);
-    }
-    if (context)
-        xsltFreeTransformContext(context);
-    xsltFreeSecurityPrefs(preferences);
-    xsltFreeStylesheet(sheet);
-    return good;
-}
-
-/* A report has no DOCTYPE, whose entities could expand without bound. */
-static void refuse_doctype(void *parser, const xmlChar *name, const xmlChar *external, const xmlChar *system)
-{
-    (void)name;
-    (void)external;
-    (void)system;
-    xmlStopParser(parser);
+    while ((got = read(page->file, bytes, sizeof bytes)) != 0)
+        if (got < 0 ? errno != EINTR : fwrite(bytes, 1, (size_t)got, page->copy) != (size_t)got)
+            return false;
+    page->file = fileno(page->copy);
+    return fflush(page->copy) == 0;
 }
 
 struct umpire_page *umpire_page_open(int file, const char *path, char *ret_why, size_t why_bytes)
 {
+    static const struct page_handler nothing = {.heads = true};
     process_ready();
     struct umpire_page *page = calloc(1, sizeof *page);
-    xmlParserCtxtPtr parser = xmlNewParserCtxt();
     snprintf(ret_why, why_bytes, "out of memory");
-    if (page && parser) {
-        parser->sax->internalSubset = refuse_doctype;
-        page->report = xmlCtxtReadFd(parser, file, path, NULL, XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-        xmlNodePtr root = xmlDocGetRootElement(page->report);
-        const char *said = parser->lastError.message ? parser->lastError.message : "it cannot be read";
-        bool is_report = root && root->ns && xmlStrEqual(root->name, BAD_CAST "report") && xmlStrEqual(root->ns->href, BAD_CAST NAMESPACE);
-        if (parser->errNo == XML_ERR_USER_STOP)
-            snprintf(ret_why, why_bytes, "%s: a report of umpire has no DOCTYPE", path);
-        else if (!page->report)
-            snprintf(ret_why, why_bytes, "%s: line %d: this is no XML: %.*s", path, parser->lastError.line, (int)strcspn(said, "\n"), said);
-        else if (!is_report)
-            snprintf(ret_why, why_bytes, "%s: this is no report of umpire; 'umpire check -f xml -o REPORT.xml LOG' writes one", path);
-        else {
-            xmlFreeParserCtxt(parser);
-            prepare(root);
-            return page;
-        }
+    if (page) {
+        page->file = file;
+        page->path = strdup(path);
     }
-    bool memory = page && parser && parser->errNo != XML_ERR_NO_MEMORY;
-    xmlFreeParserCtxt(parser);
+    bool good = page && page->path;
+    if (good && !make_seekable(page)) {
+        snprintf(ret_why, why_bytes, "%s: %s", path, strerror(errno));
+        good = false;
+    }
+    if (good && page_model_read(page->file, path, &nothing, &page->totals, ret_why, why_bytes))
+        return page;
+    int error = page && page->path ? errno : ENOMEM;
     umpire_page_close(page);
-    errno = memory ? EINVAL : ENOMEM;
+    errno = error;
     return NULL;
-}
-
-bool umpire_page_write(struct umpire_page *page, int file, char *ret_why, size_t why_bytes)
-{
-    errno = 0;
-    if (transform(page->report, file))
-        return true;
-    snprintf(ret_why, why_bytes, "the page cannot be written: %s", errno ? strerror(errno) : "out of memory");
-    return false;
 }
 
 void umpire_page_close(struct umpire_page *page)
 {
     if (!page)
         return;
-    xmlFreeDoc(page->report);
+    if (page->copy)
+        fclose(page->copy);
+    free(page->path);
     free(page);
+}
+
+/* The head ------------------------------------------------------------------------ */
+
+static uint64_t games_of(const struct page_totals *totals)
+{
+    return totals->conformant + totals->nonconformant + totals->malformed + totals->indeterminate;
+}
+
+static const char *worst(const struct page_totals *totals)
+{
+    return totals->malformed || totals->unreadable || totals->outside ? "malformed"
+           : totals->nonconformant                                    ? "nonconformant"
+           : totals->indeterminate                                    ? "indeterminate"
+                                                                      : "conformant";
+}
+
+static void of_games(struct page_writer *page, const char *before, uint64_t count, uint64_t games, const char *after)
+{
+    html(page, before);
+    html_number(page, count);
+    html(page, " of ");
+    html_number(page, games);
+    html(page, after);
+}
+
+static void verdict_in_words(struct page_writer *page, const struct page_totals *totals)
+{
+    uint64_t games = games_of(totals);
+    if (totals->unreadable) {
+        html(page, "A log could not be read");
+    } else if (games == 0) {
+        html(page, "No game was checked");
+    } else if (totals->malformed && games == 1) {
+        html(page, "The log has errors, so the game could not be judged in full");
+    } else if (totals->malformed) {
+        of_games(page, "", totals->malformed, games, " games could not be judged in full: the log has errors");
+    } else if (totals->outside) {
+        html(page, "The log has errors outside its games");
+    } else if (totals->nonconformant && games == 1) {
+        html(page, "A rule was broken");
+    } else if (totals->nonconformant) {
+        of_games(page, "Rules were broken in ", totals->nonconformant, games, " games");
+    } else if (totals->indeterminate && games == 1) {
+        html(page, "No rule was broken, but the game is not decided");
+    } else if (totals->indeterminate) {
+        of_games(page, "No rule was broken; ", totals->indeterminate, games, " games are not decided");
+    } else if (games == 1) {
+        html(page, "The game was played by the rules");
+    } else {
+        html(page, "All ");
+        html_number(page, games);
+        html(page, " games were played by the rules");
+    }
+}
+
+static void figure(struct page_writer *page, const char *class, uint64_t count, const char *words)
+{
+    html(page, "<li");
+    if (class) {
+        html(page, " class=\"");
+        html(page, class);
+        html(page, "\"");
+    }
+    html(page, "><b>");
+    html_number(page, count);
+    html(page, "</b> ");
+    html(page, words);
+    html(page, "</li>");
+}
+
+static void figures(struct page_writer *page, const struct page_totals *totals)
+{
+    uint64_t games = games_of(totals);
+    html(page, "<ul class=\"figures\">");
+    figure(page, NULL, totals->logs, totals->logs == 1 ? "log" : "logs");
+    figure(page, NULL, games, games == 1 ? "game" : "games");
+    figure(page, NULL, totals->statements, "statements");
+    for (int i = 0; i < UMPIRE_LEVEL_COUNT; i++) {
+        const char *level = umpire_level_name((enum umpire_level)i);
+        if (totals->findings[i])
+            figure(page, level, totals->findings[i], page_level_words(level, totals->findings[i] != 1));
+    }
+    if (totals->waived)
+        figure(page, NULL, totals->waived, "waived");
+    if (totals->baselined)
+        figure(page, NULL, totals->baselined, "in the baseline");
+    html(page, "</ul>");
+}
+
+/* Nothing may be fetched or run; the page's own style is known by its hash. */
+static void policy(struct page_writer *page)
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    char text[BASE64_ENCODE_RAW_LENGTH(SHA256_DIGEST_SIZE) + 1] = "";
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    sha256_update(&hash, page_style_length, page_style);
+    sha256_digest(&hash, sizeof digest, digest);
+    base64_encode_raw(text, sizeof digest, digest);
+    html(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-");
+    html(page, text);
+    html(page, "'\">\n");
+}
+
+static void head(struct page_writer *page, const struct page_totals *totals)
+{
+    html(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\">\n");
+    policy(page);
+    html(page, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+    verdict_in_words(page, totals);
+    html(page, " - umpire</title>\n<style>");
+    output_bytes(&page->output, (const char *)page_style, page_style_length);
+    html(page, "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#games\">To the games</a>\n<header><p class=\"tool\">umpire ");
+    html_text(page, totals->tool);
+    html(page, " - conformance report</p><h1 class=\"");
+    html(page, worst(totals));
+    html(page, "\">");
+    verdict_in_words(page, totals);
+    html(page, "</h1>");
+    figures(page, totals);
+    html(page, "</header>\n<main id=\"games\">\n");
+}
+
+/* The table of games -------------------------------------------------------------- */
+
+/* Whether a game is on a page of so many bytes. */
+static bool is_shown(const struct page_writer *page, const struct page_game *game)
+{
+    return page->written <= PAGE_FULL || (page->written <= PAGE_MOST && (game->finding_count || strcmp(game->verdict, "conformant") != 0));
+}
+
+struct rows {
+    struct page_writer *page;
+    unsigned game, shown;
+    uint64_t left;
+};
+
+static bool write_row(void *user, const struct page_game *game)
+{
+    struct rows *rows = user;
+    struct page_writer *page = rows->page;
+    rows->game++;
+    unsigned most = strcmp(game->verdict, "conformant") == 0 ? ROWS_PLAIN : ROWS_MOST;
+    if (rows->shown >= most || page->written > PAGE_FULL / 2) {
+        rows->left++;
+        return true;
+    }
+    rows->shown++;
+    html(page, "<tr><td>");
+    html_name(page, game->href);
+    html(page, "</td><td><a href=\"#game-");
+    html_number(page, rows->game);
+    html(page, "\">");
+    page_game_name(page, game);
+    html(page, "</a></td><td><span class=\"badge ");
+    html_text(page, game->verdict);
+    html(page, "\">");
+    html(page, page_verdict_words(game));
+    html(page, "</span></td><td>");
+    html_number(page, game->counting + game->omitted);
+    html(page, "</td></tr>\n");
+    return !page->output.failed;
+}
+
+static bool table(struct page_writer *page, const struct umpire_page *from, char *ret_why, size_t why_bytes)
+{
+    struct rows rows = {.page = page};
+    const struct page_handler handler = {.user = &rows, .heads = true, .game = write_row};
+    if (from->totals.games < 2)
+        return true;
+    html(page, "<nav aria-label=\"Games\" class=\"scroll\"><table><caption>All games</caption><thead><tr><th scope=\"col\">Log</th>"
+               "<th scope=\"col\">Game</th><th scope=\"col\">Verdict</th><th scope=\"col\">Findings</th></tr></thead><tbody>\n");
+    bool good = page_model_read(from->file, from->path, &handler, NULL, ret_why, why_bytes);
+    html(page, "</tbody></table>");
+    if (rows.left) {
+        html(page, "<p class=\"small\">");
+        html_number(page, rows.left);
+        html(page, " more games would make this table too long.</p>");
+    }
+    html(page, "</nav>\n");
+    return good;
+}
+
+/* Logs and games ------------------------------------------------------------------ */
+
+static bool log_begin(void *user, const char *href)
+{
+    struct page_writer *page = user;
+    if (page->written > PAGE_MOST)
+        return true;
+    html(page, "<section class=\"log\"><h2 class=\"path\">");
+    html_name(page, href);
+    html(page, "</h2>\n");
+    page->in_log = true;
+    return !page->output.failed;
+}
+
+static bool log_finding(void *user, const struct page_finding *finding)
+{
+    struct page_writer *page = user;
+    if (page->written > PAGE_MOST)
+        page->findings_left++;
+    else
+        page_write_finding(page, NULL, finding);
+    return !page->output.failed;
+}
+
+static bool log_game(void *user, const struct page_game *game)
+{
+    struct page_writer *page = user;
+    page->game++;
+    if (is_shown(page, game))
+        page_write_game(page, game);
+    else if (game->finding_count)
+        page->games_left++;
+    else
+        page->plain_left++;
+    return !page->output.failed;
+}
+
+static bool log_end(void *user, const char *unreadable, const char *sha256)
+{
+    struct page_writer *page = user;
+    if (unreadable && page->written <= 2 * (uint64_t)PAGE_MOST) {
+        html(page, "<p class=\"malformed\">This log could not be read to its end: ");
+        html_text(page, unreadable);
+        html(page, ".</p>\n");
+    }
+    if (sha256 && page->in_log) {
+        html(page, "<p class=\"small\">SHA-256 of the log: ");
+        html_code(page, sha256);
+        html(page, "</p>");
+    }
+    if (page->in_log)
+        html(page, "</section>\n");
+    page->in_log = false;
+    return !page->output.failed;
+}
+
+static void left_out(struct page_writer *page, uint64_t count, const char *what)
+{
+    if (!count)
+        return;
+    html(page, "<p>");
+    html_number(page, count);
+    html(page, what);
+    html(page, ", and would make this page too large: they are in the report.</p>\n");
+}
+
+static bool write_body(struct page_writer *page, const struct umpire_page *from, char *ret_why, size_t why_bytes)
+{
+    const struct page_handler handler = {.user = page, .log_begin = log_begin, .finding = log_finding, .game = log_game, .log_end = log_end};
+    if (!table(page, from, ret_why, why_bytes) || !page_model_read(from->file, from->path, &handler, NULL, ret_why, why_bytes))
+        return false;
+    left_out(page, page->games_left, " more games have findings");
+    left_out(page, page->plain_left, " more games have no findings");
+    left_out(page, page->findings_left, " more findings stand outside any game");
+    html(page, "</main>\n<footer><p>Findings are numbered within their game. What follows a game's first violation may be a consequence of it."
+               " Waived findings and those of the baseline do not count.</p></footer>\n</body>\n</html>\n");
+    return true;
+}
+
+bool umpire_page_write(struct umpire_page *page, int file, char *ret_why, size_t why_bytes)
+{
+    struct page_writer *writer = calloc(1, sizeof *writer);
+    snprintf(ret_why, why_bytes, "out of memory");
+    if (!writer)
+        return false;
+    writer->output.file = file;
+    head(writer, &page->totals);
+    bool read = write_body(writer, page, ret_why, why_bytes), written = output_flush(&writer->output);
+    if (!written)
+        snprintf(ret_why, why_bytes, "the page cannot be written: %s", strerror(errno));
+    free(writer);
+    return read && written;
 }

@@ -1,15 +1,53 @@
-/* Pages: what the stylesheet is given beside the report. */
+/* A page that is being written. */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
-#include <libxml/tree.h>
+#include "report/output.h"
+#include "report/page_model.h"
 
-/* Adds a <timeline> with lanes, rounds, phases and marks to a game of a report, in the
- * report's namespace; nothing if the game has no events. Linear in the events. */
-void page_timeline(xmlNodePtr game);
+struct page_writer {
+    struct output output;
+    uint64_t written;             /* bytes */
+    unsigned game;                /* the present one's number on the page, from 1; 0: none */
+    bool in_log;
+    uint64_t plain_left, games_left, findings_left; /* left out: games without findings, games with some, findings outside games */
+};
 
-/* The stylesheet's text. */
-extern const unsigned char page_stylesheet[];
-extern const unsigned page_stylesheet_length;
+/* A page above PAGE_FULL bytes shows no more pictures, tables and lists of events, and no
+ * games in which nothing was found; one above PAGE_MOST no games at all. What was left out
+ * is counted and told. */
+enum { PAGE_FULL = 33554432, PAGE_MOST = 50331648 };
+
+/* Markup as it is; a text with its characters escaped; a number. */
+void html(struct page_writer *page, const char *markup);
+void html_text(struct page_writer *page, const char *text);
+void html_number(struct page_writer *page, uint64_t number);
+void html_measure(struct page_writer *page, double number); /* with one digit behind the point */
+
+/* A name whose direction of writing touches nothing beside it. */
+void html_name(struct page_writer *page, const char *name);
+
+/* The same where there is no markup: in a title, an attribute or a picture. */
+void html_plain_name(struct page_writer *page, const char *name);
+
+/* What the log wrote. */
+void html_code(struct page_writer *page, const char *text);
+
+/* The words of a verdict and of a level, and a game's name. */
+void page_game_name(struct page_writer *page, const struct page_game *game);
+const char *page_verdict_words(const struct page_game *game);
+const char *page_level_words(const char *level, bool many);
+
+void page_write_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding);
+void page_write_game(struct page_writer *page, const struct page_game *game);
+void page_write_dice(struct page_writer *page, const struct page_game *game);
+
+/* Draws the game turn by turn, or tells that it is too long for that. False: there is no
+ * memory for it. */
+bool page_write_picture(struct page_writer *page, const struct page_game *game);
+
+/* The style's text. */
+extern const unsigned char page_style[];
+extern const unsigned page_style_length;
 
 #endif

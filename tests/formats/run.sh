@@ -177,8 +177,17 @@ ok "and none in a pipe" bash -c '[ -z "$("$0" check -o "$1/many.xml" corpus/arma
 ok "a check and its page" status 1 check -f text --html "$work/page.html" $broken
 ok "a page of a report" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"
 ok "nothing of it is from elsewhere" bash -c '! grep -qE "(src|href)=\"(https?:)?//|@import|<script|url\(" "$0"' "$work/page.html"
+ok "its policy allows its own style and nothing else" python3 - "$work/page.html" <<'P'
+import base64, hashlib, re, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+style = re.search("<style>(.*?)</style>", page, re.S)[1]
+digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+policy = re.search('<meta http-equiv="Content-Security-Policy" content="(.*?)">', page)[1]
+assert policy == f"default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-{digest}'", policy
+assert "style=" not in page and page.index(policy) < page.index("<style>")
+P
 "$umpire" check -f text --html "$work/wide.html" "$work/wide.umpire" >/dev/null
-ok "what stands before a breach on its line" grep -q 'reveal navigate</code></li><li class="here"><span class="line">7</span><code>日本: maneuver 3</code></li><li><span class="line">7</span><code>note' "$work/wide.html"
+ok "what stands before a breach on its line" grep -q 'reveal navigate</code></li><li class="here"><span class="line">7</span><code dir="ltr">日本: maneuver 3</code></li><li><span class="line">7</span><code dir="ltr">note' "$work/wide.html"
 ok "a name that is cut in the picture is seen to be" bash -c 'sed "s/player Empire/player \"Empire of a thousand systems\"/; s/Empire:/\"Empire of a thousand systems\":/" "$1" >"$2/cut.umpire"; "$0" check -f text --html "$2/cut.html" "$2/cut.umpire" >"$2/ok.text"; grep -q ">Empire of a th…<title>Empire of a thousand systems</title>" "$2/cut.html"' "$umpire" "$work/wide.umpire" "$work"
 ok "no report" status 3 render $mixed
 ok "a directory" status 3 render "$work"
@@ -199,7 +208,12 @@ if [ -n "$browser" ]; then
     ok "every finding has its place" bash -c 'a=$(grep -o "<article class=\"finding" "$0" | wc -l); b=$("$1" check -f xml --details "$2" | grep -c "<finding "); [ "$a" = "$b" ]' "$work/dom" "$umpire" $mixed
     sed "s|星星星|$(printf 'Long%.0s' {1..50})|g" "$work/wide.umpire" >"$work/long-names.umpire"
     "$umpire" check -f text --html "$work/long.html" "$work/long-names.umpire" $mixed >/dev/null 2>&1
+    cp "$work/long.html" "$work/refused.html"
+    sed -i '/Content-Security-Policy/d' "$work/long.html"
     echo '<script>document.title = "overhang" + " " + (document.documentElement.scrollWidth - innerWidth)</script>' >>"$work/long.html"
+    tail -1 "$work/long.html" >>"$work/refused.html"
+    look --dump-dom "file://$work/refused.html" >"$work/dom"
+    ok "a script in a page is not run" bash -c 'grep -q "</h1>" "$0" && ! grep -q "<title>overhang" "$0"' "$work/dom"
     look --window-size=500,900 --dump-dom "file://$work/long.html" >"$work/dom"
     ok "long names and paths stay on a narrow page" bash -c '[ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
 else

@@ -97,5 +97,51 @@ page.feed(open(sys.argv[1], encoding="utf-8").read())
 assert not page.bad, page.bad
 assert sys.argv[2] in page.text
 PAGE
+cat >"$work/sides.py" <<'SIDES'
+import html.parser, sys
+class Page(html.parser.HTMLParser):
+    void = ("meta", "link", "br", "path", "rect", "circle", "line")
+    def __init__(self):
+        super().__init__()
+        self.open, self.bare, self.seen = [], [], 0
+    def handle_starttag(self, tag, attributes):
+        if tag not in self.void:
+            self.open.append(tag)
+        self.look("".join(value or "" for name, value in attributes), attributes)
+    def handle_endtag(self, tag):
+        if tag not in self.void:
+            assert self.open.pop() == tag, tag
+    def handle_data(self, data):
+        self.look(data, None)
+    def look(self, text, attributes):
+        if "\u05d0" not in text:
+            return
+        self.seen += 1
+        alone = attributes is None and (self.open[-1] in ("bdi", "code", "text", "title") or self.open[-2:] == ["p"])
+        if not alone and not ("\u2068" in text and "\u2069" in text):
+            self.bare.append((self.open[-3:], text))
+page = Page()
+page.feed(open(sys.argv[1], encoding="utf-8").read())
+page.bare = [one for one in page.bare if one[0][-1] != "p"] # a message is a paragraph of its own
+assert not page.open and page.seen > 20 and not page.bare, (page.open, page.seen, page.bare)
+SIDES
+sed "s/Rebel/אבג/g; s/Yavaris/אד/g; s/^game armada.*/&\ntitle \"אה\"/" >"$work/א.umpire" <<'LOG'
+game armada 1.5.0
+player Rebel first { ship Yavaris command=2 speed=2 }
+player Empire { ship Avenger command=1 speed=2 }
+round 1
+phase command
+Rebel: assign Yavaris navigate navigate
+Empire: assign Avenger navigate
+phase ship
+Empire: activate Avenger
+Rebel: activate Yavaris
+Rebel: reveal repair
+judge: waive armada.ship.turn "Rebel"
+result Rebel by concession
+end
+LOG
+"$umpire" check -f text --html "$work/sides" "$work"/*.umpire >/dev/null 2>&1
+ok "names that are read from right to left turn nothing beside them" python3 "$work/sides.py" "$work/sides"
 ok "the page has the title and nothing that runs" python3 "$work/page.py" "$work/html" "$shown"
 summary

@@ -216,6 +216,26 @@ done
 ok "a line of 16 MiB: comment" bounded 8 0 long_line comment $((16 << 20))
 bomb() { long_line name $((64 << 20)) | gzip -1; }
 ok "a gzip of 64 MiB" bounded 8 3 bomb
+many_games() { yes 'game armada' | head -n "$1"; }
+many_games 60000 | gzip -9 >"$work/page.umpire.gz"
+bounded_page() { # MIB: of memory beyond what the command takes for anything
+    (ulimit -v $((least + 1024 * $1)); timeout 60 "$umpire" check -f text --max-findings all --html "$work/bomb.html" "$work/page.umpire.gz" >/dev/null 2>"$work/err")
+    [ $? = 4 ] || { cat "$work/err"; return 1; }
+}
+ok "a page of 1,500 bytes of gzip" bounded_page 16
+ok "has a bound" [ "$(stat -c %s "$work/bomb.html")" -lt 52000000 ]
+ok "which is told, with what it left out" grep -q '<p>[0-9]* more games .* would make this page too large' "$work/bomb.html"
+rm -f "$work/bomb.html"
+many_lanes() {
+    printf 'game armada 1.5.0\n'
+    for i in $(seq 300); do printf 'player P%d { ship S%d command=1 speed=1 }\n' $i $i; done
+    printf 'round 1\nphase command\n'
+    for i in $(seq 300); do printf 'P%d: assign S%d navigate\n' $i $i; done
+    for i in $(seq 2 300); do printf 'round %d\nphase command\n' $i; printf 'P%d: assign S%d navigate\n' $i $i; done
+}
+many_lanes >"$work/lanes.umpire"
+"$umpire" check -f text --html "$work/lanes.html" "$work/lanes.umpire" >/dev/null 2>&1
+ok "hundreds of sides in hundreds of rounds are not drawn" bash -c '[ "$(stat -c %s "$0")" -lt 2000000 ] && grep -q "too long to be drawn" "$0"' "$work/lanes.html"
 deep() { printf 'game armada\n'; awk 'BEGIN { for (i = 0; i < 100000; i++) print "player P" i " {" }'; }
 ok "blocks in blocks" bounded 8 3 deep
 ok "it is said" found "log.limit"

@@ -1,0 +1,393 @@
+/* A game on a page: what was found, what was checked, how the dice fell. */
+#include "report/page.h"
+
+#include <errno.h>
+#include <string.h>
+
+const char *page_verdict_words(const struct page_game *game)
+{
+    return strcmp(game->verdict, "conformant") == 0      ? "played by the rules"
+           : strcmp(game->verdict, "nonconformant") == 0 ? "rules broken"
+           : strcmp(game->verdict, "malformed") == 0     ? "errors in the log"
+           : !game->finished                             ? "unfinished"
+                                                         : "not decided";
+}
+
+const char *page_level_words(const char *level, bool many)
+{
+    static const struct {
+        const char *level, *one, *many;
+    } words[] = {{"error", "error in the log", "errors in the log"},
+                 {"violation", "violation", "violations"},
+                 {"advice", "piece of advice", "pieces of advice"}};
+    for (size_t i = 0; level && i < sizeof words / sizeof *words; i++)
+        if (strcmp(level, words[i].level) == 0)
+            return many ? words[i].many : words[i].one;
+    return "not decided";
+}
+
+void page_game_name(struct page_writer *page, const struct page_game *game)
+{
+    if (game->title) {
+        html_name(page, game->title);
+        return;
+    }
+    html(page, "Game ");
+    html_number(page, game->number);
+}
+
+/* Findings ---------------------------------------------------------------------- */
+
+static void event_line(struct page_writer *page, uint64_t line, const char *text, bool here)
+{
+    html(page, here ? "<li class=\"here\"><span class=\"line\">" : "<li><span class=\"line\">");
+    html_number(page, line);
+    html(page, "</span>");
+    html_code(page, text);
+    html(page, "</li>");
+}
+
+/* The event that a finding is about: the last of its line and text before it, if there is
+ * one near. What was not understood is no event. SIZE_MAX: none. */
+static size_t own_event(const struct page_game *game, const struct page_finding *finding)
+{
+    enum { NEAR = 40 };
+    for (size_t i = finding->events; i > 0 && i + NEAR > finding->events; i--) {
+        const struct page_event *event = &game->events[i - 1];
+        if (event->line == finding->line && strcmp(event->text, finding->statement) == 0)
+            return i - 1;
+    }
+    return SIZE_MAX;
+}
+
+static void lines_around(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+{
+    enum { AROUND = 3, BACK = 8 };
+    size_t own = game ? own_event(game, finding) : SIZE_MAX, before = 0, after = 0;
+    const struct page_event *shown[AROUND];
+    size_t events = game ? finding->events : 0, count = game ? game->kept_events : 0, from = own == SIZE_MAX ? events : own;
+    for (size_t i = from; i > 0 && before < AROUND && i + (own == SIZE_MAX ? BACK : AROUND) > from; i--)
+        if (own != SIZE_MAX || game->events[i - 1].line < finding->line)
+            shown[before++] = &game->events[i - 1];
+    html(page, "<ol class=\"source\" aria-label=\"The log around it\">");
+    while (before > 0) {
+        before--;
+        event_line(page, shown[before]->line, shown[before]->text, false);
+    }
+    event_line(page, finding->line, finding->statement, true);
+    from = own == SIZE_MAX ? events : own + 1;
+    for (size_t i = from; i < count && after < AROUND; i++, after++)
+        if (own != SIZE_MAX || game->events[i].line > finding->line)
+            event_line(page, game->events[i].line, game->events[i].text, false);
+    html(page, "</ol>");
+}
+
+static void finding_id(struct page_writer *page, uint64_t number)
+{
+    html(page, "game-");
+    html_number(page, page->game);
+    html(page, "-");
+    html_number(page, number);
+}
+
+static void place(struct page_writer *page, const struct page_finding *finding)
+{
+    html(page, "<span class=\"place\">line ");
+    html_number(page, finding->line);
+    if (finding->round) {
+        html(page, ", round ");
+        html_name(page, finding->round);
+    }
+    if (finding->phase) {
+        html(page, ", ");
+        html_name(page, finding->phase);
+        html(page, " phase");
+    }
+    if (finding->step) {
+        html(page, ", step ");
+        html_name(page, finding->step);
+    }
+    if (finding->actor) {
+        html(page, ", ");
+        html_name(page, finding->actor);
+    }
+    html(page, "</span>");
+}
+
+static void term(struct page_writer *page, const char *term, const char *text)
+{
+    if (!text)
+        return;
+    html(page, "<dt>");
+    html(page, term);
+    html(page, "</dt><dd>");
+    html_name(page, text);
+    html(page, "</dd>");
+}
+
+static void rule(struct page_writer *page, const struct page_finding *finding)
+{
+    struct umpire_rule known;
+    if (!finding->rule || !umpire_rule_named(finding->rule, &known))
+        return;
+    html(page, "<dt>The rule</dt><dd>");
+    html_text(page, known.statement);
+    html(page, ".");
+    if (finding->citation) {
+        html(page, "<span class=\"small\"> (");
+        html_text(page, finding->citation);
+        html(page, "; ");
+        html_code(page, finding->rule);
+        html(page, ")</span>");
+    }
+    html(page, "</dd>");
+}
+
+static void options(struct page_writer *page, const struct page_finding *finding)
+{
+    if (finding->option_count == 0)
+        return;
+    html(page, "<dt>Legal here</dt><dd><ul class=\"legal\">");
+    for (size_t i = 0; i < finding->option_count; i++) {
+        html(page, "<li>");
+        html_code(page, finding->options[i]);
+        html(page, "</li>");
+    }
+    if (finding->option_total > finding->option_count) {
+        html(page, "<li>and ");
+        html_number(page, finding->option_total - finding->option_count);
+        html(page, " more</li>");
+    }
+    html(page, "</ul></dd>");
+}
+
+void page_write_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+{
+    html(page, "<article class=\"finding ");
+    html_text(page, finding->waived || finding->baselined ? "put-up" : finding->level);
+    if (game && finding->number) {
+        html(page, "\" id=\"");
+        finding_id(page, finding->number);
+    }
+    html(page, "\"><h5><span class=\"number\">");
+    if (finding->number)
+        html_number(page, finding->number);
+    html(page, "</span><span class=\"kind\">");
+    html(page, page_level_words(finding->level, false));
+    html(page, finding->waived ? ", waived" : "");
+    html(page, finding->baselined ? ", in the baseline" : "");
+    html(page, "</span>");
+    place(page, finding);
+    html(page, "</h5><p class=\"message\">");
+    html_text(page, finding->message);
+    html(page, "</p>");
+    lines_around(page, game, finding);
+    html(page, "<dl>");
+    rule(page, finding);
+    options(page, finding);
+    term(page, "Waived", finding->waiver);
+    term(page, "Baseline", finding->baseline);
+    html(page, "</dl>");
+    if (game && finding->after) {
+        html(page, "<p class=\"small\">It may follow from <a href=\"#");
+        finding_id(page, finding->after);
+        html(page, "\">finding ");
+        html_number(page, finding->after);
+        html(page, "</a>.</p>");
+    }
+    html(page, "</article>\n");
+}
+
+static void findings(struct page_writer *page, const struct page_game *game)
+{
+    size_t shown = 0;
+    if (game->finding_count == 0) {
+        html(page, "<p>Nothing was found against it.</p>");
+        return;
+    }
+    html(page, "<section aria-label=\"Findings\"><h4>What was found</h4>");
+    for (; shown < game->kept_findings && page->written < PAGE_MOST; shown++)
+        page_write_finding(page, game, &game->findings[shown]);
+    html(page, "</section>");
+    if (shown < game->finding_count) {
+        html(page, "<p class=\"small\">");
+        html_number(page, game->finding_count - shown);
+        html(page, " more findings are in the report and would make this page too large.</p>");
+    }
+    if (game->omitted) {
+        html(page, "<p class=\"small\">");
+        html_number(page, game->omitted);
+        html(page, " more findings were counted and not listed (<code>--max-findings=all</code> lists them).</p>");
+    }
+}
+
+/* What was checked -------------------------------------------------------------- */
+
+static void coverage_table(struct page_writer *page, const struct page_game *game, bool undecided)
+{
+    html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
+               "<th scope=\"col\">in order</th><th scope=\"col\">broken</th><th scope=\"col\">undecided</th><th scope=\"col\">waived</th>"
+               "</tr></thead><tbody>");
+    for (size_t i = 0; i < game->coverage_count; i++) {
+        const struct page_coverage *row = &game->coverage[i];
+        const uint64_t counts[] = {row->ok, row->violation, row->undecided, row->waived};
+        if (undecided && !row->undecided)
+            continue;
+        html(page, "<tr><th scope=\"row\">");
+        html_code(page, row->rule);
+        html(page, "</th>");
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            html(page, "<td>");
+            html_number(page, counts[c]);
+            html(page, "</td>");
+        }
+        html(page, "</tr>");
+    }
+    html(page, "</tbody></table></div>");
+}
+
+static void coverage(struct page_writer *page, const struct page_game *game)
+{
+    uint64_t undecided = 0, judged = 0;
+    for (size_t i = 0; i < game->coverage_count; i++) {
+        const struct page_coverage *row = &game->coverage[i];
+        undecided += row->undecided > 0;
+        judged += row->ok + row->violation + row->undecided + row->waived;
+    }
+    if (game->coverage_count == 0)
+        return;
+    if (undecided) {
+        html(page, "<details><summary>What could not be decided (rules: ");
+        html_number(page, undecided);
+        html(page, ")</summary><p class=\"small\">The log does not record what these rules need.</p>");
+        coverage_table(page, game, true);
+        html(page, "</details>");
+    }
+    html(page, "<details><summary>What was checked (rules: ");
+    html_number(page, game->coverage_count);
+    html(page, "; judged ");
+    html_number(page, judged);
+    html(page, " times)</summary>");
+    coverage_table(page, game, false);
+    html(page, "</details>");
+}
+
+static void readings(struct page_writer *page, const struct page_game *game)
+{
+    if (game->reading_count == 0)
+        return;
+    html(page, "<details><summary>How the rules were read</summary><ul>");
+    for (size_t i = 0; i < game->reading_count; i++) {
+        html(page, "<li>");
+        html_code(page, game->readings[i].name);
+        html(page, ": ");
+        html_name(page, game->readings[i].value);
+        html(page, "</li>");
+    }
+    html(page, "</ul></details>");
+}
+
+static void events(struct page_writer *page, const struct page_game *game)
+{
+    if (game->kept_events == 0 || game->kept_events < game->event_count)
+        return;
+    html(page, "<details><summary>All events</summary><ol class=\"events\">");
+    for (size_t i = 0; i < game->kept_events && page->written < PAGE_MOST; i++)
+        event_line(page, game->events[i].line, game->events[i].text, false);
+    html(page, "</ol></details>");
+}
+
+void page_write_game(struct page_writer *page, const struct page_game *game)
+{
+    bool full = page->written > PAGE_FULL;
+    html(page, "<article class=\"game\" id=\"game-");
+    html_number(page, page->game);
+    html(page, "\"><h3>");
+    page_game_name(page, game);
+    html(page, " <span class=\"badge ");
+    html_text(page, game->verdict);
+    html(page, "\">");
+    html(page, page_verdict_words(game));
+    html(page, "</span></h3><p class=\"small\">");
+    html_name(page, game->ruleset);
+    if (game->edition) {
+        html(page, " ");
+        html_name(page, game->edition);
+    }
+    html(page, ", from line ");
+    html_number(page, game->line);
+    html(page, ", ");
+    html_number(page, game->statements);
+    html(page, " statements");
+    if (game->result) {
+        html(page, "; ");
+        html_code(page, game->result);
+    }
+    html(page, "</p>\n");
+    if (full)
+        html(page, "<p class=\"small\">This page has grown so large that it shows what was found in this game only.</p>");
+    else if (!page_write_picture(page, game))
+        output_fail(&page->output, ENOMEM);
+    findings(page, game);
+    if (!full) {
+        coverage(page, game);
+        page_write_dice(page, game);
+        readings(page, game);
+        events(page, game);
+    }
+    html(page, "</article>\n");
+}
+
+/* Dice -------------------------------------------------------------------------- */
+
+/* Writes the die whose faces begin at `from`; where the next one's begin. */
+static size_t die(struct page_writer *page, const struct page_game *game, size_t index, size_t from)
+{
+    double thrown = 0, sides = 0;
+    size_t to = from;
+    for (; to < game->face_count && game->faces[to].die == index; to++) {
+        thrown += (double)game->faces[to].count;
+        sides += (double)game->faces[to].sides;
+    }
+    html(page, "<table><caption>");
+    html_name(page, game->dice[index].name);
+    html(page, ": ");
+    html_name(page, game->dice[index].value);
+    html(page, ", ");
+    html_number(page, thrown < (double)INT64_MAX ? (uint64_t)thrown : INT64_MAX);
+    html(page, " thrown</caption><thead><tr><th scope=\"col\">Face</th><th scope=\"col\">fell</th><th scope=\"col\">expected</th>"
+               "<td></td></tr></thead><tbody>");
+    for (size_t i = from; i < to; i++) {
+        const struct page_face *face = &game->faces[i];
+        if (!face->sides && !face->count)
+            continue;
+        double share = sides > 0 ? (double)face->sides / sides : 0;
+        html(page, "<tr><th scope=\"row\">");
+        html_name(page, face->name);
+        html(page, "</th><td>");
+        html_number(page, face->count);
+        html(page, "</td><td>");
+        html_measure(page, thrown * share);
+        html(page, "</td><td><svg width=\"104\" height=\"14\" viewBox=\"0 0 104 14\" aria-hidden=\"true\">"
+                   "<rect class=\"fell\" x=\"0\" y=\"2\" height=\"10\" width=\"");
+        html_measure(page, thrown > 0 ? 100 * (double)face->count / thrown : 0);
+        html(page, "\"/><line class=\"expected\" x1=\"");
+        html_measure(page, 100 * share);
+        html(page, "\" x2=\"");
+        html_measure(page, 100 * share);
+        html(page, "\" y1=\"0\" y2=\"14\"/></svg></td></tr>");
+    }
+    html(page, "</tbody></table>");
+    return to;
+}
+
+void page_write_dice(struct page_writer *page, const struct page_game *game)
+{
+    if (game->die_count == 0)
+        return;
+    html(page, "<details><summary>How the dice fell</summary><p class=\"small\">Bars show how often each face fell; the line shows what is"
+               " expected. Nothing is judged by it.</p><div class=\"dice\">");
+    for (size_t i = 0, face = 0; i < game->die_count && page->written < PAGE_MOST; i++)
+        face = die(page, game, i, face);
+    html(page, "</div></details>");
+}

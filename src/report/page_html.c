@@ -1,0 +1,94 @@
+/* Markup of a page, and what it is made of. */
+#include "report/page.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistr.h>
+
+static void put(struct page_writer *page, const char *bytes, size_t length)
+{
+    output_bytes(&page->output, bytes, length);
+    page->written += length;
+}
+
+void html(struct page_writer *page, const char *markup)
+{
+    put(page, markup, strlen(markup));
+}
+
+static const char *entity_of(char c)
+{
+    switch (c) {
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '&': return "&amp;";
+    case '"': return "&quot;";
+    case '\r': return "&#13;";
+    default: return NULL;
+    }
+}
+
+void html_text(struct page_writer *page, const char *text)
+{
+    const char *from = text;
+    for (; text && *text; text++) {
+        const char *entity = entity_of(*text);
+        if (!entity)
+            continue;
+        put(page, from, (size_t)(text - from));
+        html(page, entity);
+        from = text + 1;
+    }
+    if (text)
+        put(page, from, (size_t)(text - from));
+}
+
+void html_number(struct page_writer *page, uint64_t number)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    html(page, digits);
+}
+
+void html_measure(struct page_writer *page, double number)
+{
+    uint64_t tenths = number >= 0 && number < 1e15 ? (uint64_t)(number * 10 + 0.5) : 0;
+    html_number(page, tenths / 10);
+    html(page, ".");
+    html_number(page, tenths % 10);
+}
+
+void html_name(struct page_writer *page, const char *name)
+{
+    html(page, "<bdi>");
+    html_text(page, name);
+    html(page, "</bdi>");
+}
+
+static bool turns(ucs4_t c)
+{
+    return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+void html_plain_name(struct page_writer *page, const char *name)
+{
+    html(page, "\xE2\x81\xA8"); /* U+2068, first strong isolate */
+    for (const char *at = name; at && *at;) {
+        char character[8] = "";
+        ucs4_t c;
+        int bytes = u8_strmbtouc(&c, (const uint8_t *)at);
+        size_t length = bytes > 0 ? (size_t)bytes : 1;
+        memcpy(character, at, length);
+        html_text(page, bytes > 0 && !turns(c) ? character : "\xEF\xBF\xBD");
+        at += length;
+    }
+    html(page, "\xE2\x81\xA9"); /* U+2069, pop it */
+}
+
+void html_code(struct page_writer *page, const char *text)
+{
+    html(page, "<code dir=\"ltr\">");
+    html_text(page, text);
+    html(page, "</code>");
+}

@@ -1,0 +1,397 @@
+#include "report/page_model.h"
+
+#include "report/page_reader.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
+
+enum kind {
+    OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
+    CITATION, LEGAL, OPTION, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, KIND_COUNT,
+};
+
+static const struct {
+    const char *name;
+    uint32_t parents; /* bits of kinds */
+} elements[KIND_COUNT] = {
+    [OTHER] = {"", 0}, [REPORT] = {"report", 1 << OTHER}, [LOG] = {"log", 1 << REPORT}, [GAME] = {"game", 1 << LOG},
+    [FINDING] = {"finding", 1 << LOG | 1 << GAME}, [EVENT] = {"event", 1 << GAME}, [INTERPRETATION] = {"interpretation", 1 << GAME},
+    [RESULT] = {"result", 1 << GAME}, [COVERAGE] = {"coverage", 1 << GAME}, [RULE] = {"rule", 1 << COVERAGE}, [DICE] = {"dice", 1 << GAME},
+    [FACE] = {"face", 1 << DICE}, [OUTCOME] = {"outcome", 1 << GAME}, [CONTENT] = {"content", 1 << LOG},
+    [STATEMENT] = {"statement", 1 << FINDING}, [MESSAGE] = {"message", 1 << FINDING}, [CITATION] = {"citation", 1 << FINDING},
+    [LEGAL] = {"legal", 1 << FINDING}, [OPTION] = {"option", 1 << LEGAL}, [WAIVER] = {"waiver", 1 << FINDING},
+    [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT}, [GAMES] = {"games", 1 << SUMMARY},
+    [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY}, [BASELINED] = {"baselined", 1 << SUMMARY},
+};
+
+struct block {
+    struct block *next;
+    char bytes[];
+};
+
+struct model {
+    const struct page_handler *handler;
+    struct page_totals *totals;
+    enum kind kinds[DEPTH_MOST + 1]; /* of the elements that are open, by their depth */
+    bool in_game, keeps_finding, no_memory;
+    struct page_game game;
+    struct page_finding finding;
+    size_t events, findings, readings, dice, coverage, faces; /* capacities of the game's lists */
+    char href[PAGE_TEXT_BYTES + 1], *unreadable, *sha256;
+    struct block *blocks;
+    size_t room, kept; /* in the first block; of the game */
+};
+
+static void *room(struct model *model, void *list, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return list;
+    size_t more = *capacity ? *capacity * 2 : 16;
+    void *grown = realloc(list, more * size);
+    if (grown)
+        *capacity = more;
+    model->no_memory = model->no_memory || !grown;
+    return grown;
+}
+
+/* Makes room for one more in a list of the game and clears it; NULL: there is no memory. */
+#define ADD(model, list, count, capacity)                                                                        \
+    __extension__({                                                                                              \
+        void *grown = room(model, (model)->game.list, (model)->game.count, &(model)->capacity, sizeof *(model)->game.list); \
+        if (grown) {                                                                                             \
+            (model)->game.list = grown;                                                                          \
+            memset(&(model)->game.list[(model)->game.count], 0, sizeof *(model)->game.list);                     \
+        }                                                                                                        \
+        grown ? &(model)->game.list[(model)->game.count++] : NULL;                                               \
+    })
+
+static void drop_texts(struct model *model)
+{
+    while (model->blocks) {
+        struct block *next = model->blocks->next;
+        free(model->blocks);
+        model->blocks = next;
+    }
+    model->room = model->kept = 0;
+}
+
+/* A copy that lives as long as the game. */
+static char *keep(struct model *model, const char *text, size_t length)
+{
+    if (!text || model->kept > GAME_BYTES + BLOCK_BYTES * 16)
+        return NULL;
+    if (length + 1 > model->room) {
+        struct block *block = malloc(sizeof *block + BLOCK_BYTES);
+        if (!block) {
+            model->no_memory = true;
+            return NULL;
+        }
+        block->next = model->blocks;
+        model->blocks = block;
+        model->room = BLOCK_BYTES;
+    }
+    char *copy = model->blocks->bytes + BLOCK_BYTES - model->room;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    model->room -= length + 1;
+    model->kept += length + 1;
+    return copy;
+}
+
+static char *keep_attribute(struct model *model, const struct page_attributes *attributes, const char *name)
+{
+    size_t length;
+    const char *value = page_attribute(attributes, name, &length);
+    return keep(model, value, length);
+}
+
+static bool is_true(const struct page_attributes *attributes, const char *name)
+{
+    size_t length;
+    const char *value = page_attribute(attributes, name, &length);
+    return value && length == 4 && memcmp(value, "true", 4) == 0;
+}
+
+static bool has_room(const struct model *model)
+{
+    return model->kept < GAME_BYTES && !model->handler->heads;
+}
+
+static void begin_log(struct model *model, const struct page_attributes *attributes)
+{
+    size_t length;
+    const char *href = page_attribute(attributes, "href", &length);
+    memcpy(model->href, href ? href : "", length);
+    model->href[length] = '\0';
+    model->unreadable = model->sha256 = NULL;
+}
+
+static void begin_game(struct model *model, const struct page_attributes *attributes)
+{
+    struct page_game *game = &model->game;
+    drop_texts(model);
+    *game = (struct page_game){.events = game->events, .findings = game->findings, .readings = game->readings, .dice = game->dice,
+                               .coverage = game->coverage, .faces = game->faces, .href = model->href, .verdict = ""};
+    game->number = page_attribute_number(attributes, "n");
+    game->line = page_attribute_number(attributes, "line");
+    game->ruleset = keep_attribute(model, attributes, "ruleset");
+    game->edition = keep_attribute(model, attributes, "edition");
+    if (model->totals)
+        model->totals->games++;
+}
+
+static void begin_finding(struct model *model, const struct page_attributes *attributes)
+{
+    if (!model->in_game)
+        drop_texts(model);
+    else
+        model->game.finding_count++;
+    struct page_finding *finding = &model->finding;
+    *finding = (struct page_finding){.waived = is_true(attributes, "waived"), .baselined = is_true(attributes, "baselined"), .statement = "",
+                                     .message = "", .events = model->game.kept_events};
+    model->game.counting += model->in_game && !finding->waived && !finding->baselined;
+    model->keeps_finding = has_room(model);
+    if (!model->keeps_finding)
+        return;
+    finding->number = page_attribute_number(attributes, "n");
+    finding->line = page_attribute_number(attributes, "line");
+    finding->after = page_attribute_number(attributes, "after");
+    finding->rule = keep_attribute(model, attributes, "rule");
+    finding->level = keep_attribute(model, attributes, "level");
+    finding->round = keep_attribute(model, attributes, "round");
+    finding->phase = keep_attribute(model, attributes, "phase");
+    finding->step = keep_attribute(model, attributes, "step");
+    finding->actor = keep_attribute(model, attributes, "actor");
+}
+
+static void begin_event(struct model *model, const struct page_attributes *attributes)
+{
+    struct page_game *game = &model->game;
+    if (++game->event_count > PAGE_EVENTS || !has_room(model))
+        return;
+    struct page_event *event = ADD(model, events, kept_events, events);
+    if (!event)
+        return;
+    *event = (struct page_event){.line = page_attribute_number(attributes, "line"), .text = ""};
+    event->round = keep_attribute(model, attributes, "round");
+    event->phase = keep_attribute(model, attributes, "phase");
+    event->step = keep_attribute(model, attributes, "step");
+    event->actor = keep_attribute(model, attributes, "actor");
+    event->verb = keep_attribute(model, attributes, "verb");
+}
+
+static void begin_detail(struct model *model, enum kind kind, const struct page_attributes *attributes)
+{
+    struct page_pair *pair = kind == INTERPRETATION ? ADD(model, readings, reading_count, readings)
+                             : kind == DICE         ? ADD(model, dice, die_count, dice)
+                                                    : NULL;
+    if (pair) {
+        pair->name = keep_attribute(model, attributes, kind == DICE ? "side" : "name");
+        pair->value = keep_attribute(model, attributes, kind == DICE ? "die" : "choice");
+    }
+    struct page_coverage *rule = kind == RULE ? ADD(model, coverage, coverage_count, coverage) : NULL;
+    if (rule) {
+        rule->rule = keep_attribute(model, attributes, "id");
+        rule->ok = page_attribute_number(attributes, "ok");
+        rule->violation = page_attribute_number(attributes, "violation");
+        rule->undecided = page_attribute_number(attributes, "undecided");
+        rule->waived = page_attribute_number(attributes, "waived");
+    }
+    struct page_face *face = kind == FACE && model->game.die_count ? ADD(model, faces, face_count, faces) : NULL;
+    if (face) {
+        face->die = model->game.die_count - 1;
+        face->name = keep_attribute(model, attributes, "name");
+        face->count = page_attribute_number(attributes, "count");
+        face->sides = page_attribute_number(attributes, "sides");
+    }
+}
+
+static void take_outcome(struct model *model, const struct page_attributes *attributes)
+{
+    struct page_game *game = &model->game;
+    const char *verdict = keep_attribute(model, attributes, "verdict");
+    game->verdict = verdict ? verdict : "";
+    game->finished = is_true(attributes, "finished");
+    game->statements = page_attribute_number(attributes, "statements");
+    game->title = keep_attribute(model, attributes, "title");
+    game->omitted = page_attribute_number(attributes, "omitted");
+}
+
+static void take_content(struct model *model, const struct page_attributes *attributes)
+{
+    drop_texts(model);
+    model->unreadable = keep_attribute(model, attributes, "unreadable");
+    model->sha256 = keep_attribute(model, attributes, "sha256");
+    if (model->totals && model->unreadable)
+        model->totals->unreadable = true;
+}
+
+static void take_total(struct model *model, enum kind kind, const struct page_attributes *attributes)
+{
+    struct page_totals *totals = model->totals;
+    size_t length;
+    const char *verdict = page_attribute(attributes, "verdict", &length);
+    uint64_t count = page_attribute_number(attributes, "count");
+    const struct {
+        enum umpire_status verdict;
+        uint64_t *total;
+    } verdicts[] = {{UMPIRE_CONFORMANT, &totals->conformant}, {UMPIRE_NONCONFORMANT, &totals->nonconformant},
+                    {UMPIRE_MALFORMED, &totals->malformed}, {UMPIRE_INDETERMINATE, &totals->indeterminate}};
+    for (size_t i = 0; kind == GAMES && verdict && i < sizeof verdicts / sizeof *verdicts; i++) {
+        const char *name = umpire_verdict_name(verdicts[i].verdict);
+        if (length == strlen(name) && memcmp(verdict, name, length) == 0)
+            *verdicts[i].total = count;
+    }
+    const char *level = page_attribute(attributes, "level", &length);
+    for (int i = 0; kind == FINDINGS && level && i < UMPIRE_LEVEL_COUNT; i++) {
+        const char *name = umpire_level_name((enum umpire_level)i);
+        if (length == strlen(name) && memcmp(level, name, length) == 0)
+            totals->findings[i] = count;
+    }
+    if (kind == WAIVED)
+        totals->waived = count;
+    if (kind == BASELINED)
+        totals->baselined = count;
+    if (kind == SUMMARY) {
+        totals->logs = page_attribute_number(attributes, "logs");
+        totals->statements = page_attribute_number(attributes, "statements");
+    }
+}
+
+static enum kind kind_of(const struct model *model, const char *name, unsigned depth)
+{
+    if (depth > DEPTH_MOST)
+        return OTHER;
+    enum kind parent = model->kinds[depth - 1];
+    for (int kind = REPORT; kind < KIND_COUNT; kind++)
+        if ((elements[kind].parents >> parent & 1) && strcmp(elements[kind].name, name) == 0)
+            return depth == 1 || parent != OTHER ? (enum kind)kind : OTHER;
+    return OTHER;
+}
+
+static bool on_begin(void *user, const char *name, unsigned depth, const struct page_attributes *attributes)
+{
+    struct model *model = user;
+    enum kind kind = kind_of(model, name, depth);
+    if (depth <= DEPTH_MOST)
+        model->kinds[depth] = kind;
+    size_t length;
+    const char *version = kind == REPORT ? page_attribute(attributes, "tool-version", &length) : NULL;
+    if (version && model->totals)
+        snprintf(model->totals->tool, sizeof model->totals->tool, "%.*s", (int)length, version);
+    switch (kind) {
+    case LOG:
+        begin_log(model, attributes);
+        return !model->handler->log_begin || model->handler->log_begin(model->handler->user, model->href);
+    case GAME:
+        model->in_game = true;
+        begin_game(model, attributes);
+        break;
+    case FINDING: begin_finding(model, attributes); break;
+    case EVENT: begin_event(model, attributes); break;
+    case INTERPRETATION:
+    case RULE:
+    case DICE:
+    case FACE:
+        if (has_room(model))
+            begin_detail(model, kind, attributes);
+        break;
+    case OUTCOME: take_outcome(model, attributes); break;
+    case CONTENT: take_content(model, attributes); break;
+    case LEGAL: model->finding.option_total = page_attribute_number(attributes, "total"); break;
+    case SUMMARY:
+    case GAMES:
+    case FINDINGS:
+    case WAIVED:
+    case BASELINED:
+        if (model->totals)
+            take_total(model, kind, attributes);
+        break;
+    default: break;
+    }
+    return !model->no_memory;
+}
+
+static void end_finding_part(struct model *model, enum kind kind, const char *text, size_t length)
+{
+    struct page_finding *finding = &model->finding;
+    const char **const parts[KIND_COUNT] = {[STATEMENT] = &finding->statement, [MESSAGE] = &finding->message, [CITATION] = &finding->citation,
+                                            [WAIVER] = &finding->waiver, [BASELINE] = &finding->baseline};
+    if (!model->keeps_finding)
+        return;
+    if (parts[kind])
+        *parts[kind] = keep(model, text, length);
+    else if (kind == OPTION && finding->option_count < PAGE_OPTIONS)
+        finding->options[finding->option_count++] = keep(model, text, length);
+}
+
+static bool end_finding(struct model *model)
+{
+    const struct page_handler *handler = model->handler;
+    if (!model->in_game) {
+        if (model->totals)
+            model->totals->outside = true;
+        return !handler->finding || handler->finding(handler->user, &model->finding);
+    }
+    struct page_finding *finding = model->keeps_finding ? ADD(model, findings, kept_findings, findings) : NULL;
+    if (finding)
+        *finding = model->finding;
+    return !model->no_memory;
+}
+
+static bool on_end(void *user, const char *name, unsigned depth, const char *text, size_t length)
+{
+    struct model *model = user;
+    const struct page_handler *handler = model->handler;
+    enum kind kind = depth <= DEPTH_MOST ? model->kinds[depth] : OTHER;
+    struct page_game *game = &model->game;
+    (void)name;
+    switch (kind) {
+    case EVENT:
+        if (game->event_count == game->kept_events && game->kept_events)
+            game->events[game->kept_events - 1].text = keep(model, text, length);
+        break;
+    case FINDING: return end_finding(model);
+    case RESULT: game->result = keep(model, text, length); break;
+    case GAME:
+        model->in_game = false;
+        return !model->no_memory && (!handler->game || handler->game(handler->user, game));
+    case CONTENT: return !model->no_memory;
+    case LOG: return !model->no_memory && (!handler->log_end || handler->log_end(handler->user, model->unreadable, model->sha256));
+    default: end_finding_part(model, kind, text, length); break;
+    }
+    return !model->no_memory;
+}
+
+bool page_model_read(int file, const char *path, const struct page_handler *handler, struct page_totals *ret_totals, char *ret_why,
+                     size_t why_bytes)
+{
+    struct model *model = calloc(1, sizeof *model);
+    struct page_reader_handler reader = {model, on_begin, on_end};
+    bool good = false;
+    snprintf(ret_why, why_bytes, "out of memory");
+    if (model) {
+        model->handler = handler;
+        model->totals = ret_totals;
+        if (ret_totals)
+            *ret_totals = (struct page_totals){.logs = 0};
+        good = page_read(file, path, &reader, ret_why, why_bytes);
+    }
+    int error = !model || model->no_memory ? ENOMEM : errno;
+    if (model) {
+        drop_texts(model);
+        free(model->game.events);
+        free(model->game.findings);
+        free(model->game.readings);
+        free(model->game.dice);
+        free(model->game.coverage);
+        free(model->game.faces);
+    }
+    free(model);
+    errno = error;
+    return good;
+}

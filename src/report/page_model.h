@@ -1,0 +1,80 @@
+/* A report game by game: what a page shows of one, kept while it is written.
+ *
+ * Memory is bounded: of a game at most PAGE_EVENTS events and so many bytes of text are
+ * kept; what is beyond is counted. */
+#ifndef REPORT_PAGE_MODEL_H
+#define REPORT_PAGE_MODEL_H
+
+#include "umpire.h"
+
+enum { PAGE_EVENTS = 20000, PAGE_OPTIONS = UMPIRE_LEGAL_MOST };
+
+struct page_event {
+    uint64_t line;
+    const char *round, *phase, *step, *actor, *verb, *text; /* NULL: none, but of `text` */
+};
+
+struct page_finding {
+    uint64_t number, line, after; /* number, after: 0: none */
+    const char *rule, *level, *round, *phase, *step, *actor;
+    const char *statement, *message, *citation, *waiver, *baseline; /* NULL: none, but of the first two */
+    bool waived, baselined;
+    const char *options[PAGE_OPTIONS];
+    size_t option_count;
+    uint64_t option_total;
+    size_t events; /* that stand before it */
+};
+
+struct page_pair {
+    const char *name, *value;
+};
+
+struct page_coverage {
+    const char *rule;
+    uint64_t ok, violation, undecided, waived;
+};
+
+struct page_face {
+    const char *name;
+    uint64_t count, sides;
+    size_t die; /* the index of the die that has it */
+};
+
+struct page_game {
+    uint64_t number, line, statements, omitted;
+    const char *href, *ruleset, *edition, *title, *result, *verdict; /* of those behind the second NULL: none */
+    bool finished;
+    uint64_t event_count, finding_count; /* of the report; kept are as many as the lists hold */
+    uint64_t counting;                   /* findings that are neither waived nor in the baseline */
+    struct page_event *events;
+    struct page_finding *findings;
+    struct page_pair *readings, *dice; /* interpretations; sides and dice */
+    struct page_coverage *coverage;
+    struct page_face *faces;
+    size_t kept_events, kept_findings, reading_count, die_count, coverage_count, face_count;
+};
+
+struct page_totals {
+    uint64_t logs, statements, conformant, nonconformant, malformed, indeterminate;
+    uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
+    uint64_t games;                  /* that the report holds */
+    bool unreadable, outside;        /* some log is; some finding is outside any game */
+    char tool[64];
+};
+
+/* What comes of a report, in its order; each may be NULL, and what is handed over lives
+ * until the function returns. False ends the reading. */
+struct page_handler {
+    void *user;
+    bool heads;  /* of games only their names, verdicts and counts */
+    bool (*log_begin)(void *user, const char *href);
+    bool (*finding)(void *user, const struct page_finding *finding); /* outside any game */
+    bool (*game)(void *user, const struct page_game *game);
+    bool (*log_end)(void *user, const char *unreadable, const char *sha256); /* NULL: none */
+};
+
+/* As page_read. `ret_totals` may be NULL. */
+bool page_model_read(int file, const char *path, const struct page_handler *handler, struct page_totals *ret_totals, char *ret_why,
+                     size_t why_bytes);
+
+#endif

@@ -1,0 +1,175 @@
+#include "report/page_reader.h"
+
+#include <errno.h>
+#include <libxml/parser.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAMESPACE "urn:umpire:report:1"
+
+enum { CHUNK_BYTES = 65536 };
+
+struct page_attributes {
+    const xmlChar **values; /* five for each: name, prefix, namespace, begin and end of its value */
+    int count;
+};
+
+struct reader {
+    const struct page_reader_handler *handler;
+    xmlParserCtxtPtr parser;
+    unsigned depth;
+    bool is_report, other_root, doctype, ended;
+    size_t length;
+    char text[PAGE_TEXT_BYTES];
+};
+
+static size_t clipped(const char *text, size_t length, size_t most)
+{
+    if (length <= most)
+        return length;
+    while (most > 0 && ((unsigned char)text[most] & 0xC0) == 0x80)
+        most--;
+    return most;
+}
+
+const char *page_attribute(const struct page_attributes *attributes, const char *name, size_t *ret_length)
+{
+    for (int i = 0; i < attributes->count; i++) {
+        const xmlChar **one = attributes->values + 5 * i;
+        if (!one[1] && strcmp((const char *)one[0], name) == 0) {
+            *ret_length = clipped((const char *)one[3], (size_t)(one[4] - one[3]), PAGE_TEXT_BYTES);
+            return (const char *)one[3];
+        }
+    }
+    *ret_length = 0;
+    return NULL;
+}
+
+uint64_t page_attribute_number(const struct page_attributes *attributes, const char *name)
+{
+    size_t length;
+    const char *digits = page_attribute(attributes, name, &length);
+    uint64_t number = 0;
+    for (size_t i = 0; i < length && digits[i] >= '0' && digits[i] <= '9'; i++)
+        number = number > UINT64_MAX / 10 - 1 ? UINT64_MAX / 10 - 1 : number * 10 + (uint64_t)(digits[i] - '0');
+    return number;
+}
+
+static void stop(struct reader *reader)
+{
+    reader->ended = true;
+    xmlStopParser(reader->parser);
+}
+
+static bool is_ours(const xmlChar *uri)
+{
+    return uri && strcmp((const char *)uri, NAMESPACE) == 0;
+}
+
+static void on_begin(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespaces, const xmlChar **names,
+                     int count, int defaulted, const xmlChar **values)
+{
+    struct reader *reader = user;
+    (void)prefix, (void)namespaces, (void)names, (void)defaulted;
+    reader->length = 0;
+    if (++reader->depth == 1) {
+        reader->is_report = is_ours(uri) && strcmp((const char *)name, "report") == 0;
+        reader->other_root = !reader->is_report;
+        if (reader->other_root)
+            stop(reader);
+    }
+    struct page_attributes attributes = {values, count};
+    if (is_ours(uri) && !reader->ended && !reader->handler->begin(reader->handler->user, (const char *)name, reader->depth, &attributes))
+        stop(reader);
+}
+
+static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
+{
+    struct reader *reader = user;
+    (void)prefix;
+    if (is_ours(uri) && !reader->ended &&
+        !reader->handler->end(reader->handler->user, (const char *)name, reader->depth, reader->text, reader->length))
+        stop(reader);
+    reader->depth--;
+    reader->length = 0;
+}
+
+static void on_text(void *user, const xmlChar *text, int length)
+{
+    struct reader *reader = user;
+    size_t take = clipped((const char *)text, (size_t)length, PAGE_TEXT_BYTES - reader->length);
+    memcpy(reader->text + reader->length, text, take);
+    reader->length += take;
+}
+
+/* A document type may declare entities that are as long as one likes when they are put in. */
+static void on_doctype(void *user, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+{
+    struct reader *reader = user;
+    (void)name, (void)external, (void)system;
+    reader->doctype = true;
+    stop(reader);
+}
+
+static bool feed(struct reader *reader, int file)
+{
+    char chunk[CHUNK_BYTES];
+    off_t at = 0;
+    ssize_t got;
+    do {
+        got = pread(file, chunk, sizeof chunk, at);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return false;
+        at += got;
+        if (xmlParseChunk(reader->parser, chunk, (int)got, got == 0) != 0)
+            return true;
+    } while (got != 0 && !reader->ended);
+    return true;
+}
+
+static bool tell(const struct reader *reader, const char *path, char *ret_why, size_t why_bytes)
+{
+    const xmlError *error = &reader->parser->lastError;
+    const char *said = error->message ? error->message : "it is empty";
+    errno = EINVAL;
+    if (reader->doctype) {
+        snprintf(ret_why, why_bytes, "%s: a report of umpire has no DOCTYPE", path);
+    } else if (reader->other_root) {
+        snprintf(ret_why, why_bytes, "%s: this is no report of umpire; 'umpire check -f xml -o REPORT.xml LOG' writes one", path);
+    } else if (reader->parser->errNo == XML_ERR_NO_MEMORY) {
+        snprintf(ret_why, why_bytes, "out of memory");
+        errno = ENOMEM;
+    } else if (!reader->ended && (reader->parser->errNo != XML_ERR_OK || !reader->is_report)) {
+        snprintf(ret_why, why_bytes, "%s: line %d: this is no XML: %.*s", path, error->line, (int)strcspn(said, "\n"), said);
+    } else {
+        return !reader->ended;
+    }
+    return false;
+}
+
+bool page_read(int file, const char *path, const struct page_reader_handler *handler, char *ret_why, size_t why_bytes)
+{
+    struct reader reader = {.handler = handler};
+    xmlSAXHandler sax = {.initialized = XML_SAX2_MAGIC, .startElementNs = on_begin, .endElementNs = on_end, .characters = on_text,
+                         .cdataBlock = on_text, .internalSubset = on_doctype};
+    reader.parser = xmlCreatePushParserCtxt(&sax, &reader, NULL, 0, NULL);
+    if (!reader.parser) {
+        snprintf(ret_why, why_bytes, "out of memory");
+        errno = ENOMEM;
+        return false;
+    }
+    /* without NOENT attributes hold &amp; as &#38;; other entities need the DOCTYPE that is refused */
+    xmlCtxtUseOptions(reader.parser, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    bool good = feed(&reader, file);
+    if (!good)
+        snprintf(ret_why, why_bytes, "%s: %s", path, strerror(errno));
+    else
+        good = tell(&reader, path, ret_why, why_bytes);
+    int error = errno;
+    xmlFreeParserCtxt(reader.parser);
+    errno = error;
+    return good;
+}

@@ -58,23 +58,33 @@ const char *umpire_level_name(enum umpire_level level);
 
 enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
 
+/* The texts of a finding, for whoever copies one: what its pointers point to lives as long as
+ * the sink's function, and these and `legal` are all that it points to. */
+#define UMPIRE_FINDING_TEXTS(TEXT)                                                            \
+    TEXT(rule)        /* armada.ship.turn, log.syntax */                                      \
+    TEXT(round)       /* of this and the next four NULL: none */                              \
+    TEXT(phase)                                                                               \
+    TEXT(segment)                                                                             \
+    TEXT(step)                                                                                \
+    TEXT(actor)       /* the event's subject */                                               \
+    TEXT(waived)      /* the reason; NULL: not waived */                                      \
+    TEXT(baselined)   /* the baseline's reason; NULL: not in it */                            \
+    TEXT(fingerprint) /* 32 hexadecimal digits */                                             \
+    TEXT(statement)   /* its own text */                                                      \
+    TEXT(source)      /* the line of the log that it stands on */                             \
+    TEXT(message)                                                                             \
+    TEXT(citation)    /* NULL: none (log.*) */
+
 struct umpire_finding {
     uint64_t number;       /* within its game, from 1; 0: outside any game */
-    const char *rule;      /* armada.ship.turn, log.syntax */
     enum umpire_level level;
     uint64_t line;         /* from 1 */
     uint32_t column;       /* in characters, from 1 */
     uint32_t end_column;   /* of the first character behind */
-    const char *round, *phase, *segment, *step; /* NULL: none */
-    const char *actor;     /* the event's subject; NULL: none */
     uint64_t after;        /* number of the game's first violation; 0: this is not after one */
-    const char *waived;    /* the reason; NULL: not waived */
-    const char *baselined; /* the baseline's reason; NULL: not in it */
-    const char *fingerprint; /* 32 hexadecimal digits */
-    const char *statement; /* its own text */
-    const char *source;    /* the line of the log that it stands on */
-    const char *message;
-    const char *citation;  /* NULL: none (log.*) */
+#define UMPIRE_TEXT(name) const char *name;
+    UMPIRE_FINDING_TEXTS(UMPIRE_TEXT)
+#undef UMPIRE_TEXT
     const char *const *legal; /* what would have been legal; up to UMPIRE_LEGAL_MOST */
     size_t legal_count;
     uint64_t legal_total;

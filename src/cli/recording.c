@@ -3,6 +3,7 @@
  * the record's beginning, and made a pointer again when it is played. */
 #include "cli/recording.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -25,9 +26,23 @@ static const size_t game_texts[] = {TEXT(game, ruleset), TEXT(game, edition), TE
 static const size_t event_texts[] = {TEXT(event, round), TEXT(event, phase), TEXT(event, segment), TEXT(event, step),
                                      TEXT(event, actor), TEXT(event, verb), TEXT(event, text), SIZE_MAX};
 static const size_t finding_texts[] = {
-    TEXT(finding, rule), TEXT(finding, round), TEXT(finding, phase), TEXT(finding, segment), TEXT(finding, step),
-    TEXT(finding, actor), TEXT(finding, waived), TEXT(finding, baselined), TEXT(finding, fingerprint),
-    TEXT(finding, statement), TEXT(finding, source), TEXT(finding, message), TEXT(finding, citation), SIZE_MAX};
+#define FINDING_TEXT(member) TEXT(finding, member),
+    UMPIRE_FINDING_TEXTS(FINDING_TEXT)
+#undef FINDING_TEXT
+    SIZE_MAX};
+
+/* A finding with these members alone: one that is added and points to something has to be copied here. */
+struct finding_known {
+    uint64_t number;
+    enum umpire_level level;
+    uint64_t line;
+    uint32_t column, end_column;
+    uint64_t after;
+    const char *texts[sizeof finding_texts / sizeof *finding_texts - 1], *const *legal;
+    size_t legal_count;
+    uint64_t legal_total;
+};
+static_assert(sizeof(struct umpire_finding) == sizeof(struct finding_known), "a member of findings is not copied");
 static const size_t dice_texts[] = {TEXT(dice, side), TEXT(dice, die), SIZE_MAX};
 static const size_t sole_text[] = {0, SIZE_MAX};
 

@@ -165,12 +165,42 @@ static bool outside(struct run *run, const struct statement *statement)
            run_flush(run);
 }
 
+/* A note or a judge's ruling, which leave the findings before it waiting; or neither. */
+enum aside { NO_ASIDE, NOTE, RULING };
+
+static enum aside aside_of(const struct run *run, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (statement->kind == STATEMENT_DECLARATION && slice_is(word_text(statement, statement->word, buffer), "note"))
+        return NOTE;
+    return statement->kind == STATEMENT_EVENT && is_judge(run, statement) ? RULING : NO_ASIDE;
+}
+
+/* A statement of a game that is read. */
+static bool take_statement(struct run *run, const struct statement *statement)
+{
+    if (skipped_in_block(run, statement))
+        return true;
+    if (statement->kind == STATEMENT_BLOCK_END) {
+        binder_close(&run->binder);
+        return run_tell(run, statement, NULL);
+    }
+    enum aside aside = aside_of(run, statement);
+    if ((aside == NO_ASIDE && !run_flush(run)) || !check_time(run, statement))
+        return false;
+    switch (aside) {
+    case NOTE: return take_note(run, statement);
+    case RULING: return run_ruling(run, statement);
+    default: return statement->kind == STATEMENT_DECLARATION ? take_declaration(run, statement) : take_play(run, statement);
+    }
+}
+
 static bool dispatch(struct run *run, const struct statement *statement)
 {
-    if (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF)
-        if (!run_break_off(run, statement))
-            return false;
-    if (statement->kind == STATEMENT_GAME) {
+    const bool begins = statement->kind == STATEMENT_GAME;
+    if ((begins || statement->kind == STATEMENT_EOF) && !run_break_off(run, statement))
+        return false;
+    if (begins) {
         run->at_border = statement->line == run->border_line;
         return !run->at_border && run_begin_game(run, statement);
     }
@@ -179,25 +209,7 @@ static bool dispatch(struct run *run, const struct statement *statement)
     run_game(run)->statements += statement->kind != STATEMENT_BLOCK_END;
     if (run_game(run)->stage == GAME_SKIPPED)
         return statement->kind != STATEMENT_END || run_end_game(run, true);
-    if (skipped_in_block(run, statement))
-        return true;
-    if (statement->kind == STATEMENT_BLOCK_END) {
-        binder_close(&run->binder);
-        return run_tell(run, statement, NULL);
-    }
-    char buffer[LIMIT_STRING_BYTES];
-    bool note = statement->kind == STATEMENT_DECLARATION &&
-                slice_is(word_text(statement, statement->word, buffer), "note");
-    bool ruling = statement->kind == STATEMENT_EVENT && is_judge(run, statement);
-    if (!(note || ruling) && !run_flush(run))
-        return false;
-    if (!check_time(run, statement))
-        return false;
-    if (note || ruling)
-        return note ? take_note(run, statement) : run_ruling(run, statement);
-    if (statement->kind == STATEMENT_DECLARATION)
-        return take_declaration(run, statement);
-    return take_play(run, statement);
+    return take_statement(run, statement);
 }
 
 bool run_statement(struct run *run, const struct statement *statement)

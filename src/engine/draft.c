@@ -2,32 +2,47 @@
 
 enum { STATEMENT_TEXT_BYTES = 2048, SOURCE_TEXT_BYTES = 512 };
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* How many bytes of blanks and comments a text begins with. */
+static size_t gap_at(struct slice text)
+{
+    size_t at = 0;
+    while (at < text.length && (is_blank(text.at[at]) || text.at[at] == '#'))
+        if (text.at[at] == '#')
+            while (at < text.length && text.at[at] != '\n')
+                at++;
+        else
+            at++;
+    return at;
+}
+
+/* How many bytes what it begins with has that may not be cut: a character, or an escape. */
+static size_t unit_at(struct slice text, bool quoted)
+{
+    size_t bytes = quoted && text.at[0] == '\\' && text.length > 1 ? 2 : 1;
+    while (bytes < text.length && ((unsigned char)text.at[bytes] & 0xC0) == 0x80)
+        bytes++;
+    return bytes;
+}
+
 void canonical_text(struct slice raw, struct text *text)
 {
-    bool quoted = false, blank = false;
-    for (size_t i = 0; i < raw.length; i++) {
-        char c = raw.at[i];
-        if (!quoted && c == '#') {
-            while (i + 1 < raw.length && raw.at[i + 1] != '\n')
-                i++;
-            continue;
-        }
-        if (!quoted && (c == ' ' || c == '\t' || c == '\r' || c == '\n')) {
-            blank = true;
-            continue;
-        }
-        if (blank && text->length)
+    bool quoted = false;
+    while (raw.length) {
+        size_t gap = quoted ? 0 : gap_at(raw);
+        raw = (struct slice){raw.at + gap, raw.length - gap};
+        if (!raw.length)
+            break;
+        if (gap && text->length)
             text_add_string(text, " ");
-        blank = false;
-        size_t bytes = 1; /* a whole character, so that a cut falls between two */
-        while (i + bytes < raw.length && ((unsigned char)raw.at[i + bytes] & 0xC0) == 0x80)
-            bytes++;
-        text_add(text, (struct slice){raw.at + i, bytes});
-        if (quoted && c == '\\' && i + 1 < raw.length)
-            text_add(text, (struct slice){raw.at + ++i, 1});
-        else if (c == '"')
-            quoted = !quoted;
-        i += c == '\\' ? 0 : bytes - 1;
+        size_t unit = unit_at(raw, quoted);
+        quoted = quoted != (raw.at[0] == '"');
+        text_add(text, (struct slice){raw.at, unit});
+        raw = (struct slice){raw.at + unit, raw.length - unit};
     }
 }
 

@@ -5,10 +5,11 @@
 
 static const struct {
     const char *word;
-    bool text, number, date;
+    uint32_t kinds; /* of the value that it takes, a bit each */
+    const char *example;
 } headings[] = {
-    {"title", true, false, false}, {"event", true, false, false}, {"site", true, false, false},
-    {"table", true, true, false},  {"date", false, false, true},
+    {"title", BIT(VALUE_PATH), "\"...\""}, {"event", BIT(VALUE_PATH), "\"...\""}, {"site", BIT(VALUE_PATH), "\"...\""},
+    {"table", BIT(VALUE_PATH) | BIT(VALUE_INT), "\"...\""}, {"date", BIT(VALUE_DATE), "2026-11-14"},
 };
 
 int heading_of(struct slice word)
@@ -19,29 +20,31 @@ int heading_of(struct slice word)
     return -1;
 }
 
+/* The one value of a heading, of a kind that it takes; NULL: it is written otherwise. */
+static const struct value *value_of(const struct statement *statement, int heading)
+{
+    const struct operand *operand = statement->operands;
+    if (statement->operand_count != 1 || operand->keyed || operand->preposition || operand->outcome || statement->opens_block)
+        return NULL;
+    const struct value *value = value_at(statement, operand->value);
+    bool one = value->kind != VALUE_PATH || value->count == 1;
+    return one && headings[heading].kinds & BIT(value->kind) ? value : NULL;
+}
+
 bool run_take_heading(struct run *run, const struct statement *statement, int heading)
 {
     char buffer[LIMIT_STRING_BYTES];
     const char *word = headings[heading].word;
     struct game_run *game = run_game(run);
-    if (game->marker_seen || game->headings_seen >> heading & 1)
+    if (game->marker_seen || game->headings_seen & BIT(heading))
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                                game->marker_seen ? "'%s' stands before the first marker"
-                                                    : "'%s' is declared a second time here", word);
-    const struct operand *operand = statement->operands;
-    const struct value *value = statement->operand_count ? value_at(statement, operand->value) : NULL;
-    bool shaped = statement->operand_count == 1 && !operand->keyed && !operand->preposition &&
-                  !operand->outcome && !statement->opens_block;
-    bool text = value && value->kind == VALUE_PATH && value->count == 1 && headings[heading].text;
-    bool number = value && value->kind == VALUE_INT && headings[heading].number;
-    bool date = value && value->kind == VALUE_DATE && headings[heading].date;
-    if (!shaped || !(text || number || date))
-        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                                "write: %s %s", word,
-                                headings[heading].date ? "2026-11-14" : "\"...\"");
-    game->headings_seen |= 1u << heading;
+                             game->marker_seen ? "'%s' stands before the first marker" : "'%s' is declared a second time here",
+                             word);
+    const struct value *value = value_of(statement, heading);
+    if (!value)
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "write: %s %s", word, headings[heading].example);
+    game->headings_seen |= BIT(heading);
     if (heading == 0)
-        text_copy(game->title, sizeof game->title,
-                  word_text(statement, value_at(statement, value->child)->word, buffer));
+        text_copy(game->title, sizeof game->title, word_text(statement, value_at(statement, value->child)->word, buffer));
     return run_tell(run, statement, NULL);
 }

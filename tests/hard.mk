@@ -3,7 +3,7 @@
 fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/fuzz/,targets.c log_targets.c file_targets.c)) \
           $(command:$(BUILD)/cli/main.o=$(BUILD)/tests/fuzz/command_main.o) $(importer:$(BUILD)/tools/import-armada/main.o=$(BUILD)/tests/fuzz/import_main.o) $(objects)
 FUZZ_SECONDS ?= 60
-FUZZ := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -fsanitize=fuzzer-no-link
+FUZZ := -O1 -g -DUMPIRE_REQUIRE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -fsanitize=fuzzer-no-link
 
 $(BUILD)/tests/fuzz/import_main.o: tools/import-armada/main.c
 	@mkdir -p $(@D)

@@ -1,5 +1,7 @@
 #include "base/block.h"
 
+#include "base/require.h"
+
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +83,9 @@ static bool grow(struct block *block, struct table *table, size_t base, size_t n
 static bool append(struct block *block, size_t base, size_t table_offset, size_t count, size_t size, uint32_t *ret_index)
 {
     struct table table;
+    REQUIRE(base + table_offset + sizeof table <= block->used);
     memcpy(&table, block->head + base + table_offset, sizeof table);
+    REQUIRE(table.count <= table.capacity && base + table.offset + table.capacity * size <= block->used);
     if (count > table.capacity - table.count && !grow(block, &table, base, table.count + count, size))
         return false;
     *ret_index = table.count;

@@ -105,9 +105,10 @@ bool roster_add(struct block *block, struct slice name, uint8_t kind, entity own
 void roster_truncate(struct roster *roster, size_t count)
 {
     while (roster_count(roster) > count) {
-        const struct roster_entry *last = roster_at(roster, --roster->entries.count); /* in front of its buckets */
+        const struct roster_entry *last = roster_at(roster, roster_count(roster) - 1); /* in front of its buckets */
         *bucket_of(roster, last->hash) = last->next;
         *owned_bucket_of(roster, last->hash, last->owner) = last->next_owned;
+        roster->entries.count--;
         roster->names.count = last->name_at;
         roster->counts[last->kind]--;
         roster->changes++;

@@ -8,6 +8,7 @@
 #define BIND_ROSTER_H
 
 #include "base/block.h"
+#include "base/require.h"
 #include "base/slice.h"
 
 typedef uint32_t entity;
@@ -82,6 +83,7 @@ static inline uint32_t roster_count(const struct roster *roster)
 
 static inline const struct roster_entry *roster_at(const struct roster *roster, entity one)
 {
+    REQUIRE(one < roster->entries.count);
     return &TABLE_CONST(struct roster_entry, roster, roster->entries)[one];
 }
 

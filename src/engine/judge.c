@@ -1,5 +1,7 @@
 #include "engine/judge.h"
 
+#include "base/require.h"
+
 /* The rules that failed on one event. */
 enum { FAILED_MOST = 64 };
 struct failures {
@@ -55,6 +57,7 @@ void run_judge(struct run *run, struct judgement *judgement)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct rule *const *rules = catalogue->rules;
+    REQUIRE(judgement->event->kind < KIND_MOST && judgement->event->fields_read);
     struct tally *tallies = game_tallies(run_game(run));
     struct findings *findings = judgement->findings;
     struct failures failures;

@@ -83,7 +83,7 @@ bool run_bind_error(struct run *run, const struct statement *statement)
     const struct ruleset *ruleset = game->catalogue->ruleset;
     struct play play = run_play(run, &run->binder.event);
     bool known = statement->kind == STATEMENT_EVENT && run->binder.event.kind != KIND_NONE && game->marker_seen;
-    if (known && ruleset->unread && !ruleset->unread(&play))
+    if (known && ruleset->on_unbound && !ruleset->on_unbound(&play))
         return run_out_of_memory(run);
     const struct bind_error *error = &run->binder.error;
     if (run->binder.no_memory)

@@ -1,5 +1,6 @@
 #include "engine/check.h"
 
+#include "base/require.h"
 #include "engine/apply.h"
 #include "engine/draft.h"
 #include "engine/emit.h"
@@ -188,6 +189,7 @@ static bool take_statement(struct run *run, const struct statement *statement)
     enum aside aside = aside_of(run, statement);
     if ((aside == NO_ASIDE && !run_flush(run)) || !check_time(run, statement))
         return false;
+    REQUIRE(aside != NO_ASIDE || findings_empty(&run->findings) || statement->has_time);
     switch (aside) {
     case NOTE: return take_note(run, statement);
     case RULING: return run_ruling(run, statement);

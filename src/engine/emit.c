@@ -1,5 +1,6 @@
 #include "engine/emit.h"
 
+#include "base/require.h"
 #include "engine/rulings.h"
 #include "engine/summary.h"
 
@@ -43,6 +44,7 @@ static void fill(struct run *run, const struct finding_draft *draft,
 {
     const struct findings *findings = &run->findings;
     const struct game_run *game = run_game(run);
+    REQUIRE(draft->rule == NO_RULE || draft->rule < game->catalogue->count);
     const struct rule *rule = draft->rule == NO_RULE ? NULL : game->catalogue->rules[draft->rule];
     *finding = (struct umpire_finding){
         .number = draft->number,

@@ -11,7 +11,7 @@
 
 #include "base/block.h"
 #include "base/text.h"
-#include "engine/deal.h"
+#include "engine/random_setup.h"
 #include "bind/binder.h"
 #include "umpire.h"
 
@@ -29,7 +29,7 @@ struct judgement {
     const void *state;
     const struct event *event;
     const struct roster *roster;
-    const uint8_t *choices;     /* of each interpretation, in the ruleset's order */
+    const uint8_t *interpretations; /* the choice of each, in the ruleset's order */
     uint8_t edition;            /* index */
     struct findings *findings;  /* where breaches go; NULL: nobody asks why */
     const struct rule *rule;    /* the one that is being judged */
@@ -99,7 +99,7 @@ enum { INTERPRETATIONS_MOST = 16 }; /* of a ruleset */
 /* What a game's functions that change its state are given. */
 struct play {
     struct block *block; /* its head is the game's roster */
-    uint8_t edition, choices[INTERPRETATIONS_MOST];
+    uint8_t edition, interpretations[INTERPRETATIONS_MOST];
     const struct event *event; /* what is declared or played; NULL as a game begins */
 };
 
@@ -156,7 +156,7 @@ struct ruleset {
 
     /* Takes note of an event whose operands did not bind: its kind and subject are
      * all that is known. NULL: it changes nothing. */
-    bool (*unread)(const struct play *play);
+    bool (*on_unbound)(const struct play *play);
 
     /* Takes note of an event that cannot have happened and is not applied. NULL: it
      * changes nothing. */
@@ -188,7 +188,7 @@ struct ruleset {
 
     /* Writes lawful declarations of a random game, of a size, for so many players.
      * False: the game is not for so many. */
-    bool (*deal)(const struct deal *deal);
+    bool (*random_setup)(const struct random_setup *setup);
 
     /* Whether the log's result says that the game was left unfinished. NULL: it cannot. */
     bool (*left_unfinished)(const void *state);

@@ -55,7 +55,7 @@ struct play run_play(struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);
     struct play play = {.block = &run->block, .edition = game->edition, .event = event};
-    memcpy(play.choices, game->interpretations, sizeof play.choices);
+    memcpy(play.interpretations, game->interpretations, sizeof play.interpretations);
     return play;
 }
 

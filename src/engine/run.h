@@ -79,7 +79,7 @@ static inline struct judgement run_judgement(const struct run *run, const struct
 {
     const struct game_run *game = run_game(run);
     return (struct judgement){.state = run->block.bytes, .event = event, .roster = &game->bindings.roster,
-                              .choices = game->interpretations, .edition = game->edition};
+                              .interpretations = game->interpretations, .edition = game->edition};
 }
 
 /* What the game's functions that change its state are given for an event. */

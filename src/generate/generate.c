@@ -7,10 +7,10 @@
 
 enum { DEALT_BYTES = 65536, ATTEMPTS = 40, BREACHES = 8 };
 
-static bool deal_game(struct generator *generator, const struct ruleset *ruleset, char *buffer, size_t capacity)
+static bool set_up_game(struct generator *generator, const struct ruleset *ruleset, char *buffer, size_t capacity)
 {
     struct text text;
-    struct deal deal = {&generator->random, generator->what->players, (unsigned)generator->what->size, &text, &generator->course};
+    struct random_setup setup = {&generator->random, generator->what->players, (unsigned)generator->what->size, &text, &generator->course};
     uint32_t editions = 0;
     while (ruleset->editions[editions])
         editions++;
@@ -18,7 +18,7 @@ static bool deal_game(struct generator *generator, const struct ruleset *ruleset
     text_init(&generator->course, buffer + capacity / 2, capacity / 2);
     generator->on_course = 0;
     text_addf(&text, "game %s %s\n", ruleset->name, ruleset->editions[random_below(&generator->random, editions)]);
-    if (!ruleset->deal(&deal) || !generator_restart(generator, text.at, text.length))
+    if (!ruleset->random_setup(&setup) || !generator_restart(generator, text.at, text.length))
         return false;
     generator->opening = generator->line_count;
     return true;
@@ -82,7 +82,7 @@ static const char *generate(struct generator *generator, const struct ruleset *r
 {
     bool finished = false;
     for (int i = 0; i < ATTEMPTS && !finished && !generator->no_memory; i++) {
-        if (!deal_game(generator, ruleset, buffer, DEALT_BYTES))
+        if (!set_up_game(generator, ruleset, buffer, DEALT_BYTES))
             return generator->no_memory ? "out of memory" : "this game is not for so many players";
         finished = generator->found == 0 && generator_finish(generator);
     }
@@ -114,7 +114,7 @@ const char *umpire_generate(const struct umpire_generation *generation,
                             bool (*write)(void *user, const char *bytes, size_t length), void *user)
 {
     const struct ruleset *ruleset = ruleset_named(slice_of(generation->ruleset));
-    if (!ruleset || !ruleset->deal)
+    if (!ruleset || !ruleset->random_setup)
         return "there is no such game";
     if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
         return "a game is small, medium or large";

@@ -34,7 +34,7 @@ struct generator {
     size_t *lines, line_count, line_capacity;
     size_t opening; /* lines before the first marker */
 
-    /* the markers that the game's deal has laid down, and how far they have been played */
+    /* the markers that the random setup has laid down, and how far they have been played */
     struct text course;
     size_t on_course;
 

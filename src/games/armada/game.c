@@ -66,6 +66,6 @@ const struct ruleset game_armada = {
     .unresolved = armada_unresolved,
     .place = place,
     .candidates = armada_candidates,
-    .deal = armada_deal,
+    .random_setup = armada_random_setup,
     .left_unfinished = left_unfinished,
 };

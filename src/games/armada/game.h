@@ -12,6 +12,6 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder);
 bool armada_apply(const struct play *play);
 bool armada_not_applied(const struct play *play);
 int armada_candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most);
-bool armada_deal(const struct deal *deal);
+bool armada_random_setup(const struct random_setup *setup);
 
 #endif

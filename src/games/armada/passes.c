@@ -16,7 +16,7 @@ static bool spends_token(const struct judgement *judgement, int *ret_side)
 
 static unsigned unactivated(const struct judgement *judgement, int side)
 {
-    return ships_unactivated(STATE(armada), side, judgement->choices[PASS_COUNT] == PREVENTED_COUNT);
+    return ships_unactivated(STATE(armada), side, judgement->interpretations[PASS_COUNT] == PREVENTED_COUNT);
 }
 
 RULE(pass_forced_free,

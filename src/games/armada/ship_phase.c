@@ -157,7 +157,7 @@ RULE(ship_top_dial,
     if (ship->stack_count == 0)
         return breach(judgement, "%N has no command dial to reveal", ship->self);
     if (ship->stack[0] == SEALED)
-        return judgement->choices[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
+        return judgement->interpretations[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
     if (ship->stack[0] == command)
         return OK;
     return breach(judgement, "the top dial of %N is %s, not %s", ship->self, armada_commands[ship->stack[0]],

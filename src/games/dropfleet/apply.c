@@ -182,7 +182,7 @@ static void roll(const struct play *play)
     if (roll_off_everyone(&game->pair.roll_off)) /* and another roll follows: it was a tie, or may have been one */
         begin_roll_off(&game->pair);
     int die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
-    roll_off_roll(&game->pair.roll_off, (unsigned)actor(play), die, total_of(game, play->choices, actor(play), die));
+    roll_off_roll(&game->pair.roll_off, (unsigned)actor(play), die, total_of(game, play->interpretations, actor(play), die));
 }
 
 static void choose(const struct play *play)
@@ -253,7 +253,7 @@ static void admiral(const struct play *play)
     struct roll_off *roll_off = &game->pair.roll_off;
     game->players[player].admiral = value_in(play->event, NUMBER);
     roll_off_change_total(roll_off, (unsigned)player,
-                          total_of(game, play->choices, player, roll_off->rollers[player].die));
+                          total_of(game, play->interpretations, player, roll_off->rollers[player].die));
 }
 
 static void score(const struct play *play)

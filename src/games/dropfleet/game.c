@@ -76,5 +76,5 @@ const struct ruleset game_dropfleet = {
     .validate = dropfleet_validate,
     .place = place,
     .candidates = candidates,
-    .deal = dropfleet_deal,
+    .random_setup = dropfleet_random_setup,
 };

@@ -132,9 +132,9 @@ bool begins_pair(const struct dropfleet *game, int player)
     return !game->pair.open || (game->pair.card[player] != NO_CARD && !replaces_lost_card(game, player));
 }
 
-int total_of(const struct dropfleet *game, const uint8_t *choices, int player, int die)
+int total_of(const struct dropfleet *game, const uint8_t *interpretations, int player, int die)
 {
-    if (choices[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL)
+    if (interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL)
         return die;
     int32_t admiral = game->players[player].admiral;
     return admiral == UNKNOWN ? UNKNOWN : die + (int)admiral;

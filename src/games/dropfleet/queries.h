@@ -64,6 +64,6 @@ bool begins_activation(const struct dropfleet *game, const struct event *event);
 bool begins_pair(const struct dropfleet *game, int player);
 
 /* The total of a die in a roll-off; UNKNOWN if the Admiral Value counts and is not declared. */
-int total_of(const struct dropfleet *game, const uint8_t *choices, int player, int die);
+int total_of(const struct dropfleet *game, const uint8_t *interpretations, int player, int die);
 
 #endif

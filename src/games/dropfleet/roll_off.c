@@ -109,7 +109,7 @@ RULE(roll_off_total,
     if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL))
         return NOT_CONCERNED;
     int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
-    int total = total_of(game, judgement->choices, player, die);
+    int total = total_of(game, judgement->interpretations, player, die);
     if (total == UNKNOWN)
         return UNDECIDED;
     if (value_in(judgement->event, TOTAL) == total)

@@ -55,7 +55,7 @@ static void begin_round(const struct play *play)
     }
     const struct roll_off_rules rules = {
         .reroll = REROLL_FOR_TIED_PLACES,
-        .six = play->choices[SIX_IN_REROLL] == YES ? SIX_WINS_EVERY_ROLL : SIX_WINS_FIRST_ROLL};
+        .six = play->interpretations[SIX_IN_REROLL] == YES ? SIX_WINS_EVERY_ROLL : SIX_WINS_FIRST_ROLL};
     roll_off_begin(&game->roll_off, rules, in, game->player_count);
     game->step = ROLLING;
     game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
@@ -132,7 +132,7 @@ static void roll(const struct play *play)
     if (actor(play) == NOBODY || !one || roll_off_check(&game->roll_off, (unsigned)actor(play)) != ROLL_OFF_SOUND)
         return;
     int32_t die = face_in(event, pool, 0);
-    int32_t value = command_value(game, actor(play), play->choices[EMBARKED_ROLL] == YES);
+    int32_t value = command_value(game, actor(play), play->interpretations[EMBARKED_ROLL] == YES);
     roll_off_roll(&game->roll_off, (unsigned)actor(play), die, die + value);
     take_order(game);
 }
@@ -158,7 +158,7 @@ static void cede(const struct play *play)
         return;
     game->ceded = true;
     int8_t winner = game->order[0];
-    int last = play->choices[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
+    int last = play->interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
     for (int i = 0; i < last; i++)
         game->order[i] = game->order[i + 1];
     game->order[last] = winner;
@@ -481,7 +481,7 @@ bool dropzone_apply(const struct play *play)
 }
 
 /* A player who turned to a squad that is not declared acts with none that is known. */
-bool dropzone_unread(const struct play *play)
+bool dropzone_on_unbound(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     int player = actor(play);

@@ -67,11 +67,11 @@ const struct ruleset game_dropzone = {
     .rolled = rolled,
     .begin = dropzone_begin,
     .apply = dropzone_apply,
-    .unread = dropzone_unread,
+    .on_unbound = dropzone_on_unbound,
     .declare = dropzone_declare,
     .validate = dropzone_validate,
     .unresolved = dropzone_unresolved,
     .place = place,
     .candidates = candidates,
-    .deal = dropzone_deal,
+    .random_setup = dropzone_random_setup,
 };

@@ -5,10 +5,10 @@
 #include "engine/ruleset.h"
 
 bool dropzone_begin(const struct play *play);
-bool dropzone_deal(const struct deal *deal);
+bool dropzone_random_setup(const struct random_setup *setup);
 bool dropzone_declare(const struct play *play, struct binder *binder);
 bool dropzone_apply(const struct play *play);
-bool dropzone_unread(const struct play *play);
+bool dropzone_on_unbound(const struct play *play);
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder);
 bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error, uint64_t *ret_line,
                          struct text *message);

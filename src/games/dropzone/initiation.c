@@ -127,7 +127,7 @@ RULE(initiation_total,
     if (player == NOBODY || !has(event, TOTAL) || pool_in(event, DIE, 0)->count != 1)
         return NOT_CONCERNED;
     int die = face_in(event, pool_in(event, DIE, 0), 0);
-    int value = (int)command_value(game, player, judgement->choices[EMBARKED_ROLL] == YES);
+    int value = (int)command_value(game, player, judgement->interpretations[EMBARKED_ROLL] == YES);
     return value_in(event, TOTAL) == die + value
                ? OK
                : breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die, value, die + value,

@@ -27,7 +27,7 @@ RULE(alter_once,
 static bool positions(const struct judgement *judgement, struct movement_order *ret_order, int *ret_from, int *ret_to)
 {
     const struct starfleet *game = STATE(starfleet);
-    standing_order(game, judgement->choices, ret_order);
+    standing_order(game, judgement->interpretations, ret_order);
     *ret_from = position_in(ret_order, subject_side(judgement));
     *ret_to = position_in(ret_order, side_of(game, entity_in(judgement->event, F_SIDE)));
     return *ret_from != UNKNOWN && *ret_to != UNKNOWN;
@@ -52,9 +52,9 @@ RULE(alter_sooner,
                       : breach(judgement, "%N stands before %N already", judgement->event->subject, entity_in(judgement->event, F_SIDE));
 }
 
-static bool decides_before(const struct starfleet *game, const uint8_t *choices, uint16_t one, uint16_t other)
+static bool decides_before(const struct starfleet *game, const uint8_t *interpretations, uint16_t one, uint16_t other)
 {
-    return score_of(game, choices, one) < score_of(game, choices, other);
+    return score_of(game, interpretations, one) < score_of(game, interpretations, other);
 }
 
 RULE(alter_eligible,
@@ -71,20 +71,20 @@ RULE(alter_eligible,
     uint16_t side = subject_side(judgement);
     if (!positions(judgement, &order, &from, &to))
         return NOT_CONCERNED;
-    int64_t own = score_of(game, judgement->choices, side);
+    int64_t own = score_of(game, judgement->interpretations, side);
     if (own == UNKNOWN)
         return UNDECIDED;
     enum answer answer = OK;
     for (int i = to; i < from; i++) {
-        int64_t other = score_of(game, judgement->choices, order.sides[i]);
+        int64_t other = score_of(game, judgement->interpretations, order.sides[i]);
         if (other == UNKNOWN)
             answer = UNDECIDED;
         else if (other <= own)
             return breach(judgement, "%N with %d may not pass %N with %d, which is not higher", judgement->event->subject, (int)own,
                           side_at(game, order.sides[i])->self, (int)other);
     }
-    for (uint16_t i = 0; judgement->choices[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
-        if (game->sides[i].altered && decides_before(game, judgement->choices, side, i))
+    for (uint16_t i = 0; judgement->interpretations[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
+        if (game->sides[i].altered && decides_before(game, judgement->interpretations, side, i))
             return breach(judgement, "%N, with the worse initiative, has altered the order before", side_at(game, i)->self);
     return answer;
 }
@@ -105,7 +105,7 @@ RULE(alter_announced,
         if (!announces_alteration(game))
             return NOT_CONCERNED;
         order_written(game, judgement->event, &order);
-        standing_order(game, judgement->choices, &due);
+        standing_order(game, judgement->interpretations, &due);
         if (same_order(game, &order, &due))
             return OK;
         if (due.state == ORDER_VAGUE && names_all(game, &order))

@@ -11,7 +11,7 @@ static uint16_t actor(const struct play *play)
 static struct judgement judgement_of(const struct play *play)
 {
     return (struct judgement){.state = GAME(starfleet), .event = play->event, .roster = play_roster(play),
-                              .choices = play->choices, .edition = play->edition};
+                              .interpretations = play->interpretations, .edition = play->edition};
 }
 
 /* Things ------------------------------------------------------------------------------ */
@@ -105,7 +105,7 @@ static void begin_turn(const struct play *play, int32_t number)
         side->was_there = side->is_there;
         side->is_there = side->ships > 0;
         side->altered = side->moved = false;
-        rolls[i] = must_roll(game, play->choices, side);
+        rolls[i] = must_roll(game, play->interpretations, side);
     }
     roll_off_begin(&game->roll_off, rules, rolls, game->side_count);
 }
@@ -169,7 +169,7 @@ static bool roll(const struct play *play)
     struct starfleet *game = GAME(starfleet);
     uint16_t side = actor(play);
     int32_t sum = (int32_t)pool_sum(play->event, F_POOL);
-    if (side != NO_SIDE && must_roll(game, play->choices, side_at(game, side)))
+    if (side != NO_SIDE && must_roll(game, play->interpretations, side_at(game, side)))
         roll_off_roll(&game->roll_off, side, sum, sum);
     return true;
 }
@@ -190,7 +190,7 @@ static bool alter(const struct play *play)
     if (actor(play) == NO_SIDE || game->movement_begun)
         return true;
     struct movement_order order;
-    standing_order(game, play->choices, &order);
+    standing_order(game, play->interpretations, &order);
     int from = position_in(&order, actor(play)), to = position_in(&order, before);
     if (before == actor(play))
         return true;

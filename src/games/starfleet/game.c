@@ -74,7 +74,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ANNOUNCE && type->field == F_SIDE) {
         struct movement_order order;
-        standing_order(game, judgement->choices, &order);
+        standing_order(game, judgement->interpretations, &order);
         int count = 0;
         for (int i = 0; i < order.count && count < most; i++)
             if (order.sides[i] != NO_SIDE)
@@ -119,5 +119,5 @@ const struct ruleset game_starfleet = {
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,
-    .deal = starfleet_deal,
+    .random_setup = starfleet_random_setup,
 };

@@ -5,7 +5,7 @@
 #include "engine/ruleset.h"
 
 bool starfleet_begin(const struct play *play);
-bool starfleet_deal(const struct deal *deal);
+bool starfleet_random_setup(const struct random_setup *setup);
 bool starfleet_declare(const struct play *play, struct binder *binder);
 bool starfleet_apply(const struct play *play);
 

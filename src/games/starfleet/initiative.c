@@ -11,7 +11,7 @@ static void add_missing(struct text *text, const struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     bool any = false;
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, judgement->choices, side_at(game, i)) && !game->roll_off.rollers[i].ever) {
+        if (must_roll(game, judgement->interpretations, side_at(game, i)) && !game->roll_off.rollers[i].ever) {
             text_add_string(text, any ? ", " : "");
             add_name(text, judgement, side_at(game, i)->self);
             any = true;
@@ -27,7 +27,7 @@ RULE(initiative_everyone,
     const struct starfleet *game = STATE(starfleet);
     if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
-    if (everyone_rolled(game, judgement->choices))
+    if (everyone_rolled(game, judgement->interpretations))
         return OK;
     char buffer[160];
     struct text text;
@@ -44,16 +44,16 @@ RULE(initiative_reroll_ties,
      .yields_to = {"starfleet.initiative.everyone"})
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!rolls_are_due(judgement) || !everyone_rolled(game, judgement->choices))
+    if (!rolls_are_due(judgement) || !everyone_rolled(game, judgement->interpretations))
         return NOT_CONCERNED;
     for (uint16_t i = 0; i < game->side_count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < game->side_count; j++)
-            if (must_roll(game, judgement->choices, side_at(game, i)) && must_roll(game, judgement->choices, side_at(game, j)) &&
+            if (must_roll(game, judgement->interpretations, side_at(game, i)) && must_roll(game, judgement->interpretations, side_at(game, j)) &&
                 game->roll_off.rollers[i].total == game->roll_off.rollers[j].total)
                 return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
                               (int)game->roll_off.rollers[i].total);
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, judgement->choices, side_at(game, i)) && roll_off_waits_for(&game->roll_off, i))
+        if (must_roll(game, judgement->interpretations, side_at(game, i)) && roll_off_waits_for(&game->roll_off, i))
             return breach(judgement, "%N was tied too, with %d, and rolls again", side_at(game, i)->self,
                           (int)game->roll_off.rollers[i].total);
     return OK;
@@ -83,7 +83,7 @@ RULE(initiative_orion_exempt,
     uint16_t side = subject_side(judgement);
     if (side == NO_SIDE || side_at(game, side)->role != PIRATES || side_at(game, side)->ceased)
         return NOT_CONCERNED;
-    return is_exempt(game, judgement->choices, side_at(game, side))
+    return is_exempt(game, judgement->interpretations, side_at(game, side))
                ? breach(judgement, "%N had no ship on the map and counts as %d", judgement->event->subject, ORION_SCORE)
                : OK;
 }
@@ -93,7 +93,7 @@ static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
 {
     const struct starfleet *game = STATE(starfleet);
     *ret_side = subject_side(judgement);
-    return game->turn > 0 && *ret_side != NO_SIDE && must_roll(game, judgement->choices, side_at(game, *ret_side));
+    return game->turn > 0 && *ret_side != NO_SIDE && must_roll(game, judgement->interpretations, side_at(game, *ret_side));
 }
 
 RULE(initiative_two_dice,
@@ -147,7 +147,7 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
         return breach(judgement, "the order names every side that plays, once");
     for (uint16_t i = 0; i < order->count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
-            int64_t one = score_of(game, judgement->choices, order->sides[i]), other = score_of(game, judgement->choices, order->sides[j]);
+            int64_t one = score_of(game, judgement->interpretations, order->sides[i]), other = score_of(game, judgement->interpretations, order->sides[j]);
             bool counts = !side_at(game, order->sides[i])->ceased && !side_at(game, order->sides[j])->ceased;
             if (counts && one != UNKNOWN && one < other)
                 return breach(judgement, "%N with %d stands before %N with %d", side_at(game, order->sides[i])->self, (int)one,

@@ -13,7 +13,7 @@ RULE(movement_order,
         return NOT_CONCERNED;
     struct movement_order order = game->announced;
     if (order.state == ORDER_NONE)
-        order_by_scores(game, judgement->choices, &order);
+        order_by_scores(game, judgement->interpretations, &order);
     int own = position_in(&order, side);
     if (own == UNKNOWN)
         return NOT_CONCERNED;

@@ -201,34 +201,34 @@ bool b10_is(const struct starfleet *game, enum b10 state)
 
 /* Initiative -------------------------------------------------------------------------- */
 
-bool is_exempt(const struct starfleet *game, const uint8_t *choices, const struct side *side)
+bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
 {
     if (side->role != PIRATES || side->was_there)
         return false;
-    return game->turn > 1 || choices[FIRST_TURN_ORION] != ORION_ROLLS;
+    return game->turn > 1 || interpretations[FIRST_TURN_ORION] != ORION_ROLLS;
 }
 
-bool must_roll(const struct starfleet *game, const uint8_t *choices, const struct side *side)
+bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
 {
-    return side->role & TEAMS && !side->ceased && !is_exempt(game, choices, side);
+    return side->role & TEAMS && !side->ceased && !is_exempt(game, interpretations, side);
 }
 
-int64_t score_of(const struct starfleet *game, const uint8_t *choices, uint16_t side)
+int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side)
 {
     if (side == NO_SIDE)
         return UNKNOWN;
     const struct side *one = side_at(game, side);
     if (one->role == MONSTERS)
         return MONSTER_SCORE;
-    if (is_exempt(game, choices, one))
+    if (is_exempt(game, interpretations, one))
         return ORION_SCORE;
     return game->roll_off.rollers[side].ever ? game->roll_off.rollers[side].total : UNKNOWN;
 }
 
-bool everyone_rolled(const struct starfleet *game, const uint8_t *choices)
+bool everyone_rolled(const struct starfleet *game, const uint8_t *interpretations)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, choices, side_at(game, i)) && !game->roll_off.rollers[i].ever)
+        if (must_roll(game, interpretations, side_at(game, i)) && !game->roll_off.rollers[i].ever)
             return false;
     return true;
 }
@@ -247,33 +247,33 @@ static bool plays(const struct side *side)
     return side->role & (TEAMS | MONSTERS) && !side->ceased;
 }
 
-void order_by_scores(const struct starfleet *game, const uint8_t *choices, struct movement_order *order)
+void order_by_scores(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *order)
 {
     *order = (struct movement_order){.state = ORDER_KNOWN};
     for (uint16_t i = 0; i < game->side_count; i++) {
         if (!plays(side_at(game, i)))
             continue;
-        int64_t score = score_of(game, choices, i);
+        int64_t score = score_of(game, interpretations, i);
         uint16_t at = order->count++;
-        while (at > 0 && score_of(game, choices, order->sides[at - 1]) < score) {
+        while (at > 0 && score_of(game, interpretations, order->sides[at - 1]) < score) {
             order->sides[at] = order->sides[at - 1];
             at--;
         }
         order->sides[at] = i;
     }
     for (uint16_t i = 0; i + 1 < order->count; i++) {
-        int64_t score = score_of(game, choices, order->sides[i]), next = score_of(game, choices, order->sides[i + 1]);
+        int64_t score = score_of(game, interpretations, order->sides[i]), next = score_of(game, interpretations, order->sides[i + 1]);
         if (score == next || next == UNKNOWN)
             order->state = ORDER_VAGUE;
     }
 }
 
-void standing_order(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order)
+void standing_order(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order)
 {
     if (game->standing.state != ORDER_NONE)
         *ret_order = game->standing;
     else
-        order_by_scores(game, choices, ret_order);
+        order_by_scores(game, interpretations, ret_order);
 }
 
 int position_in(const struct movement_order *order, uint16_t side)
@@ -287,8 +287,8 @@ int position_in(const struct movement_order *order, uint16_t side)
 bool leaves_open(const struct judgement *judgement, const struct movement_order *order, uint16_t earlier, uint16_t later)
 {
     const struct starfleet *game = STATE(starfleet);
-    int64_t score = score_of(game, judgement->choices, later);
-    return order->state == ORDER_VAGUE && (score == UNKNOWN || score == score_of(game, judgement->choices, earlier));
+    int64_t score = score_of(game, judgement->interpretations, later);
+    return order->state == ORDER_VAGUE && (score == UNKNOWN || score == score_of(game, judgement->interpretations, earlier));
 }
 
 bool announces_alteration(const struct starfleet *game)

@@ -96,21 +96,21 @@ bool misses_strategic(const struct starfleet *game, const struct passage *passag
 
 /* Initiative ------------------------------------------------------------------- */
 
-bool is_exempt(const struct starfleet *game, const uint8_t *choices, const struct side *side);
-bool must_roll(const struct starfleet *game, const uint8_t *choices, const struct side *side);
+bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
+bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
 
 /* A side's score, UNKNOWN if it has none. */
-int64_t score_of(const struct starfleet *game, const uint8_t *choices, uint16_t side);
-bool everyone_rolled(const struct starfleet *game, const uint8_t *choices);
+int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side);
+bool everyone_rolled(const struct starfleet *game, const uint8_t *interpretations);
 
 /* The sum of an event's dice. */
 int64_t pool_sum(const struct event *event, int field);
 
 /* The order by scores: the highest first, sides without a score last. */
-void order_by_scores(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order);
+void order_by_scores(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order);
 
 /* The order that alterations change: as announced and altered, else by scores. */
-void standing_order(const struct starfleet *game, const uint8_t *choices, struct movement_order *ret_order);
+void standing_order(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *ret_order);
 int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
 
 /* Whether an order made from scores leaves open which of two sides in it comes first. */

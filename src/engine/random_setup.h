@@ -1,13 +1,13 @@
 /* The beginning of a random game, which a ruleset writes: its declarations. */
-#ifndef ENGINE_DEAL_H
-#define ENGINE_DEAL_H
+#ifndef ENGINE_RANDOM_SETUP_H
+#define ENGINE_RANDOM_SETUP_H
 
 #include "base/random.h"
 #include "base/text.h"
 
-enum { DEAL_SMALL = 1, DEAL_MEDIUM, DEAL_LARGE };
+enum { SETUP_SMALL = 1, SETUP_MEDIUM, SETUP_LARGE };
 
-struct deal {
+struct random_setup {
     struct random *random;
     unsigned players; /* 0: as many as the game likes */
     unsigned size;
@@ -17,16 +17,16 @@ struct deal {
 };
 
 /* From `least` to `most`. */
-static inline int dealt(const struct deal *deal, int least, int most)
+static inline int setup_between(const struct random_setup *setup, int least, int most)
 {
-    return (int)random_between(deal->random, least, most);
+    return (int)random_between(setup->random, least, most);
 }
 
 /* " word" in `percent` of a hundred cases. */
-static inline void deal_flag(const struct deal *deal, uint32_t percent, const char *word)
+static inline void setup_flag(const struct random_setup *setup, uint32_t percent, const char *word)
 {
-    if (random_chance(deal->random, percent))
-        text_addf(deal->text, " %s", word);
+    if (random_chance(setup->random, percent))
+        text_addf(setup->text, " %s", word);
 }
 
 #endif

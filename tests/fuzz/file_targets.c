@@ -46,7 +46,9 @@ void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t le
 {
     (void)target;
     struct fuzz_file file = fuzz_file_of(bytes, length);
-    (void)cli_render_page(file.file, "/dev/null");
+    struct cli_output output;
+    if (cli_output_open(&output, "/dev/null"))
+        (void)cli_render_page(file.file, &output);
     fuzz_file_close(&file);
 }
 

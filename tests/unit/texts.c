@@ -51,7 +51,7 @@ static size_t first_difference(const char *then, const char *now)
  * rewritten instead. A folder in which nothing is found has none. */
 static void compare_folder(const char *folder, const char *now)
 {
-    char path[512];
+    char path[640];
     snprintf(path, sizeof path, "%s/expected.txt", folder);
     char *then = read_file(path, NULL);
     bool same = strcmp(then ? then : "", now) == 0;

@@ -84,7 +84,7 @@ enum occasion condition_at(int place)
 uint8_t condition_bit(int place)
 {
     int index = conditional_index(place);
-    return index < 0 ? 0 : (uint8_t)(1u << index);
+    return (uint8_t)(index < 0 ? 0 : 1u << index);
 }
 
 uint16_t event_at(int place, uint16_t kind)

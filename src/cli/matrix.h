@@ -1,44 +1,62 @@
-/* What the parts of `umpire matrix` share: the other implementation's process,
- * the comparison, and the report of it. */
+/* What the parts of `umpire matrix` share: what is compared, what it came to, and the
+ * reports of it. */
 #ifndef CLI_MATRIX_H
 #define CLI_MATRIX_H
 
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <sys/types.h>
 
-/* The process ----------------------------------------------------------------- */
+/* Rules ----------------------------------------------------------------------------- */
 
-enum { MATRIX_ANSWER_MOST = 4096, MATRIX_REASON_BYTES = 512 };
-
-/* A command that is sent lines and answers with lines. Nothing here waits longer
- * than the timeout, and nothing of the process is left when it is over. */
-struct matrix_process {
-    pid_t pid;              /* also its group's; 0: there is none */
-    int in, out, exited;    /* its standard input and output; readable once it has ended */
-    int64_t timeout;        /* milliseconds for one line sent, one answer, the end */
-    size_t length, taken;   /* of what it wrote: in the buffer, and already handed out */
-    char buffer[2 * MATRIX_ANSWER_MOST];
-    char reason[MATRIX_REASON_BYTES]; /* why one of the functions below answered false */
+struct matrix_rule {
+    const char *id;
+    bool compared;
 };
 
-/* Starts COMMAND by /bin/sh -c. False: no process could be started. */
-bool matrix_process_start(struct matrix_process *process, const char *command);
+/* All that there are, in the catalogue's order; read by all threads. */
+struct matrix_rules {
+    const char *scope; /* the prefixes of --rules as given, or NULL */
+    struct matrix_rule *list;
+    size_t count;
+};
 
-/* Sends a line (of whose text `before` is put in front). */
-bool matrix_process_send(struct matrix_process *process, const char *before, const char *text);
+/* False: out of memory. Freed with matrix_rules_done. */
+bool matrix_rules_init(struct matrix_rules *rules, const char *scope);
+void matrix_rules_done(struct matrix_rules *rules);
 
-/* The next line of what it wrote, without its end; lives until the next call. */
-bool matrix_process_answer(struct matrix_process *process, char **ret_line);
+/* Compares only what --rules tells; false, after a message: no rule begins so. */
+bool matrix_rules_choose(struct matrix_rules *rules);
 
-/* Closes its input and waits for its end, which must be a silent success. */
-bool matrix_process_finish(struct matrix_process *process);
+enum { MATRIX_NO_RULE = -1 };
 
-/* Ends it with all that it has started, at once. */
-void matrix_process_kill(struct matrix_process *process);
+/* Its index, or MATRIX_NO_RULE. */
+int matrix_rule_index(const struct matrix_rules *rules, const char *id);
 
-/* The comparison -------------------------------------------------------------- */
+/* Answers --------------------------------------------------------------------------- */
+
+enum matrix_verdict {
+    MATRIX_SAYS_LEGAL,
+    MATRIX_SAYS_ILLEGAL,
+    MATRIX_SAYS_UNKNOWN,   /* it does not cover this */
+    MATRIX_SAYS_UNDECIDED, /* it covers it, and the log lacks what it needs */
+    MATRIX_SAYS_NOTHING,   /* no answer of the protocol, or none at all */
+};
+
+const char *matrix_verdict_name(enum matrix_verdict verdict);
+
+/* An answer; its words lie in the line that it was read from. */
+struct matrix_answer {
+    enum matrix_verdict verdict;
+    int rule; /* or MATRIX_NO_RULE */
+    const char *words;
+};
+
+/* Reads one, and cuts the line up. False: what is wrong with it is in `ret_why`. */
+bool matrix_answer_read(const struct matrix_rules *rules, char *line, struct matrix_answer *ret_answer,
+                        char *ret_why, size_t why_bytes);
+
+/* What it comes to ------------------------------------------------------------------- */
 
 enum matrix_outcome {
     MATRIX_AGREED,
@@ -46,7 +64,9 @@ enum matrix_outcome {
     MATRIX_REFUSED,      /* legal, and the other calls it illegal */
     MATRIX_ANOTHER_RULE, /* illegal to both, under different rules */
     MATRIX_UNKNOWN,      /* the other does not cover it */
+    MATRIX_UNDECIDED,    /* the other lacks what it needs to judge it */
     MATRIX_OUTSIDE,      /* decided by rules that are not compared */
+    MATRIX_ERROR,        /* the other's answer is none */
     MATRIX_UNANSWERED,   /* after the other failed */
     MATRIX_OUTCOME_COUNT,
 };
@@ -54,37 +74,101 @@ enum matrix_outcome {
 const char *matrix_outcome_name(enum matrix_outcome outcome);
 
 struct matrix_counts {
-    uint64_t asked, outcomes[MATRIX_OUTCOME_COUNT];
+    uint64_t asked;
+    uint64_t unnamed; /* breaches that are agreed on, and the other named no rule */
+    uint64_t outcomes[MATRIX_OUTCOME_COUNT];
 };
 
-struct matrix_rule {
-    const char *id;
-    bool compared;
+/* How many of them are accepted, refused or under another rule. */
+uint64_t matrix_disagreements(const struct matrix_counts *counts);
+
+/* Statements that both called legal or illegal. */
+uint64_t matrix_decided(const struct matrix_counts *counts);
+
+/* How far two implementations agree: what doc/corpus.md calls a level. */
+enum matrix_level {
+    MATRIX_LEVEL_FULL,     /* every statement, and under the same rules */
+    MATRIX_LEVEL_VERDICTS, /* every statement; not every breach under a rule */
+    MATRIX_LEVEL_PARTIAL,  /* wherever the other has an answer */
+    MATRIX_LEVEL_DIFFERS,  /* not everywhere, or the other made errors or failed */
+    MATRIX_LEVEL_NONE,     /* nothing was decided */
+};
+
+const char *matrix_level_name(enum matrix_level level);
+
+/* What a rule came to. */
+struct matrix_tally {
     uint64_t found;                          /* by the reference */
     uint64_t outcomes[MATRIX_OUTCOME_COUNT]; /* of those */
     uint64_t claimed;                        /* by the other alone */
+    uint64_t open;                           /* the reference itself left it undecided */
 };
 
-/* Whether a report has something to say of the rule. */
-static inline bool matrix_rule_told(const struct matrix_rule *rule)
-{
-    return rule->compared && (rule->found || rule->claimed);
-}
+/* The games of one ruleset. */
+struct matrix_share {
+    uint64_t games, clean, failures; /* clean: games without a disagreement, an error or a failure */
+    struct matrix_counts counts;
+};
+
+enum matrix_level matrix_level_of(const struct matrix_share *share);
+
+/* Disagreements, or errors, of one kind about one rule and one verb. */
+struct matrix_group {
+    enum matrix_outcome kind;
+    int found, claimed;    /* the rule that the reference found, that the other named; or MATRIX_NO_RULE */
+    char verb[64];
+    uint64_t count, first; /* how many, and how many of them are their game's first */
+    bool example_first;    /* the example is its game's first */
+    char *path, *statement; /* the example */
+    uint64_t line;
+};
+
+struct matrix_groups {
+    struct matrix_group *list;
+    size_t count, capacity;
+};
+
+/* What a log came to, or all of them. */
+struct matrix_result {
+    uint64_t logs, games, failures, malformed, unread; /* unread: logs that were not compared any more */
+    uint64_t log_errors; /* of the last log */
+    struct matrix_counts total;
+    struct matrix_tally *rules;
+    struct matrix_share *shares; /* by the ruleset's index in the catalogue */
+    size_t share_count;
+    struct matrix_groups groups;
+    uint64_t lost;       /* the last games in a row that it was too late in, or had no answer in */
+    bool gave_up;
+    char *end_reason;    /* how it failed when all games were over, or NULL */
+};
+
+/* False: out of memory. Freed with matrix_result_done. */
+bool matrix_result_init(struct matrix_result *result, const struct matrix_rules *rules);
+void matrix_result_done(struct matrix_result *result);
+
+/* Adds what a log came to, behind those before it. False: out of memory. */
+bool matrix_result_add(struct matrix_result *result, const struct matrix_result *log, const struct matrix_rules *rules);
+
+/* Counts one more of its group; the example is copied if it is the group's first, or its
+ * first of a game. False: out of memory. */
+bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *one);
+
+/* In the order of reports: what began most games' differences first. */
+void matrix_groups_sort(struct matrix_groups *groups);
+
+/* 0, 1 or 3. */
+enum umpire_status matrix_result_status(const struct matrix_result *result);
+
+/* A disagreement --------------------------------------------------------------------- */
 
 struct matrix_finding {
-    size_t rule;
+    int rule;
     char *message, *citation;
-};
-
-/* An answer of the protocol; its texts lie in the line that it was read from. */
-struct matrix_answer {
-    bool legal, unknown;
-    const struct matrix_rule *rule; /* NULL: none named */
-    const char *words;
 };
 
 struct matrix_disagreement {
     uint64_t number, line;
+    uint64_t first_line;   /* of the game's first disagreement */
     enum matrix_outcome kind;
     const char *statement;
     const struct matrix_finding *findings; /* the reference's */
@@ -92,63 +176,71 @@ struct matrix_disagreement {
     const struct matrix_answer *answer;
 };
 
-/* One run over all logs. */
-struct matrix {
-    const char *command, *scope; /* scope: the prefixes of --rules as given, or NULL */
-    struct matrix_report *report;
-    struct matrix_rule *rules;   /* all that there are, in the catalogue's order */
-    size_t rule_count;
-    struct matrix_counts total;
-    uint64_t logs, games, failures;
+/* The run ---------------------------------------------------------------------------- */
 
-    /* the log and the game */
-    uint64_t log_errors;
-    struct matrix_counts game;
-    uint64_t disagreements;
-    bool broken;                 /* the other has failed in this game */
-    bool told;                   /* why the comparison broke off */
-    struct matrix_process process;
+struct matrix_server;
 
-    /* the statement that is being judged */
-    bool pending, answered;
-    uint64_t line;
-    char *statement;
-    struct matrix_answer answer;
-    struct matrix_finding *findings;
-    size_t finding_count, finding_capacity;
+/* What a run is told to do; read by all threads. */
+struct matrix_order {
+    const char *command, *address;      /* one of them: --with, --connect */
+    const struct matrix_server *server; /* of the address */
+    int64_t timeout;                    /* milliseconds */
+    uint64_t give_up;                   /* games in a row; 0: never */
+    size_t jobs;
+    bool only_first;
+    struct matrix_rules rules;
+    struct umpire_checker *model;       /* its interpretations are those of all */
+    const struct matrix_writer *writer;
+    void *user;                         /* of the writer: its sections' too */
 };
 
-/* Compares over the logs; tells of what fails in the report. */
-enum umpire_status matrix_compare(struct matrix *matrix, const struct log_paths *paths);
+/* A log as it is to be read: a path, or bytes with a name. */
+struct matrix_log {
+    const char *path, *bytes;
+    size_t length;
+};
 
-/* The report ------------------------------------------------------------------ */
+/* Reports ------------------------------------------------------------------------------ */
 
-enum matrix_format { MATRIX_TEXT, MATRIX_XML, MATRIX_JUNIT };
-
-/* A report writes as it goes. What could not be written is known at its end. */
-struct matrix_report {
+/* What is written of one log. */
+struct matrix_section {
     FILE *file;
     FILE *cases;          /* (JUnit) the suite's, until its counts are known */
     const char *path;     /* of the log */
-    uint64_t tests, failed, errors;
-    const struct matrix_writer {
-        void (*begin)(struct matrix_report *report, const struct matrix *matrix);
-        bool (*log_begin)(struct matrix_report *report, const struct umpire_log *log);
-        void (*game_begin)(struct matrix_report *report, const struct umpire_game *game);
-        void (*disagreement)(struct matrix_report *report, const struct matrix *matrix,
-                             const struct matrix_disagreement *disagreement);
-        /* `statement` NULL: when the game was over. */
-        void (*failure)(struct matrix_report *report, uint64_t line, const char *statement, const char *reason);
-        void (*game_end)(struct matrix_report *report, const struct matrix *matrix, const struct umpire_game *game);
-        bool (*log_end)(struct matrix_report *report, const struct matrix *matrix, const struct umpire_log *log);
-        void (*end)(struct matrix_report *report, const struct matrix *matrix);
-    } *writer;
+    uint64_t tests, failed, errors, case_errors; /* (JUnit) cases that failed or had errors; errors of this one */
+    void *user;           /* of the writer */
 };
 
-extern const struct matrix_writer matrix_text_writer, matrix_xml_writer, matrix_junit_writer;
+/* How a report is written; each function may be NULL. A section is that of one log. What
+ * could not be written is known at the file's end. */
+struct matrix_writer {
+    void (*begin)(FILE *file, const struct matrix_order *order);
+    bool (*log_begin)(struct matrix_section *section, const struct umpire_log *log);
+    void (*game_begin)(struct matrix_section *section, const struct umpire_game *game);
+    void (*disagreement)(struct matrix_section *section, const struct matrix_rules *rules,
+                         const struct matrix_disagreement *disagreement);
+    /* An answer that is none; the game goes on. */
+    void (*error)(struct matrix_section *section, uint64_t line, const char *statement, const char *reason);
+    /* It is asked no more in this game. `statement` NULL: when the game was over. */
+    void (*failure)(struct matrix_section *section, uint64_t line, const char *statement, const char *reason);
+    void (*game_end)(struct matrix_section *section, const struct matrix_counts *counts, const struct umpire_game *game);
+    bool (*log_end)(struct matrix_section *section, const struct umpire_log *log, uint64_t log_errors);
+    void (*end)(FILE *file, const struct matrix_order *order, const struct matrix_result *result);
+};
+
+extern const struct matrix_writer matrix_text_writer, matrix_xml_writer, matrix_junit_writer, matrix_badge_writer,
+    matrix_markdown_writer;
+
+enum matrix_style { MATRIX_PLAIN, MATRIX_IN_XML, MATRIX_IN_MARKDOWN };
 
 /* Writes a text without control characters and without bytes that are no UTF-8
- * (U+FFFD stands for them); for XML with its own characters escaped. */
-void matrix_put(FILE *file, const char *text, bool xml);
+ * (U+FFFD stands for them), and with the style's own characters escaped. */
+void matrix_put(FILE *file, const char *text, enum matrix_style style);
+
+/* Whether a report has something to say of a rule. */
+static inline bool matrix_rule_told(const struct matrix_rule *rule, const struct matrix_tally *tally)
+{
+    return rule->compared && (tally->found || tally->claimed);
+}
 
 #endif

@@ -1,194 +1,238 @@
-/* What the reference finds beside what the other implementation answers. */
-#include "cli/matrix.h"
+#include "cli/matrix_compare.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const char *matrix_outcome_name(enum matrix_outcome outcome)
-{
-    static const char *const names[MATRIX_OUTCOME_COUNT] = {
-        [MATRIX_AGREED] = "agreed", [MATRIX_ACCEPTED] = "accepted", [MATRIX_REFUSED] = "refused",
-        [MATRIX_ANOTHER_RULE] = "another-rule", [MATRIX_UNKNOWN] = "unknown", [MATRIX_OUTSIDE] = "outside",
-        [MATRIX_UNANSWERED] = "unanswered"};
-    return names[outcome];
-}
-
-static struct matrix_rule *rule_named(struct matrix *matrix, const char *id)
-{
-    for (size_t i = 0; i < matrix->rule_count; i++)
-        if (strcmp(matrix->rules[i].id, id) == 0)
-            return &matrix->rules[i];
-    return NULL;
-}
+/* Telling ---------------------------------------------------------------------------- */
 
 /* Whatever else it says, the other is asked no more in this game. */
-static void give_up(struct matrix *matrix, const char *reason)
+static void give_up(struct matrix_comparison *comparison)
 {
-    matrix->report->writer->failure(matrix->report, matrix->line, matrix->statement, reason);
-    matrix->failures++;
-    matrix->broken = true;
-    matrix_process_kill(&matrix->process);
+    const struct matrix_writer *writer = comparison->order->writer;
+    if (writer->failure)
+        writer->failure(comparison->section, comparison->line, comparison->statement, comparison->engine.channel.reason);
+    comparison->result->failures++;
+    if (comparison->share)
+        comparison->share->failures++;
+    comparison->broken = true;
+    matrix_engine_kill(&comparison->engine);
 }
 
-/* Answers ---------------------------------------------------------------------- */
-
-static bool is_one_of(const char *word, size_t length, const char *name)
+static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outcome kind, bool first)
 {
-    return length == strlen(name) && memcmp(word, name, length) == 0;
+    struct matrix_group group = {.kind = kind, .found = MATRIX_NO_RULE, .claimed = MATRIX_NO_RULE, .count = 1, .first = first,
+                                 .example_first = first, .line = comparison->line,
+                                 .path = (char *)comparison->section->path, .statement = comparison->statement};
+    snprintf(group.verb, sizeof group.verb, "%s", comparison->verb);
+    if (kind != MATRIX_ERROR)
+        group.claimed = comparison->answer.rule;
+    for (size_t i = comparison->finding_count; i-- > 0 && kind != MATRIX_ERROR;)
+        if (comparison->order->rules.list[comparison->findings[i].rule].compared)
+            group.found = comparison->findings[i].rule;
+    return matrix_groups_add(&comparison->result->groups, &group);
 }
 
-/* "legal", "unknown", "illegal", "illegal RULE words"; else a reason why not. */
-static bool read_answer(struct matrix *matrix, char *line, char reason[MATRIX_REASON_BYTES])
+/* An answer that is none. The statement is lost, the game goes on. */
+static bool tell_error(struct matrix_comparison *comparison)
 {
-    size_t length = strcspn(line, " ");
-    struct matrix_answer *answer = &matrix->answer;
-    *answer = (struct matrix_answer){.words = ""};
-    answer->legal = strcmp(line, "legal") == 0;
-    answer->unknown = strcmp(line, "unknown") == 0;
-    if (answer->legal || answer->unknown)
-        return true;
-    if (!is_one_of(line, length, "illegal")) {
-        snprintf(reason, MATRIX_REASON_BYTES, "it answered '%.200s'; an answer is legal, illegal, illegal RULE or unknown", line);
-        return false;
-    }
-    char *rule = line + length + strspn(line + length, " ");
-    char *end = rule + strcspn(rule, " ");
-    answer->words = end + strspn(end, " ");
-    *end = '\0';
-    answer->rule = *rule ? rule_named(matrix, rule) : NULL;
-    if (answer->rule || !*rule)
-        return true;
-    const char *near[3];
-    size_t count = umpire_rules_near(rule, near);
-    snprintf(reason, MATRIX_REASON_BYTES, "it answered 'illegal %.200s'; there is no such rule%s%s%s", rule,
-             count ? "; is it '" : "", count ? near[0] : "", count ? "'?" : "");
-    return false;
+    const struct matrix_writer *writer = comparison->order->writer;
+    bool first = comparison->errors++ == 0;
+    if (writer->error && (first || !comparison->order->only_first))
+        writer->error(comparison->section, comparison->line, comparison->statement, comparison->engine.channel.reason);
+    return add_to_group(comparison, MATRIX_ERROR, first);
 }
 
-static void ask(struct matrix *matrix)
+static bool tell_disagreement(struct matrix_comparison *comparison, enum matrix_outcome kind)
 {
-    char *line, reason[MATRIX_REASON_BYTES];
-    struct matrix_process *process = &matrix->process;
-    if (!matrix_process_send(process, "? ", matrix->statement) || !matrix_process_answer(process, &line))
-        give_up(matrix, process->reason);
-    else if (!read_answer(matrix, line, reason))
-        give_up(matrix, reason);
-    matrix->answered = !matrix->broken;
+    const struct matrix_order *order = comparison->order;
+    bool first = comparison->disagreements++ == 0;
+    if (first)
+        comparison->first_line = comparison->line;
+    struct matrix_disagreement one = {.number = comparison->disagreements, .line = comparison->line, .kind = kind,
+                                      .first_line = comparison->first_line, .statement = comparison->statement,
+                                      .findings = comparison->findings, .finding_count = comparison->finding_count,
+                                      .answer = &comparison->answer};
+    if (order->writer->disagreement && (first || !order->only_first))
+        order->writer->disagreement(comparison->section, &order->rules, &one);
+    return (order->only_first && !first) || add_to_group(comparison, kind, first);
 }
 
-/* Judging the answer ------------------------------------------------------------ */
+/* Asking ----------------------------------------------------------------------------- */
 
-static enum matrix_outcome outcome_of(const struct matrix *matrix)
+static void ask(struct matrix_comparison *comparison)
 {
-    const struct matrix_answer *answer = &matrix->answer;
-    bool breach = false, elsewhere = false, same = false;
-    for (size_t i = 0; i < matrix->finding_count; i++) {
-        const struct matrix_rule *rule = &matrix->rules[matrix->findings[i].rule];
-        breach = breach || rule->compared;
-        elsewhere = elsewhere || !rule->compared;
+    char *line;
+    struct matrix_channel *channel = &comparison->engine.channel;
+    comparison->heard = matrix_engine_ask(&comparison->engine, comparison->statement, &line);
+    if (comparison->heard == MATRIX_LINE &&
+        !matrix_answer_read(&comparison->order->rules, line, &comparison->answer, channel->reason, sizeof channel->reason))
+        comparison->heard = MATRIX_LINE_BAD;
+    if (comparison->heard == MATRIX_LINE_FAILED)
+        give_up(comparison);
+}
+
+/* Judging the answer ----------------------------------------------------------------- */
+
+static enum matrix_outcome outcome_of(const struct matrix_comparison *comparison)
+{
+    const struct matrix_answer *answer = &comparison->answer;
+    const struct matrix_rule *rules = comparison->order->rules.list;
+    bool breach = false, elsewhere = false, same = false, legal = answer->verdict == MATRIX_SAYS_LEGAL;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        int rule = comparison->findings[i].rule;
+        breach = breach || rules[rule].compared;
+        elsewhere = elsewhere || !rules[rule].compared;
         same = same || rule == answer->rule;
     }
-    bool claims_elsewhere = answer->rule && !answer->rule->compared;
-    if (!matrix->answered)
+    bool named = answer->rule != MATRIX_NO_RULE, claims_elsewhere = named && !rules[answer->rule].compared;
+    if (comparison->heard == MATRIX_LINE_FAILED)
         return MATRIX_UNANSWERED;
-    if (answer->unknown)
+    if (comparison->heard == MATRIX_LINE_BAD)
+        return MATRIX_ERROR;
+    if (answer->verdict == MATRIX_SAYS_UNKNOWN)
         return MATRIX_UNKNOWN;
-    if (breach && answer->legal)
+    if (answer->verdict == MATRIX_SAYS_UNDECIDED)
+        return MATRIX_UNDECIDED;
+    if (breach && legal)
         return MATRIX_ACCEPTED;
     if (breach)
-        return same || !answer->rule ? MATRIX_AGREED : MATRIX_ANOTHER_RULE;
-    if (claims_elsewhere || (elsewhere && (answer->legal || !answer->rule)))
+        return same || !named ? MATRIX_AGREED : MATRIX_ANOTHER_RULE;
+    if (claims_elsewhere || (elsewhere && (legal || !named)))
         return MATRIX_OUTSIDE;
-    if (answer->legal)
+    if (legal)
         return MATRIX_AGREED;
     return elsewhere ? MATRIX_ANOTHER_RULE : MATRIX_REFUSED;
 }
 
-static void count(struct matrix *matrix, enum matrix_outcome outcome)
+static void count(struct matrix_comparison *comparison, enum matrix_outcome outcome)
 {
-    matrix->game.outcomes[outcome]++;
-    for (size_t i = 0; i < matrix->finding_count; i++) {
-        struct matrix_rule *rule = &matrix->rules[matrix->findings[i].rule];
-        rule->found++;
-        rule->outcomes[outcome]++;
+    struct matrix_tally *tallies = comparison->result->rules;
+    int claimed = comparison->answer.rule;
+    comparison->game.outcomes[outcome]++;
+    comparison->game.unnamed += outcome == MATRIX_AGREED && comparison->finding_count && claimed == MATRIX_NO_RULE;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        tallies[comparison->findings[i].rule].found++;
+        tallies[comparison->findings[i].rule].outcomes[outcome]++;
     }
-    if ((outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE) && matrix->answer.rule)
-        matrix->rules[matrix->answer.rule - matrix->rules].claimed++;
+    if ((outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE) && claimed != MATRIX_NO_RULE)
+        tallies[claimed].claimed++;
 }
 
-static void forget(struct matrix *matrix)
+static void forget(struct matrix_comparison *comparison)
 {
-    for (size_t i = 0; i < matrix->finding_count; i++) {
-        free(matrix->findings[i].message);
-        free(matrix->findings[i].citation);
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        free(comparison->findings[i].message);
+        free(comparison->findings[i].citation);
     }
-    matrix->finding_count = 0;
-    free(matrix->statement);
-    matrix->statement = NULL;
-    matrix->pending = matrix->answered = false;
+    comparison->finding_count = 0;
+    free(comparison->statement);
+    comparison->statement = NULL;
+    comparison->pending = false;
 }
 
 /* The statement has all its findings now. */
-static void settle(struct matrix *matrix)
+static bool settle(struct matrix_comparison *comparison)
 {
-    if (!matrix->pending)
-        return;
-    enum matrix_outcome outcome = outcome_of(matrix);
-    count(matrix, outcome);
-    if (outcome == MATRIX_ACCEPTED || outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE) {
-        struct matrix_disagreement one = {.number = ++matrix->disagreements, .line = matrix->line, .kind = outcome,
-                                          .statement = matrix->statement, .findings = matrix->findings,
-                                          .finding_count = matrix->finding_count, .answer = &matrix->answer};
-        matrix->report->writer->disagreement(matrix->report, matrix, &one);
-    }
-    forget(matrix);
+    bool good = true;
+    if (!comparison->pending)
+        return true;
+    enum matrix_outcome outcome = outcome_of(comparison);
+    count(comparison, outcome);
+    if (outcome == MATRIX_ERROR)
+        good = tell_error(comparison);
+    else if (outcome == MATRIX_ACCEPTED || outcome == MATRIX_REFUSED || outcome == MATRIX_ANOTHER_RULE)
+        good = tell_disagreement(comparison, outcome);
+    forget(comparison);
+    return good;
 }
 
-/* What the checker hands over ----------------------------------------------------- */
+/* What the checker hands over ----------------------------------------------------------- */
 
 static bool on_log_begin(void *user, const struct umpire_log *log)
 {
-    struct matrix *matrix = user;
-    matrix->logs++;
-    matrix->log_errors = 0;
-    matrix->report->path = log->path;
-    return matrix->report->writer->log_begin(matrix->report, log);
+    struct matrix_comparison *comparison = user;
+    const struct matrix_writer *writer = comparison->order->writer;
+    comparison->result->logs++;
+    comparison->section->path = log->path;
+    return !writer->log_begin || writer->log_begin(comparison->section, log);
+}
+
+static struct matrix_share *share_of(struct matrix_result *result, const char *name)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset); i++)
+        if (name && strcmp(ruleset.name, name) == 0)
+            return &result->shares[i];
+    return NULL;
 }
 
 static bool on_game_begin(void *user, const struct umpire_game *game)
 {
-    struct matrix *matrix = user;
-    matrix->game = (struct matrix_counts){0};
-    matrix->disagreements = 0;
-    matrix->broken = false;
-    matrix->games++;
-    matrix->report->writer->game_begin(matrix->report, game);
+    struct matrix_comparison *comparison = user;
+    const struct matrix_order *order = comparison->order;
+    struct matrix_result *result = comparison->result;
+    comparison->game = (struct matrix_counts){0};
+    comparison->disagreements = comparison->errors = 0;
+    comparison->asking = false;
+    comparison->engine.channel.late = false;
+    result->gave_up = result->gave_up || (order->give_up && result->lost >= order->give_up);
+    comparison->broken = result->gave_up;
+    comparison->share = share_of(result, game->ruleset);
+    result->games++;
+    if (order->writer->game_begin)
+        order->writer->game_begin(comparison->section, game);
     return true;
+}
+
+/* Ready for this game's first line; false: no process could be had. */
+static bool begin_game(struct matrix_comparison *comparison)
+{
+    comparison->asking = true;
+    if (matrix_engine_begin(&comparison->engine))
+        return true;
+    comparison->unstarted = comparison->engine.unstarted;
+    if (!comparison->unstarted)
+        give_up(comparison);
+    return !comparison->unstarted;
 }
 
 static bool on_statement(void *user, const struct umpire_statement *statement)
 {
-    struct matrix *matrix = user;
-    settle(matrix);
-    if (!matrix->broken && matrix->process.pid == 0 && !matrix_process_start(&matrix->process, matrix->command)) {
-        cli_print(stderr, "umpire: %s\n", matrix->process.reason);
-        matrix->told = true;
+    struct matrix_comparison *comparison = user;
+    if (!settle(comparison) || *comparison->stop)
         return false;
-    }
-    matrix->line = statement->line;
-    matrix->statement = strdup(statement->text);
-    if (!matrix->statement)
+    comparison->line = statement->line;
+    comparison->statement = strdup(statement->text);
+    snprintf(comparison->verb, sizeof comparison->verb, "%.*s", (int)strcspn(statement->text, " "), statement->text);
+    if (!comparison->statement || (!comparison->broken && !comparison->asking && !begin_game(comparison)))
         return false;
     if (statement->judged) {
-        matrix->pending = true;
-        matrix->game.asked++;
-        if (!matrix->broken)
-            ask(matrix);
+        comparison->pending = true;
+        comparison->game.asked++;
+        comparison->answer = (struct matrix_answer){.verdict = MATRIX_SAYS_NOTHING, .rule = MATRIX_NO_RULE, .words = ""};
+        comparison->heard = MATRIX_LINE_FAILED;
+        if (!comparison->broken)
+            ask(comparison);
         return true;
     }
-    if (!matrix->broken && !matrix_process_send(&matrix->process, "", statement->text))
-        give_up(matrix, matrix->process.reason);
-    forget(matrix);
+    if (!comparison->broken && !matrix_engine_tell(&comparison->engine, statement->text))
+        give_up(comparison);
+    forget(comparison);
+    return true;
+}
+
+/* Notes are events too, and nobody is asked about them. A marker's verb is its own word,
+ * `turn` or `round`, behind a time. */
+static bool on_event(void *user, const struct umpire_event *event)
+{
+    struct matrix_comparison *comparison = user;
+    const char *word = event->text + (*event->text == '@' ? strcspn(event->text, " ") : 0);
+    word += *word == ' ';
+    size_t length = strcspn(word, " ");
+    bool marker = !event->actor && length > 0 && word[length - 1] != ':';
+    if (comparison->pending && strcmp(comparison->statement, event->text) == 0)
+        snprintf(comparison->verb, sizeof comparison->verb, "%.*s", marker ? (int)length : (int)strlen(event->verb),
+                 marker ? word : event->verb);
     return true;
 }
 
@@ -196,64 +240,105 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
  * advised, or undecided, breaks none. */
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
-    struct matrix *matrix = user;
-    matrix->log_errors += finding->level == UMPIRE_LEVEL_ERROR;
-    const struct matrix_rule *rule = finding->level == UMPIRE_LEVEL_VIOLATION ? rule_named(matrix, finding->rule) : NULL;
-    if (!rule || !matrix->pending)
+    struct matrix_comparison *comparison = user;
+    comparison->result->log_errors += finding->level == UMPIRE_LEVEL_ERROR;
+    if (finding->level != UMPIRE_LEVEL_VIOLATION || !comparison->pending)
         return true;
-    struct matrix_finding *grown = cli_room(matrix->findings, matrix->finding_count, &matrix->finding_capacity, sizeof *grown);
+    int rule = matrix_rule_index(&comparison->order->rules, finding->rule);
+    struct matrix_finding *grown =
+        cli_room(comparison->findings, comparison->finding_count, &comparison->finding_capacity, sizeof *grown);
     if (!grown)
         return false;
-    matrix->findings = grown;
-    struct matrix_finding *one = &matrix->findings[matrix->finding_count++];
-    *one = (struct matrix_finding){.rule = (size_t)(rule - matrix->rules), .message = strdup(finding->message),
+    comparison->findings = grown;
+    if (rule == MATRIX_NO_RULE)
+        return true;
+    struct matrix_finding *one = &comparison->findings[comparison->finding_count++];
+    *one = (struct matrix_finding){.rule = rule, .message = strdup(finding->message),
                                    .citation = strdup(finding->citation ? finding->citation : "")};
     return one->message && one->citation;
 }
 
+/* Whether the other was of no use in this game: too late, or without any answer. */
+static bool was_lost(const struct matrix_comparison *comparison)
+{
+    const struct matrix_counts *game = &comparison->game;
+    return comparison->broken && (comparison->engine.channel.late || game->outcomes[MATRIX_UNANSWERED] == game->asked);
+}
+
 static bool on_game_end(void *user, const struct umpire_game *game)
 {
-    struct matrix *matrix = user;
-    settle(matrix);
-    if (matrix->process.pid && !matrix_process_finish(&matrix->process))
-        give_up(matrix, matrix->process.reason);
-    matrix->total.asked += matrix->game.asked;
-    for (int i = 0; i < MATRIX_OUTCOME_COUNT; i++)
-        matrix->total.outcomes[i] += matrix->game.outcomes[i];
-    matrix->report->writer->game_end(matrix->report, matrix, game);
-    return true;
+    struct matrix_comparison *comparison = user;
+    struct matrix_result *result = comparison->result;
+    bool good = settle(comparison);
+    if (comparison->asking && !comparison->broken && !matrix_engine_end_game(&comparison->engine))
+        give_up(comparison);
+    result->lost = was_lost(comparison) ? result->lost + 1 : 0;
+    struct matrix_counts *sums[] = {&result->total, comparison->share ? &comparison->share->counts : NULL};
+    for (size_t s = 0; s < 2 && sums[s]; s++) {
+        sums[s]->asked += comparison->game.asked;
+        sums[s]->unnamed += comparison->game.unnamed;
+        for (size_t i = 0; i < MATRIX_OUTCOME_COUNT; i++)
+            sums[s]->outcomes[i] += comparison->game.outcomes[i];
+    }
+    if (comparison->share) {
+        comparison->share->games++;
+        comparison->share->clean += !comparison->broken && !comparison->errors && !comparison->disagreements;
+    }
+    for (size_t i = 0; i < game->coverage_count; i++) {
+        int rule = game->coverage[i].undecided ? matrix_rule_index(&comparison->order->rules, game->coverage[i].rule) : MATRIX_NO_RULE;
+        if (rule != MATRIX_NO_RULE)
+            result->rules[rule].open += game->coverage[i].undecided;
+    }
+    if (comparison->order->writer->game_end)
+        comparison->order->writer->game_end(comparison->section, &comparison->game, game);
+    return good;
 }
 
 static bool on_log_end(void *user, const struct umpire_log *log)
 {
-    struct matrix *matrix = user;
-    return matrix->report->writer->log_end(matrix->report, matrix, log);
+    struct matrix_comparison *comparison = user;
+    const struct matrix_writer *writer = comparison->order->writer;
+    comparison->result->malformed += log->unreadable || comparison->result->log_errors;
+    return !writer->log_end || writer->log_end(comparison->section, log, comparison->result->log_errors);
 }
 
-enum umpire_status matrix_compare(struct matrix *matrix, const struct log_paths *paths)
+/* ------------------------------------------------------------------------------------- */
+
+bool matrix_comparison_init(struct matrix_comparison *comparison, const struct matrix_order *order, size_t slot,
+                            const atomic_bool *stop)
 {
-    const struct umpire_sink sink = {.user = matrix, .log_begin = on_log_begin, .game_begin = on_game_begin,
-                                     .statement = on_statement, .found = on_found, .game_end = on_game_end,
-                                     .log_end = on_log_end};
-    struct umpire_options options;
-    umpire_options_init(&options);
-    options.findings_most = 0; /* what would have been legal is not asked for */
-    options.statements = true;
-    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
-    enum umpire_status status = checker ? paths->status : UMPIRE_FAILURE;
-    for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE; i++) {
-        enum umpire_status judged = umpire_check_path(checker, paths->paths[i]);
-        if (judged == UMPIRE_MALFORMED || judged == UMPIRE_FAILURE)
-            status = umpire_status_of_both(status, judged);
-    }
-    matrix_process_kill(&matrix->process); /* left only where the check broke off */
-    forget(matrix);
-    free(matrix->findings);
-    umpire_checker_free(checker);
-    const uint64_t *outcomes = matrix->total.outcomes;
-    if (matrix->failures)
-        status = umpire_status_of_both(status, UMPIRE_MALFORMED);
-    if (outcomes[MATRIX_ACCEPTED] + outcomes[MATRIX_REFUSED] + outcomes[MATRIX_ANOTHER_RULE])
-        status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
+    *comparison = (struct matrix_comparison){
+        .order = order, .stop = stop,
+        .engine = {.command = order->command, .server = order->server, .channel = {.in = -1, .out = -1, .timeout = order->timeout},
+                   .process.slot = slot}};
+    const struct umpire_sink sink = {.user = comparison, .log_begin = on_log_begin, .game_begin = on_game_begin,
+                                     .statement = on_statement, .event = on_event, .found = on_found,
+                                     .game_end = on_game_end, .log_end = on_log_end};
+    comparison->checker = umpire_checker_copy(order->model, &sink);
+    return comparison->checker != NULL;
+}
+
+enum umpire_status matrix_compare(struct matrix_comparison *comparison, const struct matrix_log *log,
+                                  struct matrix_section *section, struct matrix_result *result)
+{
+    comparison->section = section;
+    comparison->result = result;
+    comparison->pending = false;
+    enum umpire_status status = log->bytes ? umpire_check_memory(comparison->checker, log->path, log->bytes, log->length)
+                                           : umpire_check_path(comparison->checker, log->path);
+    forget(comparison);
     return status;
+}
+
+bool matrix_comparison_end(struct matrix_comparison *comparison)
+{
+    return matrix_engine_finish(&comparison->engine);
+}
+
+void matrix_comparison_done(struct matrix_comparison *comparison)
+{
+    matrix_engine_kill(&comparison->engine);
+    forget(comparison);
+    free(comparison->findings);
+    umpire_checker_free(comparison->checker);
 }

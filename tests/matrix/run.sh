@@ -82,12 +82,19 @@ fails() { # NAME WORDS COMMAND [OPTION]...: the implementation fails, and is tol
     ok "$name" status 3 matrix -f text "$@" --with "$command" "$work/sound.umpire"
     ok "$name: it is told" out "$words"
 }
-fails "garbage" "sound.umpire:1: the other failed: it answered 'perhaps'" "$(always perhaps)"
-ok "the rest is unanswered" out "11 asked, 0 agreed, 11 unanswered"
-fails "no rule of that name" "is it 'armada.ship.turn'?" "$(always 'illegal armada.ship.tur')"
-fails "an empty answer" "it answered ''" "$(always '')"
-fails "a NUL" "its answer holds a NUL" "$(always 'leg\000al')"
-fails "bytes that are no text" "it answered '" "$(always '\377\001')"
+errs() { # NAME WORDS ANSWER: no answer, and the game goes on
+    ok "$1" status 3 matrix -f text --with "$(always "$3")" "$work/sound.umpire"
+    ok "$1: it is told" out "sound.umpire:1: the other's answer is none: $2"
+    ok "$1: the game goes on" out "1 games, 0 failures: 11 asked, 0 agreed, 11 in error"
+}
+errs "garbage" "it answered 'perhaps'" perhaps
+errs "no rule of that name" "it answered 'illegal armada.ship.tur'; there is no such rule; is it 'armada.ship.turn'?" 'illegal armada.ship.tur'
+errs "an empty answer" "it answered ''" ''
+errs "a NUL" "its answer holds a NUL" 'leg\000al'
+errs "bytes that are no text" "it answered '" '\377\001'
+errs "a word in capitals" "it answered 'Legal'" Legal
+errs "an error of its own" "it has an error of its own: no such unit" 'error no such unit'
+errs "a line that is too long" "its answer is longer than 4095 bytes" "$(head -c 5000 /dev/zero | tr '\0' x)"
 fails "nothing" "sound.umpire:1: the other failed: it did not answer within 0.5 seconds" 'cat >/dev/null' --timeout 0.5
 fails "silence for ever" "it did not answer" 'sleep 60' --timeout 0.5
 fails "an end at once" "it ended before it answered" true
@@ -95,14 +102,21 @@ fails "a status" "it ended with status 4 before it answered" 'exit 4'
 fails "no such command" "it ended with status 127 (no such command)" "$work/no-such 2>/dev/null"
 fails "a crash" "it ended by signal SIGSEGV before it answered" 'kill -SEGV $$'
 fails "a closed output" "it closed its output before it answered" 'exec >&-; sleep 60' --timeout 0.5
-fails "garbage without end" "it answered 'y'" yes
-fails "a line without end" "its answer is longer than 4095 bytes" "tr '\\0' x </dev/zero"
+fails "garbage without end" "it wrote more than it was asked for" yes
+fails "a line without end" "its answer is longer than 1048576 bytes, and no end is in sight" "tr '\\0' x </dev/zero"
 fails "answers without end" "it wrote more than it was asked for" 'yes legal'
 fails "an answer too many" "it wrote more than it was asked for" "echo legal; $(always legal)"
 other twice 'while read -r a b; do case "$a $b" in "? end") printf "legal\nlegal\n" ;; "? "*) echo legal ;; esac; done'
 fails "a last answer twice" "it wrote more than it was asked for" "sh $work/twice"
 other dies 'n=0; while read -r a b; do [ "$a" != "?" ] || { n=$((n + 1)); [ $n -lt 5 ] || exit 0; echo legal; }; done'
 fails "death in the middle" "sound.umpire:7: the other failed: it ended before it answered" "sh $work/dies"
+other half 'while read -r a b; do [ "$a" != "?" ] || { printf ill; exit 0; }; done'
+fails "death in the middle of an answer" "it ended in the middle of an answer, 'ill'" "sh $work/half"
+fails "an answer without its end" "it did not end its answer within 0.5 seconds" "printf legal; sleep 60" --timeout 0.5
+fails "an answer before any question" "it wrote more than it was asked for" "printf 'legal\nlegal\n'; $(always legal)"
+fails "greetings without end" "the other's answer is none: it answered 'umpire-matrix 2'" "yes 'umpire-matrix 2'"
+fails "a protocol that is not known" "it greets with protocol '3'; this umpire knows 'umpire-matrix 2'" "echo umpire-matrix 3 next-game; $(always legal)"
+fails "death in the middle again" "sound.umpire:7: the other failed: it ended before it answered" "sh $work/dies"
 ok "what was answered counts" out "11 asked, 4 agreed, 7 unanswered"
 fails "a status at the end" "it ended with status 3" "$(always legal); exit 3"
 fails "no end" "its input was at an end, and it did not end within 0.5 seconds" "$(always legal); sleep 60" --timeout 0.5
@@ -121,6 +135,185 @@ ok "nor of its report" bash -c '"$0" matrix -o "$1/interrupted/new.xml" --with "
 ok "what it is deaf to does not end it" bash -c 'trap "" HUP; "$0" matrix --timeout 0.5 --with "echo \$PPID >$1/pid4; sleep 60" "$1/sound.umpire" >/dev/null 2>&1 & umpire=$!
     until [ -s "$1/pid4" ]; do sleep 0.05; done; kill -HUP $umpire; wait $umpire; [ $? = 3 ]' "$umpire" "$work"
 ok "standard error is passed through" bash -c '"$0" matrix --with "head -c 300000 /dev/zero | tr \"\\0\" e >&2; $2" "$1/sound.umpire" 2>&1 >/dev/null | wc -c | grep -qx 300000' "$umpire" "$work" "$(always legal)"
+
+# The next game in the same process
+clients="tools/matrix/client.py $work/client"
+ok "the client in C builds" cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$work/client" tools/matrix/client.c
+for client in $clients; do
+    name=${client##*/}
+    ok "$name agrees" status 0 matrix -f text --rules armada.round.number --with "$client" corpus/armada/round corpus/armada/games
+    ok "$name: what it judges" bash -c 'grep -E "^armada.round.number +[1-9]" "$0" | awk "\$2 == \$3 { good = 1 } END { exit !good }"' "$work/out"
+    ok "$name is started once" bash -c '"$0" matrix --with "echo >>$1/starts; exec $2" corpus/armada/round >/dev/null; [ "$(wc -l <"$1/starts")" = 1 ]; s=$?; rm "$1/starts"; exit $s' "$umpire" "$work" "$client"
+    ok "$name is found out with a bug" bash -c '[ "$2" = C ] || sed "s/self.round + 1 ==/self.round + 0 ==/" "$3" >"$1/bug.py"; "$0" matrix --rules armada.round.number --with "/usr/bin/python3 $1/bug.py" corpus/armada/round >/dev/null; [ $? = 1 ]' "$umpire" "$work" python tools/matrix/client.py
+done
+ok "without a greeting it is started for each game" bash -c '"$0" matrix --with "echo >>$1/starts; $2" "$1/two.umpire" >/dev/null; [ "$(wc -l <"$1/starts")" = 2 ]' "$umpire" "$work" "$(always legal)"
+anew() { # ANSWER-TO-NEXT-GAME: one that can begin anew, and calls everything legal
+    echo "echo umpire-matrix 2 later next-game; while read -r a b; do case \"\$a \$b\" in '? next-game') $1 ;; '? '*) echo legal ;; esac; done"
+}
+ok "words of a greeting that are not known" status 1 matrix -f text --with "$(anew 'echo ready')" "$work/two.umpire"
+ok "count for nothing" out "2 games, 0 failures: 22 asked, 21 agreed, 1 accepted"
+again() { # NAME WORDS COMMAND: it fails behind the first game, and the second is asked of another
+    ok "$1" status 3 matrix -f text --timeout 2 --with "$3" "$work/two.umpire"
+    ok "$1: it is told" out "two.umpire:13: the other failed: $2"
+    ok "$1: the next game is asked" out "two.umpire: game 2: 11 asked, 10 agreed, 1 accepted"
+}
+again "unready" "it answered 'yes' to '? next-game', which is answered with 'ready'" "$(anew 'echo yes')"
+again "ready twice" "it wrote more than it was asked for" "$(anew 'printf "ready\\nready\\n"')"
+again "one answer too many before it is ready" "it wrote more than it was asked for" "$(anew 'printf "legal\\nready\\n"')"
+again "an end instead" "it ended before it answered" "$(anew 'exit 0')"
+ok "a status at the very end" status 3 matrix -f text --with "$(anew 'echo ready'); exit 6" "$work/two.umpire"
+ok "is told once" out "the other failed when all games were over: it ended with status 6"
+for format in xml junit; do ok "also as $format" bash -c '"$0" matrix -f $1 --with "$2" "$3" | grep -q "it ended with status 6"' "$umpire" $format "$(anew 'echo ready'); exit 6" "$work/two.umpire"; done
+ok "a greeting, and nothing that is asked" bash -c 'printf "game armada 1.5.0\nplayer Rebel first {\n}\n" >"$1/short.umpire"; "$0" matrix --with "$2" "$1/short.umpire" >"$1/out"; grep -q "failures=\"0\"" "$1/out"' "$umpire" "$work" "echo umpire-matrix 2 next-game; cat >/dev/null"
+
+# One that takes a second to start, over all games of Armada
+cat >"$work/slow" <<S
+sleep 1
+exec '$umpire' matrix --answer
+S
+ok "one that takes a second to start, over all of Armada in under a minute" timeout 60 bash -c '"$0" matrix -f text --with "sh $1/slow" corpus/armada >"$1/out"' "$umpire" "$work"
+ok "and agrees with all of it" bash -c 'grep -qE "^[0-9]+ logs, ([0-9]+) games, 0 failures: ([0-9]+) asked, \2 agreed$" "$0" && grep -qx "armada: agreement: full" "$0"' "$work/out"
+ok "one game after the other it would take more" bash -c '! timeout 3 "$0" matrix --with "sleep 1; exec $0 matrix --answer --fault=one-game" corpus/armada/pass >/dev/null' "$umpire"
+
+# Many at a time
+same() { # FORMAT COMMAND: the same report and status with one and with several
+    local format=$1 command=$2 jobs
+    set -- corpus/armada/round corpus/armada/pass/needs-token "$work/two.umpire" "$work/no-such.umpire"
+    "$umpire" matrix -j 1 -f "$format" --with "$command" "$@" >"$work/1" 2>"$work/err.1"
+    echo $? >>"$work/1"
+    for jobs in 2 7; do
+        "$umpire" matrix -j $jobs -f "$format" --with "$command" "$@" >"$work/7" 2>"$work/err.7"
+        echo $? >>"$work/7"
+        cmp "$work/1" "$work/7" && cmp "$work/err.1" "$work/err.7" || return 1
+    done
+}
+for format in text xml junit markdown badge; do ok "-j: $format" same $format "$umpire matrix --answer"; done
+for command in "$umpire matrix --answer --fault=one-game,refuse" "sh $work/dies" "$(always unknown)" "$(always '')" "$(always legal); exit 1" "$example"; do
+    ok "-j: ${command##*/}" same text "$command"
+done
+ok "-j interrupted leaves nothing behind" bash -c 'rm -f "$1"/child.*; "$0" matrix -j 3 --with "echo \$\$ >$1/child.\$\$; sleep 60" corpus/armada/pass >/dev/null 2>&1 & umpire=$!
+    until [ "$(cat "$1"/child.* 2>/dev/null | wc -l)" = 3 ]; do sleep 0.05; done; kill -INT $umpire; kill -TERM $umpire; wait $umpire
+    for i in 1 2 3 4 5 6 7 8 9 10; do left=; for p in $(cat "$1"/child.*); do ! alive $p || left=$p; done; [ -n "$left" ] || exit 0; sleep 0.1; done; exit 1' "$umpire" "$work"
+
+# One that is of no use
+ok "never an answer" status 3 matrix -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass
+ok "is given up on" out "the other was too late or had no answer for 3 games in a row, and was asked no more; 41 logs were left out"
+ok "in the same words with -j" bash -c '"$0" matrix -j 3 -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass 2>"$1/err" | cmp - "$1/out" && grep -q "41 logs were left out" "$1/err"' "$umpire" "$work"
+ok "or never" bash -c '"$0" matrix -f text --give-up 0 --with "exit 1" corpus/armada/pass 2>/dev/null | grep -q "^44 logs, 44 games, 44 failures"' "$umpire"
+for i in 1 2 3 4 5 6; do cat "$work/two.umpire"; done >"$work/twelve.umpire"
+ok "nor in one log" status 3 matrix -f text --give-up 4 --with "exit 1" "$work/twelve.umpire"
+ok "of which the rest is unanswered" out "12 games, 4 failures: 132 asked, 0 agreed, 132 unanswered"
+ok "too late now and then is no reason" status 3 matrix -f text --give-up 2 --timeout 0.3 --with "n=0; [ -e $work/odd ] && rm $work/odd && exit 1; touch $work/odd; $(always legal)" "$work/twelve.umpire"
+ok "to give up" out "12 games, 6 failures"
+
+# What differs, in groups
+ok "only the first of each game" status 1 matrix -f text --only-first --with "$(always illegal)" "$work/two.umpire"
+ok "is told" bash -c '[ "$(grep -c "the other refuses what is legal: setup" "$0")" = 2 ] && [ "$(grep -c "the other refuses" "$0")" = 2 ]' "$work/out"
+ok "all are counted" out "22 asked, 1 agreed, 21 refused"
+ok "and grouped" bash -c 'grep -A1 -E "^ +2 +2  refused setup$" "$0" | grep -q "such as .*two.umpire:1: setup"' "$work/out"
+ok "all of them" status 1 matrix -f text --with "$(always illegal)" "$work/two.umpire"
+ok "with the follow-ups" bash -c 'grep -qE "^ +0 +4  refused assign$" "$0" && grep -A4 "refuses what is legal: round 1" "$0" | grep -q "it may follow from line 1"' "$work/out"
+ok "names in quotes, times, and notes between" bash -c 'printf "game armada 1.5.0\nplayer \"A: b\" first { ship Y command=1 speed=2 }\nplayer E { ship V command=1 speed=2 }\nround 1\n@0:10 phase command\n@0:20 \"A: b\": assign Y navigate\nnote \"x y\"\nE: assign V repair\nresult E by concession\nend\n" >"$1/names.umpire"
+    "$0" matrix -f xml --with "$2" "$1/names.umpire" | grep -o "verb=\"[a-z]*\"" | sort | tr "\n" " " | grep -qx "verb=\"assign\" verb=\"end\" verb=\"phase\" verb=\"result\" verb=\"round\" verb=\"setup\" "' "$umpire" "$work" "$(always illegal)"
+ok "undecided is no disagreement" status 0 matrix -f text --with "$(always 'undecided no positions')" "$work/breach.umpire"
+ok "and counted" out "11 asked, 0 agreed, 11 undecided"
+ok "what the reference leaves undecided is told" bash -c '"$0" matrix -f text --with "$1" corpus/armada/attack/pool | grep -q "^left undecided by the reference itself: .*armada.attack.pool ([1-9]"' "$umpire" "$(always legal)"
+ok "an interpretation" status 0 matrix --interpretation dropfleet.roll-off-admiral=no --with "$umpire matrix --answer" corpus/dropfleet/setup
+ok "changes the reference" bash -c '"$0" matrix --with "$1" corpus/dropfleet/interpretations/pass-admiral-added.umpire >/dev/null && ! "$0" matrix --interpretation dropfleet.roll-off-admiral=no --with "$1" corpus/dropfleet/interpretations/pass-admiral-added.umpire >/dev/null' "$umpire" "$umpire matrix --answer"
+ok "one that is none" status 2 matrix --interpretation dropfleet.roll-off=no --with true "$work/sound.umpire"
+
+# What the page says of what closes something is what the corpus shows
+"$umpire" matrix -f xml --with "$(anew 'echo ready')" corpus >"$work/closes.xml" 2>/dev/null
+ok "which statements close something" /usr/bin/python3 - "$work/closes.xml" tools/matrix/README.md <<'P'
+import re, sys, xml.etree.ElementTree as tree
+seen = {}
+for group in tree.parse(sys.argv[1]).getroot().iter("{urn:umpire:matrix:1}group"):
+    seen.setdefault(group.get("rule"), set()).add(group.get("verb"))
+rows = re.findall(r"^\| `(\w+\.\S+)` \| ([a-z ]+) \|$", open(sys.argv[2]).read(), re.M)
+assert len(rows) > 15
+for rule, verbs in rows:
+    assert seen[rule] <= set(verbs.split()), (rule, seen[rule])
+P
+
+# Servers
+ok "a server" bash -c '"$1" --listen 0 >"$2/port" 2>"$2/server" & server=$!; trap "kill $server" EXIT; until [ -s "$2/port" ]; do sleep 0.05; done
+    "$0" matrix -f text --rules armada.round.number --with "$1" corpus/armada/round | sed 1d >"$2/1"
+    for jobs in 1 4; do "$0" matrix -f text -j $jobs --rules armada.round.number --connect "localhost:$(cat "$2/port")" corpus/armada/round | sed 1d | cmp - "$2/1" || exit 1; done
+    "$0" matrix -f xml --connect "127.0.0.1:$(cat "$2/port")" corpus/armada/round | grep -q "connect=\"127.0.0.1:[0-9]*\""; [ ! -s "$2/server" ]' "$umpire" tools/matrix/client.py "$work"
+cat >"$work/server.py" <<'P'
+import socket, struct, sys, threading, time
+def answer(connection, kind):
+    lines = connection.makefile("rw", newline="\n")
+    for n, line in enumerate(l for l in lines if l.startswith("? ")):
+        if n == 3 and kind == "resets":
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            lines.close()
+            return connection.close()
+        if n == 3 and kind == "closes":
+            break
+        if n == 3 and kind == "sleeps":
+            time.sleep(60)
+        print("legal", file=lines, flush=True)
+    if kind == "stays":
+        time.sleep(60)
+    lines.close()
+    connection.close()
+listener = socket.create_server(("127.0.0.1", 0))
+print(listener.getsockname()[1], flush=True)
+if sys.argv[1] == "deaf":
+    listener.listen(0)
+    time.sleep(60)
+while True:
+    threading.Thread(target=answer, args=(listener.accept()[0], sys.argv[1]), daemon=True).start()
+P
+served() { # NAME STATUS WORDS: a server of that name
+    rm -f "$work/port"
+    /usr/bin/python3 "$work/server.py" "$1" >"$work/port" 2>/dev/null &
+    local server=$!
+    until [ -s "$work/port" ]; do sleep 0.05; done
+    ok "a server that $1" status "$2" matrix -f text --timeout 1 --connect "127.0.0.1:$(cat "$work/port")" "$work/two.umpire"
+    kill $server
+    wait $server 2>/dev/null
+    ok "a server that $1: it is told" out "$3"
+}
+served answers 1 "2 games, 0 failures: 22 asked, 21 agreed, 1 accepted"
+served resets 3 "two.umpire:6: the other failed: it reset the connection before it answered"
+served closes 3 "two.umpire:6: the other failed: it closed the connection before it answered"
+served sleeps 3 "two.umpire:6: the other failed: it did not answer within 1 seconds"
+served stays 3 "two.umpire:13: the other failed: its input was at an end, and it did not close the connection within 1 seconds"
+ok "nothing listens there" status 3 matrix -f text --connect "127.0.0.1:$(cat "$work/port")" "$work/two.umpire"
+ok "it is told" out "refused the connection: nothing listens there"
+ok "no such host" status 3 matrix -f text --connect no-such-host.invalid:4000 "$work/sound.umpire"
+ok "no such host: it is told" out "the other failed: no-such-host.invalid:4000 cannot be found: "
+for address in localhost localhost: :4000 ::1:4000 "$(head -c 300 /dev/zero | tr '\0' x):1"; do ok "--connect ${address:0:20}" status 2 matrix --connect "$address" "$work/sound.umpire"; done
+ok "either a command or a server" status 2 matrix --with true --connect localhost:1 "$work/sound.umpire"
+
+# The kit
+ok "each kind of wrong answer is found" status 0 matrix --self-test
+ok "and there are many" bash -c 'grep -q "^1[0-9][0-9] passed, 0 failed$" "$0"' "$work/out"
+"$umpire" matrix --answer --fault=list >"$work/kinds"
+ok "all that there are" bash -c 'while read -r kind; do grep -q ": $kind\$" "$0" || [ "$kind" = one-game ] || { echo "$kind"; exit 1; }; done <"$1"' "$work/out" "$work/kinds"
+ok "no such fault" status 2 matrix --answer --fault=no-such
+ok "a fault of nobody" status 2 matrix --fault=accept --with true "$work/sound.umpire"
+ok "the reference agrees with itself" status 0 matrix -f text -j 2 --with "$umpire matrix --answer" corpus/*/games corpus/armada corpus/dropzone/activation corpus/dropfleet/activation corpus/starfleet/movement
+
+# What a README can show
+ok "a badge" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" corpus/armada/pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full, 44 games</title>" "$1/badge.svg"' "$umpire" "$work"
+level() { # LEVEL COMMAND [OPTION]...
+    local level=$1 command=$2
+    shift 2
+    ok "the level '$level'" bash -c '"$0" matrix -f markdown --with "$1" "${@:3}" | grep -qF "| armada | **$2** |"' "$umpire" "$command" "$level" "$@"
+}
+level full "$umpire matrix --answer" corpus/armada/pass
+level verdicts "$umpire matrix --answer --fault=no-rule" "$work/breach.umpire"
+level partial "$umpire matrix --answer --fault=unknown" "$work/breach.umpire"
+level differs "$umpire matrix --answer --fault=accept" "$work/breach.umpire"
+level differs "$umpire matrix --answer --fault=error" "$work/breach.umpire"
+level differs "sh $work/dies" "$work/breach.umpire"
+level none "$(always unknown)" "$work/breach.umpire"
+ok "a part of the rules" bash -c '"$0" matrix -f badge --rules armada.pass,armada.ship --with "$1 --sound" corpus/armada/pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, 44 games</title>"' "$umpire" $example
+ok "what would be markup is none" bash -c '"$0" matrix -f markdown --with "$2" "$1/names.umpire" >"$1/out"; ! grep -qE "[^\\\\][*_]a" "$1/out"' "$umpire" "$work" "$(always 'illegal')"
+ok "no more than agrees is told" bash -c '"$0" matrix -f markdown --rules armada.ship,armada.pass --with "$1" corpus/armada/pass | grep -q "of 44 | .* (99.[0-9] %) | [0-9]* of [0-9]* |$"' "$umpire" $example
 
 # Logs and usage
 ok "standard input, compressed" bash -c 'gzip -c "$1" | "$0" matrix -f text --with "$2" - | grep -q "^-: game 1: 11 asked, 11 agreed"' "$umpire" "$work/sound.umpire" "$(always legal)"
@@ -146,7 +339,7 @@ ok "the example's" xmllint --noout --relaxng schemas/matrix.rng "$work/sound.xml
 ok "its sums are the sums" /usr/bin/python3 - "$work/one.xml" "$work/two.xml" "$work/sound.xml" <<'P'
 import sys, xml.etree.ElementTree as tree
 space = "{urn:umpire:matrix:1}"
-names = ["agreed", "accepted", "refused", "another-rule", "unknown", "outside", "unanswered"]
+names = ["agreed", "accepted", "refused", "another-rule", "unknown", "undecided", "outside", "error", "unanswered"]
 for path in sys.argv[1:]:
     root = tree.parse(path).getroot()
     summary, games = root.find(space + "summary"), [o.attrib for o in root.iter(space + "outcome")]
@@ -158,6 +351,14 @@ for path in sys.argv[1:]:
     for kind in names[1:4]:
         assert kinds.count(kind) == int(summary.get(kind)), (path, kind)
     assert int(summary.get("failures")) == len(list(root.iter(space + "failure")))
+    assert int(summary.get("error")) == len(list(root.iter(space + "error")))
+    games = [[e.tag for e in g if e.tag in (space + "disagreement", space + "error")] for g in root.iter(space + "game")]
+    groups = [g.attrib for g in root.iter(space + "group")]
+    assert sum(int(g["count"]) for g in groups) == sum(len(g) for g in games)
+    assert sum(int(g["first"]) for g in groups) == sum(len(set(g)) for g in games)
+    assert [int(g["first"]) for g in groups] == sorted((int(g["first"]) for g in groups), reverse=True)
+    agreements = [a.attrib for a in root.iter(space + "agreement")]
+    assert sum(int(a["asked"]) for a in agreements) == int(summary.get("asked"))
 P
 ok "JUnit" status 3 matrix -f junit --with "$odd" tests/golden/mixed.umpire "$work/two.umpire" "$work/no-such.umpire"
 cp "$work/out" "$work/junit.xml"
@@ -175,10 +376,10 @@ for path, kinds in ((sys.argv[1], {Failure, Error}), (sys.argv[2], {Error})):
         assert suite.errors == sum(any(isinstance(r, Error) for r in c.result) for c in cases), suite.name
 P
 mkdir "$work/elsewhere" && cp "$work/two.umpire" "$work/elsewhere/"
-for format in text xml junit; do
+for format in text xml junit badge markdown; do
     ok "$format: the same bytes each time and anywhere" bash -c 'cd "$1"; a=$("$0" matrix -f $3 --with "$2" two.umpire | sha256sum); cd elsewhere
         b=$(LC_ALL=C.UTF-8 "$0" matrix -f $3 --with "$2" two.umpire | sha256sum); [ "$a" = "$b" ]' "$umpire" "$work" "$odd" $format
 done
 ok "bash completion" bash -c '. tools/completions/umpire.bash; COMP_WORDS=(umpire matrix --ti) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = --timeout= ]'
-ok "the manual names every option" bash -c '"$0" matrix --help | grep -oE -- "--[a-z]+" | grep -v -e --help | while read -r o; do sed -n "/OPTIONS OF MATRIX/,/EXIT STATUS/p" doc/umpire.1 | sed "s/\\\\//g" | grep -q -- "$o" || { echo "$o"; exit 1; }; done' "$umpire"
+ok "the manual names every option" bash -c '"$0" matrix --help | grep -oE -- "--[a-z-]+" | grep -v -e --help | while read -r o; do sed -n "/OPTIONS OF MATRIX/,/EXIT STATUS/p" doc/umpire.1 | sed "s/\\\\//g" | grep -q -- "$o" || { echo "$o"; exit 1; }; done' "$umpire"
 summary

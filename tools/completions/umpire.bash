@@ -29,7 +29,7 @@ _umpire()
     legal) options='-f --format= --effects --interpretation= --help' ;;
     perft) options='-d --depth= --effects --interpretation= --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
-    matrix) options='--with= --rules= --timeout= -f -o --format= --output= --help' ;;
+    matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --help' ;;
     rules) options='-f --format= --policy --help' ;;
     *) options='--help' ;;
     esac
@@ -41,7 +41,8 @@ _umpire()
     esac
     case ${COMP_WORDS[1]},$before in
     check,-f | check,--format) values='xml text junit sarif jsonl' ;;
-    matrix,-f | matrix,--format) values='xml text junit' ;;
+    matrix,-f | matrix,--format) values='xml text junit badge markdown' ;;
+    matrix,--fault) values=$(umpire matrix --answer --fault=list 2>/dev/null) ;;
     rules,-f | rules,--format) values='text xml' ;;
     legal,-f | legal,--format) values='text jsonl' ;;
     generate,--size) values='small medium large' ;;

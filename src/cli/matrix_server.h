@@ -1,0 +1,25 @@
+/* A server that another implementation listens as. */
+#ifndef CLI_MATRIX_SERVER_H
+#define CLI_MATRIX_SERVER_H
+
+#include "cli/matrix_channel.h"
+
+struct addrinfo;
+
+/* Where it listens. Found out once; several threads may then connect to it. */
+struct matrix_server {
+    const char *address;       /* "HOST:PORT" as it was given */
+    struct addrinfo *found;    /* NULL: no such host */
+    char reason[MATRIX_REASON_BYTES / 2];
+};
+
+/* Takes "HOST:PORT" or "[HOST]:PORT" apart and looks the host up, which takes as long as
+ * the system's resolver does. False: it is neither. A host that cannot be found fails
+ * when it is connected to. Freed with matrix_server_done. */
+bool matrix_server_find(struct matrix_server *server, const char *address);
+void matrix_server_done(struct matrix_server *server);
+
+/* Connects a channel within its timeout. False, with the channel's reason. */
+bool matrix_server_connect(const struct matrix_server *server, struct matrix_channel *channel);
+
+#endif

@@ -1,0 +1,59 @@
+/* A client of `umpire matrix` to begin with: it speaks all of the protocol of README.md
+ * and judges one rule of Star Wars: Armada, that rounds are numbered in order.
+ *
+ *   cc -o client client.c; umpire matrix --rules armada.round.number --with ./client corpus/armada */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+struct game {
+    int round, rounds;
+    bool begun, status; /* round 1 has begun; the last phase was a Status Phase */
+};
+
+static const char *judge(const struct game *game, int number)
+{
+    static char why[128];
+    if (number == game->round + 1 && number <= game->rounds)
+        return "legal";
+    snprintf(why, sizeof why, "illegal armada.round.number round %d of %d is not next", number, game->rounds);
+    return why;
+}
+
+/* The answer to what is asked; the game goes on from it as it was played. */
+static const char *answer(struct game *game, const char *asked)
+{
+    const char *said = "unknown";
+    int number, time = 0;
+    sscanf(asked, "@%*s %n", &time); /* "@12:30 round 2" */
+    if (sscanf(asked + time, "round %d", &number) == 1) {
+        said = judge(game, number);
+        *game = (struct game){.round = number, .rounds = game->rounds, .begun = true};
+    } else if (strncmp(asked + time, "phase ", 6) == 0) {
+        said = game->begun ? "legal" : "illegal armada.round.number a phase begins before round 1";
+        game->round += !game->begun || game->status; /* its round was left out */
+        game->begun = true;
+        game->status = strcmp(asked + time, "phase status") == 0;
+    }
+    return said;
+}
+
+int main(void)
+{
+    static char line[70000]; /* a statement has up to 64 KiB */
+    struct game game = {.rounds = 6};
+    setvbuf(stdout, NULL, _IOLBF, 0); /* each answer is out at once */
+    puts("umpire-matrix 2 next-game");
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (strcmp(line, "? next-game") == 0)
+            puts("ready");
+        else if (strncmp(line, "? ", 2) == 0)
+            puts(answer(&game, line + 2));
+        else if (strncmp(line, "game ", 5) == 0)
+            game = (struct game){.rounds = 6};
+        else
+            sscanf(line, "rounds %d", &game.rounds);
+    }
+    return 0;
+}

@@ -1,0 +1,74 @@
+#!/usr/bin/python3 -IS
+"""A client of `umpire matrix` to begin with: it speaks all of the protocol of README.md
+and judges one rule of Star Wars: Armada, that rounds are numbered in order.
+
+    umpire matrix --rules armada.round.number --with ./client.py corpus/armada
+    ./client.py --listen 4000 &  umpire matrix --connect localhost:4000 corpus/armada
+
+With --listen it is a server: each connection is served by a thread of its own. Port 0 is
+any that is free; the port is printed.
+"""
+import re
+import socketserver
+import sys
+
+
+class Game:
+    def __init__(self):
+        self.round, self.rounds, self.begun, self.phase = 0, 6, False, ""
+
+    def declare(self, line):
+        if match := re.match(r"rounds (\d+)", line):
+            self.rounds = int(match[1])
+
+    def answer(self, statement):
+        """The game goes on from the statement as it was played, whatever the answer."""
+        said = "unknown"
+        statement = re.sub(r"^@\S+ ", "", statement)  # a time: "@12:30 round 2"
+        if match := re.match(r"round (\d+)", statement):
+            number = int(match[1])
+            said = "legal" if self.round + 1 == number <= self.rounds else f"illegal armada.round.number {number} is not next"
+            self.round, self.begun, self.phase = number, True, ""
+        elif match := re.match(r"phase (\S+)", statement):
+            said = "legal" if self.begun else "illegal armada.round.number a phase begins before round 1"
+            self.round += not self.begun or self.phase == "status"  # its round was left out
+            self.begun, self.phase = True, match[1]
+        return said
+
+
+def serve(lines, write):
+    game = Game()
+    write("umpire-matrix 2 next-game\n")
+    for line in lines:
+        line = line.rstrip("\n")
+        if line == "? next-game":
+            write("ready\n")
+        elif line.startswith("? "):
+            try:
+                write(game.answer(line[2:]) + "\n")
+            except Exception as error:  # a fault of this program: the game goes on
+                write(f"error {type(error).__name__}\n")
+        elif line.startswith("game "):
+            game = Game()
+        else:
+            game.declare(line)
+
+
+class Connection(socketserver.StreamRequestHandler):
+    def handle(self):
+        serve((line.decode() for line in self.rfile), lambda text: self.wfile.write(text.encode()))
+
+
+class Server(socketserver.ThreadingTCPServer):
+    allow_reuse_address = daemon_threads = True
+
+
+def main():
+    if sys.argv[1:2] == ["--listen"]:
+        with Server(("127.0.0.1", int(sys.argv[2])), Connection) as server:
+            print(server.server_address[1], flush=True)
+            server.serve_forever()
+    serve(sys.stdin, lambda text: print(text, end="", flush=True))
+
+
+main()

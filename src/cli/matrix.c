@@ -2,7 +2,7 @@
 #include "cli/matrix.h"
 
 #include "cli/matrix_answering.h"
-#include "cli/matrix_crew.h"
+#include "cli/matrix_pool.h"
 #include "cli/matrix_process.h"
 #include "cli/matrix_selftest.h"
 #include "cli/matrix_server.h"
@@ -189,7 +189,7 @@ static enum umpire_status compare_into(const struct matrix_order *order, const s
     }
     if (order->writer->begin)
         order->writer->begin(file, order);
-    status = matrix_crew_run(order, logs, paths->count, file, &result);
+    status = matrix_pool_run(order, logs, paths->count, file, &result);
     matrix_groups_sort(&result.groups);
     if (order->writer->end)
         order->writer->end(file, order, &result);

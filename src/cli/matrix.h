@@ -79,6 +79,8 @@ struct matrix_counts {
     uint64_t outcomes[MATRIX_OUTCOME_COUNT];
 };
 
+void matrix_counts_add(struct matrix_counts *to, const struct matrix_counts *more);
+
 /* How many of them are accepted, refused or under another rule. */
 uint64_t matrix_disagreements(const struct matrix_counts *counts);
 
@@ -104,7 +106,7 @@ struct matrix_tally {
     uint64_t open;                           /* the reference itself left it undecided */
 };
 
-/* The games of one ruleset. */
+/* The games of one ruleset, those whose log has errors left out. */
 struct matrix_share {
     uint64_t games, clean, failures; /* clean: games without a disagreement, an error or a failure */
     struct matrix_counts counts;

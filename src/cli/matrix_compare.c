@@ -12,9 +12,7 @@ static void give_up(struct matrix_comparison *comparison)
     if (writer->failure)
         writer->failure(comparison->section, comparison->line, comparison->statement, comparison->engine.channel.reason);
     comparison->result->failures++;
-    if (comparison->share)
-        comparison->share->failures++;
-    comparison->broken = true;
+    comparison->broken = comparison->failed = true;
     matrix_engine_kill(&comparison->engine);
 }
 
@@ -157,15 +155,6 @@ static bool on_log_begin(void *user, const struct umpire_log *log)
     return !writer->log_begin || writer->log_begin(comparison->section, log);
 }
 
-static struct matrix_share *share_of(struct matrix_result *result, const char *name)
-{
-    struct umpire_ruleset ruleset;
-    for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset); i++)
-        if (name && strcmp(ruleset.name, name) == 0)
-            return &result->shares[i];
-    return NULL;
-}
-
 static bool on_game_begin(void *user, const struct umpire_game *game)
 {
     struct matrix_comparison *comparison = user;
@@ -177,7 +166,7 @@ static bool on_game_begin(void *user, const struct umpire_game *game)
     comparison->engine.channel.late = false;
     result->gave_up = result->gave_up || (order->give_up && result->lost >= order->give_up);
     comparison->broken = result->gave_up;
-    comparison->share = share_of(result, game->ruleset);
+    comparison->failed = false;
     result->games++;
     if (order->writer->game_begin)
         order->writer->game_begin(comparison->section, game);
@@ -265,6 +254,38 @@ static bool was_lost(const struct matrix_comparison *comparison)
     return comparison->broken && (comparison->engine.channel.late || game->outcomes[MATRIX_UNANSWERED] == game->asked);
 }
 
+static struct matrix_share *share_of(struct matrix_result *result, const char *name)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset); i++)
+        if (name && strcmp(ruleset.name, name) == 0)
+            return &result->shares[i];
+    return NULL;
+}
+
+/* A game with an error in its log counts for no level: the reference may have taken in
+ * something that the other was not told. */
+static void add_to_share(struct matrix_comparison *comparison, const struct umpire_game *game)
+{
+    struct matrix_share *share = share_of(comparison->result, game->ruleset);
+    if (!share || game->findings[UMPIRE_LEVEL_ERROR])
+        return;
+    share->games++;
+    share->failures += comparison->failed;
+    share->clean += !comparison->broken && !comparison->errors && !comparison->disagreements;
+    matrix_counts_add(&share->counts, &comparison->game);
+}
+
+static void count_undecided(struct matrix_comparison *comparison, const struct umpire_game *game)
+{
+    for (size_t i = 0; i < game->coverage_count; i++) {
+        uint64_t undecided = game->coverage[i].undecided;
+        int rule = undecided ? matrix_rule_index(&comparison->order->rules, game->coverage[i].rule) : MATRIX_NO_RULE;
+        if (rule != MATRIX_NO_RULE)
+            comparison->result->rules[rule].open += undecided;
+    }
+}
+
 static bool on_game_end(void *user, const struct umpire_game *game)
 {
     struct matrix_comparison *comparison = user;
@@ -273,22 +294,9 @@ static bool on_game_end(void *user, const struct umpire_game *game)
     if (comparison->asking && !comparison->broken && !matrix_engine_end_game(&comparison->engine))
         give_up(comparison);
     result->lost = was_lost(comparison) ? result->lost + 1 : 0;
-    struct matrix_counts *sums[] = {&result->total, comparison->share ? &comparison->share->counts : NULL};
-    for (size_t s = 0; s < 2 && sums[s]; s++) {
-        sums[s]->asked += comparison->game.asked;
-        sums[s]->unnamed += comparison->game.unnamed;
-        for (size_t i = 0; i < MATRIX_OUTCOME_COUNT; i++)
-            sums[s]->outcomes[i] += comparison->game.outcomes[i];
-    }
-    if (comparison->share) {
-        comparison->share->games++;
-        comparison->share->clean += !comparison->broken && !comparison->errors && !comparison->disagreements;
-    }
-    for (size_t i = 0; i < game->coverage_count; i++) {
-        int rule = game->coverage[i].undecided ? matrix_rule_index(&comparison->order->rules, game->coverage[i].rule) : MATRIX_NO_RULE;
-        if (rule != MATRIX_NO_RULE)
-            result->rules[rule].open += game->coverage[i].undecided;
-    }
+    matrix_counts_add(&result->total, &comparison->game);
+    add_to_share(comparison, game);
+    count_undecided(comparison, game);
     if (comparison->order->writer->game_end)
         comparison->order->writer->game_end(comparison->section, &comparison->game, game);
     return good;

@@ -18,9 +18,10 @@ struct matrix_comparison {
     struct matrix_result *result;
     struct matrix_section *section;
     struct matrix_counts game;
-    struct matrix_share *share;      /* of the game's ruleset; NULL: it is not known */
     uint64_t disagreements, first_line, errors;
-    bool asking, broken;             /* the engine is at this game, or has failed in it */
+    bool asking;                     /* the engine is at this game */
+    bool failed;                     /* it failed in this game */
+    bool broken;                     /* it is asked no more in this game */
     bool unstarted;                  /* no process could be started; the reason is the engine's */
 
     /* the statement that is being judged */

@@ -70,7 +70,7 @@ void matrix_result_done(struct matrix_result *result)
     *result = (struct matrix_result){0};
 }
 
-static void add_counts(struct matrix_counts *to, const struct matrix_counts *more)
+void matrix_counts_add(struct matrix_counts *to, const struct matrix_counts *more)
 {
     to->asked += more->asked;
     to->unnamed += more->unnamed;
@@ -95,14 +95,14 @@ bool matrix_result_add(struct matrix_result *result, const struct matrix_result 
     result->malformed += log->malformed;
     result->lost = log->lost == log->games ? result->lost + log->lost : log->lost;
     result->gave_up = result->gave_up || log->gave_up;
-    add_counts(&result->total, &log->total);
+    matrix_counts_add(&result->total, &log->total);
     for (size_t i = 0; i < rules->count; i++)
         add_tally(&result->rules[i], &log->rules[i]);
     for (size_t i = 0; i < result->share_count; i++) {
         result->shares[i].games += log->shares[i].games;
         result->shares[i].clean += log->shares[i].clean;
         result->shares[i].failures += log->shares[i].failures;
-        add_counts(&result->shares[i].counts, &log->shares[i].counts);
+        matrix_counts_add(&result->shares[i].counts, &log->shares[i].counts);
     }
     bool good = true;
     for (size_t i = 0; i < log->groups.count; i++)

@@ -1,7 +1,7 @@
 #include "cli/matrix_selftest.h"
 
 #include "cli/matrix_answering.h"
-#include "cli/matrix_crew.h"
+#include "cli/matrix_pool.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -254,7 +254,7 @@ static enum umpire_status try_fault(struct kit *kit, const char *ruleset, const 
     kit->order.timeout = wanted->late ? SOON : usual;
     if (!matrix_result_init(&result, &kit->order.rules))
         return UMPIRE_FAILURE;
-    enum umpire_status status = matrix_crew_run(&kit->order, &one, 1, kit->nowhere, &result);
+    enum umpire_status status = matrix_pool_run(&kit->order, &one, 1, kit->nowhere, &result);
     kit->order.timeout = usual;
     if (result.end_reason)
         snprintf(notes.reasons[GAMES], sizeof notes.reasons[0], "%s", result.end_reason);

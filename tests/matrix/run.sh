@@ -196,10 +196,11 @@ ok "-j interrupted leaves nothing behind" bash -c 'rm -f "$1"/child.*; "$0" matr
     for i in 1 2 3 4 5 6 7 8 9 10; do left=; for p in $(cat "$1"/child.*); do ! alive $p || left=$p; done; [ -n "$left" ] || exit 0; sleep 0.1; done; exit 1' "$umpire" "$work"
 
 # One that is of no use
+passes=$(find corpus/armada/pass -name '*.umpire' | wc -l)
 ok "never an answer" status 3 matrix -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass
-ok "is given up on" out "the other was too late or had no answer for 3 games in a row, and was asked no more; 41 logs were left out"
-ok "in the same words with -j" bash -c '"$0" matrix -j 3 -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass 2>"$1/err" | cmp - "$1/out" && grep -q "41 logs were left out" "$1/err"' "$umpire" "$work"
-ok "or never" bash -c '"$0" matrix -f text --give-up 0 --with "exit 1" corpus/armada/pass 2>/dev/null | grep -q "^44 logs, 44 games, 44 failures"' "$umpire"
+ok "is given up on" out "the other was too late or had no answer for 3 games in a row, and was asked no more; $((passes - 3)) logs were left out"
+ok "in the same words with -j" bash -c '"$0" matrix -j 3 -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass 2>"$1/err" | cmp - "$1/out" && grep -q "$2 logs were left out" "$1/err"' "$umpire" "$work" $((passes - 3))
+ok "or never" bash -c '"$0" matrix -f text --give-up 0 --with "exit 1" corpus/armada/pass 2>/dev/null | grep -q "^$1 logs, $1 games, $1 failures"' "$umpire" $passes
 for i in 1 2 3 4 5 6; do cat "$work/two.umpire"; done >"$work/twelve.umpire"
 ok "nor in one log" status 3 matrix -f text --give-up 4 --with "exit 1" "$work/twelve.umpire"
 ok "of which the rest is unanswered" out "12 games, 4 failures: 132 asked, 0 agreed, 132 unanswered"
@@ -234,6 +235,19 @@ assert len(rows) > 15
 for rule, verbs in rows:
     assert seen[rule] <= set(verbs.split()), (rule, seen[rule])
 P
+
+# The page about the corpus
+"$umpire" rules --policy >"$work/questions"
+ok "it has each open question, and each choice" /usr/bin/python3 - "$work/questions" doc/corpus.md <<'P'
+import re, sys
+asked = re.findall(r"^# ([\w-]+\.[\w-]+)=(\S+)  # (.*\?)$", open(sys.argv[1]).read(), re.M)
+told = re.findall(r"^\| \w+ \d+ \| `(\S+)` \| (.*?) \| (.*) \|$", open(sys.argv[2]).read(), re.M)
+assert len(asked) >= 8
+assert sorted(asked) == sorted((name, choices.replace(", ", "|"), question) for name, choices, question in told)
+P
+ok "each number once" bash -c 'sed -nE "s/^\| ([a-z]+ [0-9]+) \|.*/\1/p" doc/corpus.md | sort | uniq -d | wc -l | grep -qx 0'
+ok "each level" bash -c 'for l in full verdicts partial differs none; do grep -q "^| .$l. |" doc/corpus.md && grep -q "\"$l\"" schemas/matrix.rnc || exit 1; done'
+ok "folders as they are" bash -c 'for f in $(sed -nE "s/^    (corpus\/[^ ]*).*/\1/p" doc/corpus.md | sed "s/GAME/armada/; s/AREA/pass/; s/SLUG/first-fewer/; s/WORDS/*/"); do case $f in */interpretations/) f=corpus/dropfleet/interpretations ;; esac; ls $f >/dev/null || exit 1; done'
 
 # Servers
 ok "a server" bash -c '"$1" --listen 0 >"$2/port" 2>"$2/server" & server=$!; trap "kill $server" EXIT; until [ -s "$2/port" ]; do sleep 0.05; done
@@ -298,7 +312,7 @@ ok "a fault of nobody" status 2 matrix --fault=accept --with true "$work/sound.u
 ok "the reference agrees with itself" status 0 matrix -f text -j 2 --with "$umpire matrix --answer" corpus/*/games corpus/armada corpus/dropzone/activation corpus/dropfleet/activation corpus/starfleet/movement
 
 # What a README can show
-ok "a badge" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" corpus/armada/pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full, 44 games</title>" "$1/badge.svg"' "$umpire" "$work"
+ok "a badge" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" corpus/armada/pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire armada: full, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes
 level() { # LEVEL COMMAND [OPTION]...
     local level=$1 command=$2
     shift 2
@@ -310,10 +324,11 @@ level partial "$umpire matrix --answer --fault=unknown" "$work/breach.umpire"
 level differs "$umpire matrix --answer --fault=accept" "$work/breach.umpire"
 level differs "$umpire matrix --answer --fault=error" "$work/breach.umpire"
 level differs "sh $work/dies" "$work/breach.umpire"
+ok "a malformed game counts for no level" bash -c 'sed "s/maneuver 3/manoeuvre 3/" "$1/breach.umpire" >"$1/malformed.umpire"; "$0" matrix -f markdown --with "$2" "$1/malformed.umpire" "$1/sound.umpire" | grep -qF "| armada | **full** | 1 of 1 |"' "$umpire" "$work" "$umpire matrix --answer"
 level none "$(always unknown)" "$work/breach.umpire"
-ok "a part of the rules" bash -c '"$0" matrix -f badge --rules armada.pass,armada.ship --with "$1 --sound" corpus/armada/pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, 44 games</title>"' "$umpire" $example
+ok "a part of the rules" bash -c '"$0" matrix -f badge --rules armada.pass,armada.ship --with "$1 --sound" corpus/armada/pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, $2 games</title>"' "$umpire" $example $passes
 ok "what would be markup is none" bash -c '"$0" matrix -f markdown --with "$2" "$1/names.umpire" >"$1/out"; ! grep -qE "[^\\\\][*_]a" "$1/out"' "$umpire" "$work" "$(always 'illegal')"
-ok "no more than agrees is told" bash -c '"$0" matrix -f markdown --rules armada.ship,armada.pass --with "$1" corpus/armada/pass | grep -q "of 44 | .* (99.[0-9] %) | [0-9]* of [0-9]* |$"' "$umpire" $example
+ok "no more than agrees is told" bash -c '"$0" matrix -f markdown --rules armada.ship,armada.pass --with "$1" corpus/armada/pass | grep -q "of $2 | .* (99.[0-9] %) | [0-9]* of [0-9]* |$"' "$umpire" $example $passes
 
 # Logs and usage
 ok "standard input, compressed" bash -c 'gzip -c "$1" | "$0" matrix -f text --with "$2" - | grep -q "^-: game 1: 11 asked, 11 agreed"' "$umpire" "$work/sound.umpire" "$(always legal)"
@@ -358,7 +373,7 @@ for path in sys.argv[1:]:
     assert sum(int(g["first"]) for g in groups) == sum(len(set(g)) for g in games)
     assert [int(g["first"]) for g in groups] == sorted((int(g["first"]) for g in groups), reverse=True)
     agreements = [a.attrib for a in root.iter(space + "agreement")]
-    assert sum(int(a["asked"]) for a in agreements) == int(summary.get("asked"))
+    assert 0 < sum(int(a["asked"]) for a in agreements) <= int(summary.get("asked"))
 P
 ok "JUnit" status 3 matrix -f junit --with "$odd" tests/golden/mixed.umpire "$work/two.umpire" "$work/no-such.umpire"
 cp "$work/out" "$work/junit.xml"

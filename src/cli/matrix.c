@@ -271,7 +271,7 @@ static int carry_out(struct task *task, int count, char **words)
 
 int cli_matrix(int count, char **words)
 {
-    struct task task = {.order = {.timeout = TIMEOUT_USUAL * 1000, .give_up = GIVE_UP_USUAL, .jobs = 1}};
+    struct task task = {.order = {.timeout = TIMEOUT_USUAL * INT64_C(1000), .give_up = GIVE_UP_USUAL, .jobs = 1}};
     const struct umpire_sink none = {0};
     struct umpire_options options;
     umpire_options_init(&options);

@@ -247,9 +247,8 @@ static enum umpire_status talk(struct other *other)
 {
     char *line = NULL;
     size_t capacity = 0;
-    ssize_t length;
     bool good = true;
-    while (good && (length = getline(&line, &capacity, stdin)) > 0) {
+    while (good && getline(&line, &capacity, stdin) > 0) {
         line[strcspn(line, "\n")] = '\0';
         good = take_line(other, line);
     }

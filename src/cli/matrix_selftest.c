@@ -60,7 +60,7 @@ struct bytes {
 static bool append(void *user, const char *text, size_t length)
 {
     struct bytes *bytes = user;
-    while (bytes->capacity - bytes->length < length) {
+    while (!bytes->text || bytes->capacity - bytes->length < length) {
         size_t capacity = bytes->capacity ? bytes->capacity * 2 : 4096;
         char *grown = realloc(bytes->text, capacity);
         if (!grown)
@@ -75,18 +75,16 @@ static bool append(void *user, const char *text, size_t length)
 
 /* The games -------------------------------------------------------------------------------- */
 
-/* What a check finds, and where the only breach is. */
+/* What a check finds, and the line of the last finding; 0: it is about the setup. */
 struct look {
     uint64_t findings, line;
-    bool of_setup;
 };
 
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
     struct look *look = user;
     look->findings += finding->level <= UMPIRE_LEVEL_VIOLATION;
-    look->line = finding->line;
-    look->of_setup = strcmp(finding->statement, "game") == 0;
+    look->line = strcmp(finding->statement, "game") == 0 ? 0 : finding->line;
     return true;
 }
 
@@ -119,7 +117,7 @@ static size_t begin_of(const struct bytes *text, uint64_t line)
 static bool shows_all(const struct bytes *game)
 {
     struct look look = look_at(game->text, game->length);
-    if (look.findings != 1 || look.of_setup)
+    if (look.findings != 1 || look.line == 0)
         return false;
     size_t begin = begin_of(game, look.line), end = begin_of(game, look.line + 1);
     if (end >= begin_of(game, look.line + 3) || begin_of(game, look.line + 3) >= game->length)
@@ -248,14 +246,13 @@ static enum umpire_status try_fault(struct kit *kit, const char *ruleset, const 
     const struct matrix_log one = {.path = ruleset, .bytes = log->text, .length = log->length};
     const char *name = matrix_fault_name(wanted->fault);
     snprintf(command, sizeof command, "exec %s matrix --answer --fault=%s%s", kit->program, anew ? "" : "one-game,", name);
-    kit->order.command = command;
-    kit->order.user = &notes;
-    int64_t usual = kit->order.timeout;
-    kit->order.timeout = wanted->late ? SOON : usual;
-    if (!matrix_result_init(&result, &kit->order.rules))
+    struct matrix_order order = kit->order;
+    order.command = command;
+    order.user = &notes;
+    order.timeout = wanted->late ? SOON : order.timeout;
+    if (!matrix_result_init(&result, &order.rules))
         return UMPIRE_FAILURE;
-    enum umpire_status status = matrix_pool_run(&kit->order, &one, 1, kit->nowhere, &result);
-    kit->order.timeout = usual;
+    enum umpire_status status = matrix_pool_run(&order, &one, 1, kit->nowhere, &result);
     if (result.end_reason)
         snprintf(notes.reasons[GAMES], sizeof notes.reasons[0], "%s", result.end_reason);
     matrix_result_done(&result);

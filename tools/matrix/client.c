@@ -4,6 +4,7 @@
  *   cc -o client client.c; umpire matrix --rules armada.round.number --with ./client corpus/armada */
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct game {
@@ -11,29 +12,22 @@ struct game {
     bool begun, status; /* round 1 has begun; the last phase was a Status Phase */
 };
 
-static const char *judge(const struct game *game, int number)
-{
-    static char why[128];
-    if (number == game->round + 1 && number <= game->rounds)
-        return "legal";
-    snprintf(why, sizeof why, "illegal armada.round.number round %d of %d is not next", number, game->rounds);
-    return why;
-}
-
 /* The answer to what is asked; the game goes on from it as it was played. */
 static const char *answer(struct game *game, const char *asked)
 {
     const char *said = "unknown";
-    int number, time = 0;
-    sscanf(asked, "@%*s %n", &time); /* "@12:30 round 2" */
-    if (sscanf(asked + time, "round %d", &number) == 1) {
-        said = judge(game, number);
+    asked += *asked == '@' ? strcspn(asked, " ") : 0; /* a time: "@12:30 round 2" */
+    asked += *asked == ' ';
+    if (strncmp(asked, "round ", 6) == 0) {
+        int number = (int)strtol(asked + 6, NULL, 10);
+        bool next = number == game->round + 1 && number <= game->rounds;
+        said = next ? "legal" : "illegal armada.round.number it is not the next one";
         *game = (struct game){.round = number, .rounds = game->rounds, .begun = true};
-    } else if (strncmp(asked + time, "phase ", 6) == 0) {
+    } else if (strncmp(asked, "phase ", 6) == 0) {
         said = game->begun ? "legal" : "illegal armada.round.number a phase begins before round 1";
         game->round += !game->begun || game->status; /* its round was left out */
         game->begun = true;
-        game->status = strcmp(asked + time, "phase status") == 0;
+        game->status = strcmp(asked, "phase status") == 0;
     }
     return said;
 }
@@ -52,8 +46,8 @@ int main(void)
             puts(answer(&game, line + 2));
         else if (strncmp(line, "game ", 5) == 0)
             game = (struct game){.rounds = 6};
-        else
-            sscanf(line, "rounds %d", &game.rounds);
+        else if (strncmp(line, "rounds ", 7) == 0)
+            game.rounds = (int)strtol(line + 7, NULL, 10);
     }
     return 0;
 }

@@ -25,11 +25,11 @@ cases="corpus/armada/ship corpus/armada/pass"
 ok "the bug is found" status 1 matrix -f text --rules $scope --with $example $cases
 grep -o '^corpus.*: the other accepts a breach' "$work/out" | cut -d: -f1,2 >"$work/found"
 "$umpire" check -f text $cases | grep 'armada.pass.first-fewer\]' |
-    grep -P 'has (\d+) unactivated ships, \w+ \1;' | cut -d: -f1,2 >"$work/wanted"
+    grep -P 'unactivated ships: \w+ (\d+), \w+ \1;' | cut -d: -f1,2 >"$work/wanted"
 ok "at the statements that it makes differ" cmp "$work/found" "$work/wanted"
 ok "which there are" test -s "$work/wanted"
 ok "and nowhere else" bash -c '! grep -q ": the other refuses" "$0"' "$work/out"
-ok "with the reference's finding" out 'reference: illegal armada.pass.first-fewer: Rebel, the first player, has 1 unactivated ships'
+ok "with the reference's finding" out 'reference: illegal armada.pass.first-fewer: unactivated ships: Rebel 1, Empire 1; Rebel, the first player'
 ok "without the bug they agree" status 0 matrix -f xml --rules $scope --with "$example --sound" $cases corpus/armada/games corpus/armada/attack/target
 cp "$work/out" "$work/sound.xml"
 ok "about each rule that is compared" /usr/bin/python3 - "$work/sound.xml" <<'P'

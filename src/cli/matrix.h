@@ -139,7 +139,7 @@ struct matrix_result {
     struct matrix_share *shares; /* by the ruleset's index in the catalogue */
     size_t share_count;
     struct matrix_groups groups;
-    uint64_t lost;       /* the last games in a row that it was too late in, or had no answer in */
+    uint64_t lost;       /* games in a row, up to the last, in which it was too late or had no answer */
     bool gave_up;
     char *end_reason;    /* how it failed when all games were over, or NULL */
 };

@@ -157,7 +157,7 @@ static void name_another_rule(const struct other *other)
     fflush(stdout);
 }
 
-/* What is wrong from here on, but answered rightly here, is answered elsewhere. */
+/* Answers the first breach as the fault has it; rightly, if the fault shows later. */
 static void strike(struct other *other, const char *answer)
 {
     switch (other->fault) {

@@ -1,5 +1,5 @@
 /* Umpire as the other implementation: it speaks the protocol and answers as the reference
- * judges, or with one fault, for trying out what asks. */
+ * judges, or with one fault, so that the comparison itself can be tested. */
 #ifndef CLI_MATRIX_ANSWERING_H
 #define CLI_MATRIX_ANSWERING_H
 

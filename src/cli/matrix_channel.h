@@ -10,7 +10,7 @@
 
 enum {
     MATRIX_ANSWER_MOST = 4096,   /* bytes of an answer, its end included */
-    MATRIX_LINE_MOST = 1 << 20,  /* bytes of a line that is read to its end to go on behind it */
+    MATRIX_LINE_MOST = 1 << 20,  /* bytes of a longer line that are skipped to go on behind it */
     MATRIX_REASON_BYTES = 512,
 };
 
@@ -37,9 +37,9 @@ void matrix_channel_close(struct matrix_channel *channel);
 /* Ends what the other reads; what it writes can still be read. */
 void matrix_channel_close_input(struct matrix_channel *channel);
 
-/* Sends a line (of whose text `before` is put in front). Whoever has closed the channel
- * is found out when the answer is missing: whether a line is still taken by somebody who
- * is about to end is a matter of chance. */
+/* Sends `before`, `text` and a line's end. True also if the other side has closed the
+ * channel: that is told when its answer is missing, since it is a matter of chance whether
+ * a line still reaches a process that is about to end. */
 bool matrix_channel_send(struct matrix_channel *channel, const char *before, const char *text);
 
 /* The next line, without its end; it lives until the next call. */

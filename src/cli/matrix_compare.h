@@ -22,7 +22,7 @@ struct matrix_comparison {
     bool asking;                     /* the engine is at this game */
     bool failed;                     /* it failed in this game */
     bool broken;                     /* it is asked no more in this game */
-    bool unstarted;                  /* no process could be started; the reason is the engine's */
+    bool unstarted;                  /* no process could be started; the engine's channel has the reason */
 
     /* the statement that is being judged */
     bool pending;

@@ -15,7 +15,7 @@ struct matrix_engine {
     bool open;
     bool spoken;    /* it has written its first line, the only one that may be a greeting */
     bool next_game; /* it can begin anew */
-    bool unstarted; /* for want of a process, which is no failure of its own */
+    bool unstarted; /* no process could be started: umpire's failure, not the engine's */
 };
 
 /* Ready for a game: one that can begin anew goes on, another is started or connected to. */

@@ -16,9 +16,9 @@ struct matrix_process {
 };
 
 /* Starts COMMAND by /bin/sh -c with its standard input and output in a channel. False,
- * with the channel's reason: no process could be started. A signal that ends umpire
- * ends it too, if the thread that is started from has such signals blocked
- * (matrix_process_signals). */
+ * with the channel's reason: no process could be started. A signal that ends umpire ends
+ * the process too; for that, the calling thread has to block those signals
+ * (matrix_process_signals), so that another thread takes them. */
 bool matrix_process_start(struct matrix_process *process, const char *command, struct matrix_channel *channel);
 
 /* The signals that a thread has to block before it starts processes. */

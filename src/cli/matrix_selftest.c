@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* SOON: milliseconds until an engine that is to be late is. */
+/* SOON: the timeout, in milliseconds, for faults that take all of it. */
 enum { GAMES = 3, BREACH_GAME = 1, SOON = 1000 };
 
 /* What has to be found of a fault in the game with the breach, or behind it. */

@@ -81,7 +81,7 @@ struct umpire_finding {
     uint64_t line;         /* from 1 */
     uint32_t column;       /* in characters, from 1 */
     uint32_t end_column;   /* of the first character behind */
-    uint64_t after;        /* number of the game's first violation; 0: this is not after one */
+    uint64_t after;        /* number of the game's first violation, in an earlier statement; 0: there is none */
 #define UMPIRE_TEXT(name) const char *name;
     UMPIRE_FINDING_TEXTS(UMPIRE_TEXT)
 #undef UMPIRE_TEXT

@@ -39,6 +39,15 @@ static const char *or_null(const char *text)
     return text && *text ? text : NULL;
 }
 
+/* The game's first violation, if it was found in a statement before this one. */
+static uint64_t after(const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    uint64_t own = run->findings.first_number;
+    bool earlier = !own || game->first_violation < own;
+    return game->stage != GAME_NONE && earlier ? game->first_violation : 0;
+}
+
 static void fill(struct run *run, const struct finding_draft *draft,
                  struct umpire_finding *finding, const char *legal[UMPIRE_LEGAL_MOST])
 {
@@ -54,7 +63,7 @@ static void fill(struct run *run, const struct finding_draft *draft,
         .round = or_null(draft->place.round), .phase = draft->place.phase,
         .segment = draft->place.segment, .step = draft->place.step,
         .actor = findings_at(findings, draft->actor),
-        .after = game->stage == GAME_NONE ? 0 : game->first_violation,
+        .after = after(run),
         .waived = draft->waived_at    ? findings->texts + draft->waived_at - 1
                   : draft->house_rule ? game_house_rules(game)[draft->house_rule - 1].reason
                                       : NULL,
@@ -122,6 +131,8 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
         uncount_finding(game, draft);
     else
         draft->number = ++game->findings_found;
+    if (!run->findings.first_number)
+        run->findings.first_number = draft->number;
     fill(run, draft, &finding, legal);
     bool writes = game->findings_written < run->config->options.findings_most;
     bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;

@@ -24,6 +24,7 @@ void findings_done(struct findings *findings)
 void findings_clear(struct findings *findings)
 {
     findings->count = findings->texts_length = 0;
+    findings->first_number = 0;
 }
 
 size_t findings_text(struct findings *findings, struct slice text)

@@ -30,6 +30,7 @@ struct finding_draft {
 struct findings {
     struct finding_draft *drafts;
     size_t count, capacity;
+    uint64_t first_number; /* of the first that was handed over; 0: none was */
     char *texts;
     size_t texts_length, texts_capacity;
     bool no_memory;

@@ -15,7 +15,7 @@ struct text_report {
     unsigned used;               /* columns of the line that is being written */
     const char *path;
     uint64_t games;
-    uint64_t first, first_line;  /* the game's last finding that follows from no other, and its line */
+    uint64_t first, first_line;  /* the game's first violation and its line; 0: none yet */
 };
 
 static const char *const level_colours[UMPIRE_LEVEL_COUNT] = {"\033[1;31m", "\033[1;31m", "\033[1;33m",
@@ -214,13 +214,22 @@ static bool log_begin(void *user, const struct umpire_log *log)
     return true;
 }
 
+/* A finding is told once more when it is forgiven: then it was not the first violation. */
+static void note_first(struct text_report *report, const struct umpire_finding *finding)
+{
+    bool counts = finding->level == UMPIRE_LEVEL_VIOLATION && !finding->waived && !finding->baselined;
+    if (counts && !report->first) {
+        report->first = finding->number;
+        report->first_line = finding->line;
+    } else if (!counts && finding->number == report->first) {
+        report->first = 0;
+    }
+}
+
 static bool finding(void *user, const struct umpire_finding *finding)
 {
     struct text_report *report = user;
-    if (!finding->after) {
-        report->first = finding->number;
-        report->first_line = finding->line;
-    }
+    note_first(report, finding);
     put(report, report->path);
     put(report, ":");
     number(report, finding->line);
@@ -250,6 +259,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     static const char *const nouns[UMPIRE_LEVEL_COUNT] = {"error", "violation", "advice", "undecided"};
     struct text_report *report = user;
     report->games++;
+    report->first = 0;
     put(report, report->path);
     put(report, ": game ");
     number(report, game->number);

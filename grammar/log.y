@@ -19,13 +19,10 @@
 %define lr.type canonical-lr
 %define lr.default-reduction consistent
 %expect 0
-%define api.push-pull push
-%parse-param {struct parser *parser}
+%param {struct parser *parser}
 
 %code requires {
 #include "log/parser.h"
-
-#include <assert.h>
 }
 
 %code {
@@ -33,6 +30,7 @@
 #define YYINITDEPTH (16 + 2 * LIMIT_LIST_DEPTH)
 #define YYMAXDEPTH YYINITDEPTH
 
+static int yylex(uint32_t *value, struct parser *parser);
 static void yyerror(struct parser *parser, const char *message);
 
 #define BUILDER (&parser->builder)
@@ -56,7 +54,7 @@ statement
     | TIME line
     | game edition NEWLINE              { builder_complete(BUILDER, STATEMENT_GAME); YYACCEPT; }
     | END NEWLINE                       { builder_complete(BUILDER, STATEMENT_END); YYACCEPT; }
-    | block_end NEWLINE                 { YYACCEPT; }
+    | CLOSE_BRACE                       { builder_complete(BUILDER, STATEMENT_BLOCK_END); YYACCEPT; }
     ;
 
 line                                    /* whole with its end: what follows is not looked at */
@@ -66,10 +64,6 @@ line                                    /* whole with its end: what follows is n
     | declaration NEWLINE               { builder_complete(BUILDER, STATEMENT_DECLARATION); YYACCEPT; }
     | declaration OPEN_BRACE            { BUILDER->statement.opens_block = true;
                                           builder_complete(BUILDER, STATEMENT_DECLARATION); YYACCEPT; }
-    ;
-
-block_end                               /* whatever is wrong behind it, the block is closed */
-    : CLOSE_BRACE                       { builder_complete(BUILDER, STATEMENT_BLOCK_END); }
     ;
 
 game
@@ -185,6 +179,14 @@ static const uint8_t value_kind[BAD_TEXT + 1] = {
     [CODE] = 1 + VALUE_CODE, [VERSION] = 1 + VALUE_VERSION, [DATE] = 1 + VALUE_DATE,        [DICE] = 1 + VALUE_POOL,
     [OPEN_LIST] = 1 + VALUE_LIST};
 
+static int yylex(uint32_t *value, struct parser *parser)
+{
+    int kind = parser->next(parser->user);
+    if (value_kind[kind])
+        *value = builder_value(BUILDER, (enum value_kind)(value_kind[kind] - 1), parser->token);
+    return kind;
+}
+
 static int yyreport_syntax_error(const yypcontext_t *context, struct parser *parser)
 {
     yysymbol_kind_t expected[EXPECTED_MOST];
@@ -198,7 +200,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct parser *par
 static void yyerror(struct parser *parser, const char *message)
 {
     (void)parser;
-    (void)message; /* that the stack is full, the only one; grammar_push_parse answers 2 then */
+    (void)message; /* that the stack is full, the only one; grammar_parse answers 2 then */
 }
 
 const char *parser_token_name(int kind)
@@ -206,30 +208,13 @@ const char *parser_token_name(int kind)
     return yysymbol_name((yysymbol_kind_t)kind);
 }
 
-bool parser_init(struct parser *parser)
-{
-    parser->state = grammar_pstate_new();
-    return parser->state != NULL;
-}
-
 void parser_done(struct parser *parser)
 {
-    if (parser->state)
-        grammar_pstate_delete(parser->state);
-    builder_done(&parser->builder);
+    builder_done(BUILDER);
 }
 
-static_assert((int)YYPUSH_MORE == (int)PARSED_PART, "parser_take answers what the generated parser does");
-
-enum parsed parser_take(struct parser *parser, int kind, const struct token *token)
+enum parsed parser_parse(struct parser *parser)
 {
-    uint32_t value = NO_VALUE;
-    if (value_kind[kind])
-        value = builder_value(BUILDER, (enum value_kind)(value_kind[kind] - 1), token);
-    return (enum parsed)grammar_push_parse(parser->state, kind, &value, parser);
-}
-
-void parser_give_up(struct parser *parser)
-{
-    grammar_push_parse(parser->state, BAD_TEXT, NULL, parser);
+    int answer = grammar_parse(parser);
+    return answer == 2 || BUILDER->no_memory ? PARSED_NO_MEMORY : answer == 0 ? PARSED_WHOLE : PARSED_WRONG;
 }

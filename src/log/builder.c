@@ -14,23 +14,32 @@ void builder_done(struct builder *builder)
 
 void builder_begin(struct builder *builder, const struct token *first)
 {
-    struct statement *statement = &builder->statement;
     struct extent *extent = &builder->extent;
     bool read = extent->end > extent->at; /* it was not given up at its first token */
+    builder->before[0] = *extent;
+    builder->before[1] = builder->previous;
+    builder->closed_block = builder->closes_block;
     if (read && !builder->closes_block)
         builder->previous = *extent;
     *extent = (struct extent){.at = token_begin(first), .end = extent->end, .line = first->line, .line_at = first->line_at};
     builder->closes_block = first->kind == CLOSE_BRACE;
-    builder->whole = builder->in_outcome = builder->list_too_long = false;
+    struct statement *statement = &builder->statement;
+    builder->in_outcome = builder->list_too_long = false;
     statement->operand_count = statement->value_count = 0;
     statement->has_time = statement->opens_block = false;
     statement->word = statement->subject = (struct word){0};
 }
 
+void builder_undo(struct builder *builder)
+{
+    builder->extent = builder->before[0];
+    builder->previous = builder->before[1];
+    builder->closes_block = builder->closed_block;
+}
+
 void builder_complete(struct builder *builder, enum statement_kind kind)
 {
     builder->statement.kind = kind;
-    builder->whole = true;
 }
 
 const struct statement *builder_statement(struct builder *builder, const struct window *window)
@@ -49,38 +58,12 @@ const struct statement *builder_statement(struct builder *builder, const struct 
     statement->previous.length = (uint32_t)(previous->end - previous->at);
     statement->previous.column_bytes = (uint32_t)(previous->at - previous->line_at);
     statement->previous.line_after = (uint32_t)(window_end(window) - previous->end);
-    builder->whole = false;
     return statement;
 }
 
 static struct value *at_index(struct builder *builder, uint32_t value)
 {
     return &builder->statement.values[value];
-}
-
-static struct value *new_value(struct builder *builder, uint32_t *ret_index)
-{
-    struct statement *statement = &builder->statement;
-    *ret_index = NO_VALUE;
-    if (!ARRAY_RESERVE(statement->values, builder->value_capacity, statement->value_count + 1)) {
-        builder->no_memory = true;
-        return NULL;
-    }
-    *ret_index = (uint32_t)statement->value_count++;
-    return &statement->values[*ret_index];
-}
-
-uint32_t builder_value(struct builder *builder, enum value_kind kind, const struct token *token)
-{
-    uint32_t index, at = (uint32_t)(token->at - builder->extent.at);
-    struct value *value = new_value(builder, &index);
-    if (!value)
-        return NO_VALUE;
-    *value = (struct value){
-        .kind = (uint8_t)kind, .number = token->number, .child = NO_VALUE, .next = NO_VALUE,
-        .word = {.at = at, .length = (uint16_t)token->length, .quoted = token->quoted, .escaped = token->escaped},
-        .at = at - token->quoted, .length = token->length + 2u * token->quoted};
-    return index;
 }
 
 static struct word word_at(const struct builder *builder, uint32_t value)
@@ -97,7 +80,7 @@ static void extend(struct value *value, uint32_t end)
 uint32_t builder_parent(struct builder *builder, enum value_kind kind, uint32_t child)
 {
     uint32_t index;
-    struct value *value = new_value(builder, &index);
+    struct value *value = builder_new_value(builder, &index);
     if (!value || child == NO_VALUE)
         return NO_VALUE;
     const struct value *first = at_index(builder, child);

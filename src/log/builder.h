@@ -6,6 +6,7 @@
 #ifndef LOG_BUILDER_H
 #define LOG_BUILDER_H
 
+#include "base/array.h"
 #include "log/statement.h"
 #include "log/token.h"
 #include "log/window.h"
@@ -18,8 +19,8 @@ struct extent {
 struct builder {
     struct statement statement;
     struct extent extent, previous; /* of the statement, and of the one before, `}` aside */
-    bool closes_block;  /* the statement is a '}' */
-    bool whole;         /* the statement is complete, and nobody has taken it yet */
+    struct extent before[2]; /* both, as they were before this statement began */
+    bool closes_block, closed_block; /* the statement, and the one before it, is a '}' */
     bool in_outcome;    /* behind '=>' */
     bool list_too_long; /* more than LIMIT_LIST_VALUES */
     bool no_memory;
@@ -28,15 +29,39 @@ struct builder {
 
 void builder_done(struct builder *builder);
 
-/* Begins a statement at its first token, and completes it. */
+/* Begins a statement at its first token; makes as if it had not begun; completes it. */
 void builder_begin(struct builder *builder, const struct token *first);
+void builder_undo(struct builder *builder);
 void builder_complete(struct builder *builder, enum statement_kind kind);
 
 /* The complete statement, with its texts, which are in the window. */
 const struct statement *builder_statement(struct builder *builder, const struct window *window);
 
-/* A token as a value. */
-uint32_t builder_value(struct builder *builder, enum value_kind kind, const struct token *token);
+/* Room for one more value; NULL: out of memory. */
+static inline struct value *builder_new_value(struct builder *builder, uint32_t *ret_index)
+{
+    struct statement *statement = &builder->statement;
+    *ret_index = NO_VALUE;
+    if (!ARRAY_RESERVE(statement->values, builder->value_capacity, statement->value_count + 1)) {
+        builder->no_memory = true;
+        return NULL;
+    }
+    *ret_index = (uint32_t)statement->value_count++;
+    return &statement->values[*ret_index];
+}
+
+/* A token as a value. Most tokens come here. */
+static inline uint32_t builder_value(struct builder *builder, enum value_kind kind, const struct token *token)
+{
+    uint32_t index, at = (uint32_t)(token->at - builder->extent.at);
+    struct value *value = builder_new_value(builder, &index);
+    if (value)
+        *value = (struct value){
+            .kind = (uint8_t)kind, .number = token->number, .child = NO_VALUE, .next = NO_VALUE,
+            .word = {.at = at, .length = (uint16_t)token->length, .quoted = token->quoted, .escaped = token->escaped},
+            .at = at - token->quoted, .length = token->length + 2u * token->quoted};
+    return index;
+}
 
 /* A value that begins with a child, and one child more. */
 uint32_t builder_parent(struct builder *builder, enum value_kind kind, uint32_t child);

@@ -1,49 +1,58 @@
 #include "log/reader.h"
 
 #include "base/text.h"
+#include "log/items.h"
+#include "log/open_list.h"
 #include "log/parser.h"
-#include "log/reread.h"
-#include "log/scanner.h"
+#include "log/refusal.h"
 #include "log/syntax_error.h"
 
 #include "log.tab.h"
 
 #include <stdlib.h>
 
-enum { MESSAGE_BYTES = 512, REFUSED = -1 };
+enum { MESSAGE_BYTES = 512 };
 
 /* What is passed over behind an error. */
 struct recovery {
     bool active;
-    bool until_close; /* all that is in the block; else the rest of the line */
+    bool until_close;  /* up to where the block is closed; else to the end of the line */
     bool rest_of_list; /* a list is passed over with its line ends */
-    uint32_t depth;   /* blocks opened in what is passed over */
+    uint32_t depth;    /* blocks opened in what is passed over */
 };
 
 struct reader {
     struct scanner scanner;
     struct parser parser;
     struct recovery recovery;
-    struct reread reread;
-    struct item item;
+    struct open_list list;
+    struct items items;
+    struct token first;    /* of the statement that is parsed */
     char message[MESSAGE_BYTES];
-    bool tokens_wanted;
     bool begun, two_byte;  /* the log's first bytes were looked at, and show it to be UTF-16 */
     bool held;             /* the present token is still to be taken */
-    bool parsing;          /* the parser has the beginning of a statement */
+    int ahead;             /* what the first token of a statement is taken for, until the parser asks */
+    bool broken_off;       /* the statement that is parsed was given up, without the parser */
+    bool behind_brace;     /* the line that a '}' stands on has not ended yet */
     bool closing;          /* blocks that nothing closes are closed, one with each item */
     uint32_t depth;        /* of the open blocks */
     uint32_t statement_tokens; /* tokens of the statement so far */
-    struct token opener[LIMIT_BLOCK_DEPTH]; /* the brace that opened each block */
+    uint64_t opened[LIMIT_BLOCK_DEPTH]; /* the line on which each was opened */
     uint64_t content_line; /* the last line that holds more than a comment */
 };
+
+static int next_of_statement(void *user);
 
 struct reader *reader_new(struct source *source)
 {
     struct reader *reader = calloc(1, sizeof *reader);
     if (!reader)
         return NULL;
-    if (scanner_init(&reader->scanner, source) && parser_init(&reader->parser))
+    reader->parser.next = next_of_statement;
+    reader->parser.user = reader;
+    reader->parser.token = &reader->scanner.token;
+    reader->items.window = &reader->scanner.window;
+    if (scanner_init(&reader->scanner, source))
         return reader;
     reader_free(reader);
     return NULL;
@@ -55,6 +64,7 @@ void reader_free(struct reader *reader)
         return;
     scanner_done(&reader->scanner);
     parser_done(&reader->parser);
+    items_done(&reader->items);
     free(reader);
 }
 
@@ -66,7 +76,7 @@ void reader_begin_at(struct reader *reader, uint64_t line)
 
 void reader_hand_out_tokens(struct reader *reader)
 {
-    reader->tokens_wanted = true;
+    reader->items.tokens_wanted = true;
 }
 
 uint64_t reader_line(const struct reader *reader)
@@ -74,33 +84,21 @@ uint64_t reader_line(const struct reader *reader)
     return reader->scanner.line;
 }
 
-/* Items ----------------------------------------------------------------------------- */
-
-SELDOM static void hand_out_error(struct reader *reader, const struct token *token, enum log_error error, const char *message)
+/* Writes a message that lives until the next item. */
+static TEXT_FORMAT(2, 3) const char *tell(struct reader *reader, const char *format, ...)
 {
-    struct item *item = &reader->item;
-    item->kind = ITEM_ERROR;
-    item->error.error = error;
-    item->error.message = message;
-    item->error.place = window_place(&reader->scanner.window, token->line, token->line_at, token_begin(token),
-                                     token->length + 2u * token->quoted, &item->error.line);
+    struct text text;
+    va_list arguments;
+    text_init(&text, reader->message, sizeof reader->message);
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    return text.at;
 }
 
-/* Hands the builder's statement out; false: as an error, since a list in it is too long. */
-static bool hand_out_statement(struct reader *reader)
+static unsigned long long innermost_block_line(const struct reader *reader)
 {
-    struct builder *builder = &reader->parser.builder;
-    const struct extent *extent = &builder->extent;
-    const struct statement *statement = builder_statement(builder, &reader->scanner.window);
-    if (builder->list_too_long) {
-        struct token all = {.at = extent->at, .length = statement->length, .line = extent->line,
-                            .line_at = extent->line_at};
-        hand_out_error(reader, &all, LOG_LIMIT, "a list has at most 4,096 values");
-        return false;
-    }
-    reader->item.kind = ITEM_STATEMENT;
-    reader->item.statement = statement;
-    return true;
+    return reader->opened[reader->depth - 1];
 }
 
 /* Statements ------------------------------------------------------------------------ */
@@ -108,6 +106,7 @@ static bool hand_out_statement(struct reader *reader)
 static void begin_statement(struct reader *reader, const struct token *first)
 {
     struct builder *builder = &reader->parser.builder;
+    reader->first = *first;
     builder_begin(builder, first);
     reader->content_line = first->line;
     reader->scanner.window.wanted = builder->previous.line_at;
@@ -134,11 +133,6 @@ static void count_in(struct reader *reader, const struct token *token)
         reader->parser.builder.extent.end = token_end(token);
 }
 
-static bool ends_a_game(const struct token *token)
-{
-    return token->kind == END || token->kind == GAME || token->kind == 0;
-}
-
 /* Closes one block that nothing closes, in front of the present token. */
 static void close_block(struct reader *reader)
 {
@@ -147,7 +141,7 @@ static void close_block(struct reader *reader)
     reader->closing = --reader->depth > 0;
     count_in(reader, &brace);
     builder_complete(&reader->parser.builder, STATEMENT_BLOCK_END);
-    hand_out_statement(reader);
+    items_statement(&reader->items, &reader->parser.builder);
     reader->statement_tokens = 0;
 }
 
@@ -184,7 +178,7 @@ static void resume(struct reader *reader)
 /* Whether a token does not stand in any list. */
 static bool is_outside_lists(const struct token *token)
 {
-    return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER || ends_a_game(token);
+    return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER || token_ends_game(token);
 }
 
 /* Passes over a token. False: it is to be taken. */
@@ -194,7 +188,7 @@ static bool pass_over(struct reader *reader, const struct token *token)
     recovery->rest_of_list = recovery->rest_of_list && reader->scanner.brackets > 0 && !is_outside_lists(token);
     if (!recovery->rest_of_list)
         reader->scanner.brackets = 0; /* a broken statement ends with its line */
-    if (ends_a_game(token)) {
+    if (token_ends_game(token)) {
         bool close = recovery->until_close;
         resume(reader);
         if (close)
@@ -210,127 +204,60 @@ static bool pass_over(struct reader *reader, const struct token *token)
     return token->kind != CLOSE_BRACE || opened_here;
 }
 
+/* Going back ------------------------------------------------------------------------ */
+
 /* The line that is read inside a list is a statement of its own. */
 SELDOM static void read_line_again(struct reader *reader)
 {
-    struct token *first = reread_begin(&reader->reread);
-    hand_out_error(reader, &reader->reread.bracket, LOG_SYNTAX, "this '[' is not closed by a ']'");
-    reader->scanner.brackets = 0;
+    items_error(&reader->items, &reader->list.bracket, LOG_SYNTAX, refusal_message(REFUSED_IN_LIST));
+    reader->items.told = reader->scanner.window.at;
+    scanner_go_back(&reader->scanner, &reader->list.first, false);
+    reader->list.tokens = 0;
     resume(reader);
-    if (first->kind == NAME) {
-        struct slice word = {window_text(&reader->scanner.window, first->at), first->length};
-        first->kind = token_classify_word(word, &first->number);
-    }
 }
 
-/* Refusals: tokens that the parser is not asked about ------------------------------- */
-
-/* Hands out an error and passes over the rest of the statement, or of the block. */
-SELDOM static int refuse(struct reader *reader, const struct token *token, enum log_error error, const char *message,
-                  bool until_close)
+/* More of the statement is waited for: it is read anew when there is more. */
+SELDOM static void suspend(struct reader *reader)
 {
-    hand_out_error(reader, token, error, message);
-    struct token wrong = *token;
-    wrong.kind = BAD_TEXT;
-    count_in(reader, &wrong);
-    recover(reader, until_close);
-    return REFUSED;
-}
-
-SELDOM static int refuse_long(struct reader *reader, const struct token *token)
-{
-    const struct extent *extent = &reader->parser.builder.extent;
-    uint32_t brackets = reader->scanner.brackets;
-    struct token origin = {.kind = token->kind, .at = extent->at, .length = 1, .line = extent->line,
-                           .line_at = extent->line_at};
-    refuse(reader, &origin, LOG_LIMIT, "a statement has at most 64 KiB", false);
-    reader->scanner.brackets = brackets;
-    if (token->kind == NEWLINE)
-        resume(reader);
-    else
-        recover_behind_list(reader);
-    return REFUSED;
-}
-
-/* A marker or an event stands in a block: reading goes on where that is closed. */
-SELDOM static int refuse_in_block(struct reader *reader, const struct token *token)
-{
-    struct text text;
-    text_init(&text, reader->message, sizeof reader->message);
-    text_addf(&text, "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
-              token->kind == MARKER ? "a marker" : "an event",
-              (unsigned long long)reader->opener[reader->depth - 1].line);
-    return refuse(reader, token, LOG_SYNTAX, text.at, true);
-}
-
-/* The list was left open: the present token begins another statement. */
-SELDOM static int refuse_open_list(struct reader *reader)
-{
-    refuse(reader, &reader->reread.bracket, LOG_SYNTAX, "this '[' is not closed by a ']'", false);
-    resume(reader);
-    reader->held = true;
-    return REFUSED;
+    builder_undo(&reader->parser.builder);
+    reader->items.count = 0;
+    reader->list.tokens = 0;
+    reader->statement_tokens = 0;
+    reader->items.item.kind = ITEM_IDLE;
+    scanner_go_back(&reader->scanner, &reader->first, true);
 }
 
 /* Taking tokens --------------------------------------------------------------------- */
 
-/* Ends the statement in front of the present token, which is taken afterwards. */
-static int end_before(struct reader *reader)
+/* Hands out why the present token is refused, and passes over the rest of the statement, or
+ * of the block. */
+SELDOM static void refuse(struct reader *reader, const struct token *token, enum refusal refusal)
 {
-    reader->held = true;
-    reader->statement_tokens = 0;
-    return NEWLINE;
-}
-
-static int open_brace(struct reader *reader, const struct token *token)
-{
-    if (reader->depth == LIMIT_BLOCK_DEPTH) {
-        refuse(reader, token, LOG_LIMIT, "blocks are nested at most 8 deep", false);
-        reader->recovery.depth = 1;
-        return REFUSED;
+    const char *message = refusal_message(refusal);
+    struct token place = *token;
+    if (refusal == REFUSED_IN_LIST)
+        place = reader->list.bracket;
+    if (refusal == REFUSED_LENGTH) {
+        place = reader->first;
+        place.at = token_begin(&place);
+        place.length = 1;
+        place.quoted = false;
     }
-    reader->opener[reader->depth] = *token;
-    count_in(reader, token);
-    return OPEN_BRACE;
-}
-
-static int close_brace(struct reader *reader, const struct token *token)
-{
-    if (reader->depth == 0)
-        return refuse(reader, token, LOG_SYNTAX, "this '}' closes no block", false);
-    if (reader->scanner.brackets == 0 && reader->statement_tokens)
-        return end_before(reader);
-    if (reader->scanner.brackets == 0)
-        reader->depth--;
-    count_in(reader, token);
-    return CLOSE_BRACE;
-}
-
-/* Looks at a token before the parser does: answers the kind that the parser takes it for,
- * or REFUSED, with an item. */
-static int admit(struct reader *reader, const struct token *token)
-{
-    bool within = reader->statement_tokens > 0;
-    if (token->kind != NEWLINE && token->kind != 0)
-        reader->content_line = token->line;
-    if (within && (ends_a_game(token) || token->kind == MARKER) && reader->scanner.brackets > 0)
-        return refuse_open_list(reader);
-    if (within && ends_a_game(token))
-        return end_before(reader);
-    reread_keep(&reader->reread, token, reader->scanner.brackets);
-    if (within && token->at + token->length - reader->parser.builder.extent.at > LIMIT_STATEMENT_BYTES)
-        return refuse_long(reader, token);
-    if (reader->scanner.brackets > LIMIT_LIST_DEPTH)
-        return refuse(reader, token, LOG_LIMIT, "lists are nested at most 64 deep", false);
-    bool event = token->kind == COLON && reader->statement_tokens == 1u + reader->parser.builder.statement.has_time;
-    if (reader->depth > 0 && (event || token->kind == MARKER))
-        return refuse_in_block(reader, token);
-    if (token->kind == OPEN_BRACE)
-        return open_brace(reader, token);
-    if (token->kind == CLOSE_BRACE)
-        return close_brace(reader, token);
-    count_in(reader, token);
-    return token->kind;
+    if (refusal == REFUSED_IN_BLOCK)
+        message = tell(reader, "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
+                       token->kind == MARKER ? "a marker" : "an event", innermost_block_line(reader));
+    reader->broken_off = true;
+    items_error(&reader->items, &place, refusal_error(refusal), message);
+    place.kind = BAD_TEXT;
+    count_in(reader, &place);
+    if (refusal == REFUSED_LENGTH)
+        recover_behind_list(reader);
+    else
+        recover(reader, refusal == REFUSED_IN_BLOCK);
+    reader->recovery.depth = refusal == REFUSED_BLOCK_DEPTH;
+    reader->held = refusal == REFUSED_IN_LIST;
+    if (reader->held || (refusal == REFUSED_LENGTH && token->kind == NEWLINE))
+        resume(reader);
 }
 
 /* Tells what is wrong with the present token, which the parser did not take. */
@@ -346,14 +273,14 @@ SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
     bool later_line = reader->statement_tokens > 1 && token->line != builder->extent.line;
     if (later_line) /* a statement stands at the line it begins on */
         text_addf(&text, " in line %llu", (unsigned long long)token->line);
-    hand_out_error(reader, later_line && reader->scanner.brackets ? &reader->reread.bracket : token, LOG_SYNTAX, text.at);
+    items_error(&reader->items, later_line && reader->scanner.brackets ? &reader->list.bracket : token, LOG_SYNTAX, text.at);
 }
 
 SELDOM static void fail(struct reader *reader, const struct token *token)
 {
     if (token->kind == BAD_TEXT) {
-        hand_out_error(reader, token, reader->scanner.error, reader->scanner.wrong);
-    } else if (reader->scanner.brackets > 0 && reread_is_event(&reader->reread, token)) {
+        items_error(&reader->items, token, reader->scanner.error, reader->scanner.wrong);
+    } else if (reader->scanner.brackets > 0 && open_list_is_event(&reader->list, token)) {
         read_line_again(reader);
         return;
     } else {
@@ -374,7 +301,8 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
 /* Hands out what is whole. The present token may open a block. */
 static void finish(struct reader *reader, const struct token *token)
 {
-    bool good = !reader->parser.builder.whole || hand_out_statement(reader);
+    bool good = items_statement(&reader->items, &reader->parser.builder);
+    reader->behind_brace = reader->parser.builder.statement.kind == STATEMENT_BLOCK_END;
     if (reader->held || token->kind != OPEN_BRACE)
         return;
     reader->statement_tokens = 0;
@@ -386,32 +314,35 @@ static void finish(struct reader *reader, const struct token *token)
     }
 }
 
-/* Acts on the parser's answer. True: the statement goes on. */
-static bool conclude(struct reader *reader, const struct token *token, enum parsed parsed)
+/* Looks at any token of a statement before the parser does. One that does not belong to the
+ * statement ends it, and is taken afterwards. */
+static int admit_any(struct reader *reader, const struct token *token)
 {
     const struct builder *builder = &reader->parser.builder;
-    reader->parsing = parsed == PARSED_PART;
-    if (reader->parsing && !builder->whole)
-        return true;
-    if (builder->no_memory || parsed == PARSED_NO_MEMORY)
-        reader->item.kind = ITEM_NO_MEMORY;
-    else if (parsed == PARSED_WRONG)
-        fail(reader, token);
-    else
-        finish(reader, token);
-    return false;
-}
-
-/* Takes any token of a statement. */
-static bool parse_any(struct reader *reader, const struct token *token)
-{
-    int kind = admit(reader, token);
-    if (kind != REFUSED)
-        return conclude(reader, token, parser_take(&reader->parser, kind, token));
-    if (reader->parsing)
-        parser_give_up(&reader->parser);
-    reader->parsing = false;
-    return false;
+    struct surroundings in = {
+        .statement_at = builder->extent.at, .in_statement = reader->statement_tokens > 0,
+        .behind_subject = reader->statement_tokens == 1u + builder->statement.has_time,
+        .brackets = reader->scanner.brackets, .blocks = reader->depth};
+    enum refusal refusal = refusal_of(token, &in);
+    bool in_list = in.brackets > 0, game_ends = in.in_statement && token_ends_game(token);
+    if (token->kind != NEWLINE && token->kind != 0)
+        reader->content_line = token->line;
+    if (!game_ends && refusal != REFUSED_IN_LIST)
+        open_list_note(&reader->list, token, reader->scanner.brackets);
+    if (refusal) {
+        refuse(reader, token, refusal);
+        return BAD_TEXT;
+    }
+    if (game_ends || (in.in_statement && token->kind == CLOSE_BRACE && !in_list)) {
+        reader->held = true;
+        reader->statement_tokens = 0;
+        return NEWLINE;
+    }
+    if (token->kind == OPEN_BRACE)
+        reader->opened[reader->depth] = token->line;
+    reader->depth -= token->kind == CLOSE_BRACE && !in_list;
+    count_in(reader, token);
+    return token->kind;
 }
 
 /* Whether a token can neither end anything, nor open, close or be misplaced in anything, nor
@@ -424,36 +355,65 @@ static inline bool is_plain(const struct reader *reader, const struct token *tok
         [NEWLINE] = true};
     if (!plain[token->kind] || (reader->depth > 0 && token->kind == COLON))
         return false;
-    return reader->scanner.brackets == 0 || (token->kind != NEWLINE && token->line == reader->reread.bracket.line);
+    return reader->scanner.brackets == 0 || (token->kind != NEWLINE && token->line == reader->list.bracket.line);
 }
 
-/* Takes the present token of the statement that is parsed, fast if it is one of those that
- * are most. False: the statement has ended, or something is handed out. */
-static inline bool parse(struct reader *reader, const struct token *token)
+/* What the parser is to take the present token of a statement for; BAD_TEXT if it is refused. */
+static inline int admit(struct reader *reader, const struct token *token)
 {
     struct extent *extent = &reader->parser.builder.extent;
     uint64_t end = token_end(token);
     if (!is_plain(reader, token) || end - extent->at > LIMIT_STATEMENT_BYTES)
-        return parse_any(reader, token);
-    if (token->kind != NEWLINE)
-        extent->end = end;
-    reader->statement_tokens = token->kind == NEWLINE ? 0 : reader->statement_tokens + 1;
-    enum parsed parsed = parser_take(&reader->parser, token->kind, token);
-    return parsed == PARSED_PART || conclude(reader, token, parsed);
+        return admit_any(reader, token);
+    if (token->kind == NEWLINE) {
+        reader->statement_tokens = 0;
+        return NEWLINE;
+    }
+    extent->end = end;
+    reader->statement_tokens++;
+    return token->kind;
 }
 
-/* The end of the log, behind all statements. */
-static void finish_log(struct reader *reader, const struct token *token)
+/* Parses the statement that begins with the present token. */
+static void parse(struct reader *reader)
 {
-    begin_statement(reader, token);
-    reader->parser.builder.extent.end = token->at;
-    builder_complete(&reader->parser.builder, STATEMENT_EOF);
-    hand_out_statement(reader);
+    const struct token *token = &reader->scanner.token;
+    reader->broken_off = false;
+    if (is_plain(reader, token)) {
+        begin_statement(reader, token);
+        reader->ahead = admit(reader, token);
+    } else {
+        reader->ahead = admit_any(reader, token);
+    }
+    enum parsed parsed = reader->broken_off ? PARSED_WRONG : parser_parse(&reader->parser);
+    if (parsed == PARSED_NO_MEMORY)
+        reader->items.item.kind = ITEM_NO_MEMORY;
+    else if (parsed == PARSED_WHOLE)
+        finish(reader, token);
+    else if (!reader->broken_off)
+        fail(reader, token);
+}
+
+/* Behind a '}' the line, or the block around, has to end. */
+static void end_brace(struct reader *reader, const struct token *token)
+{
+    reader->behind_brace = reader->broken_off = false;
+    int kind = admit_any(reader, token);
+    if (kind == NEWLINE || reader->broken_off)
+        return;
+    reader->parser.expected[0] = NEWLINE;
+    reader->parser.expected_count = 1;
+    fail(reader, token);
 }
 
 /* Takes a token between statements. */
 static void take(struct reader *reader, const struct token *token)
 {
+    struct builder *builder = &reader->parser.builder;
+    if (reader->behind_brace) {
+        end_brace(reader, token);
+        return;
+    }
     if (reader->recovery.active) {
         if (token->kind != NEWLINE && token->kind != 0)
             reader->content_line = token->line;
@@ -461,90 +421,95 @@ static void take(struct reader *reader, const struct token *token)
             return;
         reader->held = false;
     }
-    if (ends_a_game(token) && reader->depth > 0) {
-        struct text text;
-        text_init(&text, reader->message, sizeof reader->message);
-        text_addf(&text, "the block opened in line %llu has no closing '}'",
-                  (unsigned long long)reader->opener[reader->depth - 1].line);
-        hand_out_error(reader, token, LOG_SYNTAX, text.at);
+    if (token_ends_game(token) && reader->depth > 0) {
+        const char *message = tell(reader, "the block opened in line %llu has no closing '}'", innermost_block_line(reader));
+        items_error(&reader->items, token, LOG_SYNTAX, message);
         close_all_blocks(reader);
     } else if (token->kind == NEWLINE) {
-        reader->reread.line = 0;
-    } else if (is_plain(reader, token)) {
-        begin_statement(reader, token);
-        reader->parsing = true;
-        parse(reader, token);
+        reader->list.tokens = 0;
     } else if (token->kind != 0) {
-        parse_any(reader, token);
+        parse(reader);
     } else {
-        finish_log(reader, token);
+        begin_statement(reader, token);
+        builder->extent.end = token->at;
+        builder_complete(builder, STATEMENT_EOF);
+        items_statement(&reader->items, builder);
     }
 }
 
 /* The next token ------------------------------------------------------------------- */
 
-/* What the scanner tells beside tokens. */
-SELDOM static void take_notice(struct reader *reader, int notice)
+static struct note note_of(struct reader *reader, int kind)
 {
-    struct scanner *scanner = &reader->scanner;
-    const struct window *window = &scanner->window;
-    struct item *item = &reader->item;
-    if (notice == NOTICE_IDLE) {
-        item->kind = ITEM_IDLE;
-    } else if (notice == NOTICE_BAD_COMMENT) {
-        reader->content_line = scanner->line;
-        hand_out_error(reader, &scanner->token, scanner->error, scanner->wrong);
-    } else if (scanner->comment_at >= window_from(window)) {
-        struct slice text = {window_text(window, scanner->comment_at), (size_t)(window->at - scanner->comment_at)};
-        if (text.at[text.length - 1] == '\r')
-            text.length--;
-        item->kind = ITEM_COMMENT;
-        item->comment.text = text;
-        item->comment.line = scanner->line;
-        item->comment.content_line = reader->content_line;
-    } else if (reader->tokens_wanted && !scanner->comment_bad) {
-        struct token first = {.at = scanner->comment_at, .length = 1, .line = scanner->line, .line_at = scanner->line_at};
-        reader->content_line = scanner->line;
-        hand_out_error(reader, &first, LOG_LIMIT, "a comment of more than 128 KiB cannot be laid out anew");
-    }
+    if (kind == NOTICE_BAD_COMMENT)
+        reader->content_line = reader->scanner.line;
+    return items_note_of(&reader->scanner, kind, reader->content_line);
 }
 
-SELDOM static void hand_out_token(struct reader *reader, const struct token *token)
+/* Whether the log cannot be read any further. */
+static bool has_failed(struct reader *reader)
 {
-    struct item *item = &reader->item;
-    item->kind = ITEM_TOKEN;
-    item->token.kind = token->kind;
-    item->token.text = (struct slice){window_text(&reader->scanner.window, token_begin(token)),
-                                      token->length + 2u * token->quoted};
-    item->token.line = token->line;
-    reader->held = true;
+    enum window_failure failure = reader->scanner.window.failure;
+    if (failure)
+        reader->items.item.kind = failure == WINDOW_NO_MEMORY ? ITEM_NO_MEMORY : ITEM_UNREADABLE;
+    return failure != WINDOW_GOOD;
 }
 
-/* Brings the next token, of those that are read once more or of the log. False: it is not to
- * be taken now, or is none. */
-static inline bool advance(struct reader *reader)
+/* Within a statement: keeps what the scanner came upon, to be handed out before the
+ * statement. False: the statement is given up. */
+SELDOM static bool keep_notice(struct reader *reader, int kind)
 {
-    struct scanner *scanner = &reader->scanner;
-    if (reread_pending(&reader->reread)) {
-        scanner->token = reader->reread.again[reader->reread.next++];
-        if (scanner->token.kind == OPEN_LIST || scanner->token.kind == OPEN_POOL)
-            scanner->brackets++;
-        if (scanner->token.kind == CLOSE_LIST && scanner->brackets)
-            scanner->brackets--;
-        return true;
-    }
-    int kind = scanner_next(scanner);
-    if (kind <= BAD_TEXT && !scanner->window.failure && !reader->tokens_wanted)
-        return true;
-    if (scanner->window.failure) {
-        reader->item.kind = scanner->window.failure == WINDOW_NO_MEMORY ? ITEM_NO_MEMORY : ITEM_UNREADABLE;
+    reader->broken_off = true;
+    if (has_failed(reader))
+        return false;
+    if (kind == NOTICE_IDLE) {
+        suspend(reader);
         return false;
     }
-    if (kind > BAD_TEXT)
-        take_notice(reader, kind);
-    else
-        hand_out_token(reader, &scanner->token);
-    return kind <= BAD_TEXT && !reader->held;
+    struct note note = note_of(reader, kind);
+    if (!items_keep(&reader->items, &note)) {
+        reader->items.item.kind = ITEM_NO_MEMORY;
+        return false;
+    }
+    if (reader->scanner.window.at - reader->parser.builder.extent.at > LIMIT_STATEMENT_BYTES && kind > BAD_TEXT) {
+        refuse(reader, &reader->scanner.token, REFUSED_LENGTH);
+        return false;
+    }
+    reader->broken_off = false;
+    return true;
+}
+
+/* The next token of the statement that is parsed, for the parser. */
+static int next_of_statement(void *user)
+{
+    struct reader *reader = user;
+    struct scanner *scanner = &reader->scanner;
+    int kind = reader->ahead;
+    if (kind) {
+        reader->ahead = 0;
+        return kind;
+    }
+    do {
+        kind = scanner_next(scanner);
+        bool plain = kind <= BAD_TEXT && !scanner->window.failure && !reader->items.tokens_wanted;
+        if (!plain && !keep_notice(reader, kind))
+            return BAD_TEXT;
+    } while (kind > BAD_TEXT);
+    return admit(reader, &scanner->token);
+}
+
+/* Brings the next token between statements. False: there is something else to be handed out. */
+static bool advance(struct reader *reader)
+{
+    int kind = scanner_next(&reader->scanner);
+    if (has_failed(reader))
+        return false;
+    if (kind <= BAD_TEXT && !reader->items.tokens_wanted)
+        return true;
+    struct note note = note_of(reader, kind);
+    items_note(&reader->items, &note);
+    reader->held = kind <= BAD_TEXT;
+    return false;
 }
 
 /* Before the first token. A log in two-byte characters is one error, instead of one for each
@@ -558,16 +523,15 @@ static void begin(struct reader *reader)
     } else if (!scanner_begin(scanner)) {
         struct token mark = {.length = 2, .line = 1};
         reader->two_byte = true;
-        hand_out_error(reader, &mark, LOG_ENCODING, "this log is saved as UTF-16; save it as UTF-8");
+        items_error(&reader->items, &mark, LOG_ENCODING, "this log is saved as UTF-16; save it as UTF-8");
         return;
     }
     reader->begun = true;
 }
 
-/* Takes the next token, and while it is one of a statement, those that follow. */
+/* Takes the next token, and if it begins a statement, those that belong to it. */
 static void step(struct reader *reader)
 {
-    const struct token *token = &reader->scanner.token;
     if (reader->closing) {
         close_block(reader);
         return;
@@ -575,16 +539,13 @@ static void step(struct reader *reader)
     if (!reader->held && !advance(reader))
         return;
     reader->held = false;
-    if (!reader->parsing)
-        take(reader, token);
-    else if (parse(reader, token))
-        while (advance(reader) && parse(reader, token))
-            continue;
+    take(reader, &reader->scanner.token);
+    items_put_behind_notes(&reader->items);
 }
 
 const struct item *reader_next(struct reader *reader)
 {
-    struct item *item = &reader->item;
+    struct item *item = &reader->items.item;
     if (item->kind >= ITEM_END)
         return item;
     if (item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_EOF) {
@@ -595,6 +556,9 @@ const struct item *reader_next(struct reader *reader)
     while (item->kind == ITEM_NONE && !reader->begun)
         begin(reader);
     while (item->kind == ITEM_NONE)
-        step(reader);
+        if (reader->items.count > 0)
+            items_next_note(&reader->items);
+        else
+            step(reader);
     return item;
 }

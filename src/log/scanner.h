@@ -42,6 +42,10 @@ void scanner_done(struct scanner *scanner);
 /* Before anything is scanned: what window_begin does. */
 bool scanner_begin(struct scanner *scanner);
 
+/* Goes back to a token, to scan it as the first of a statement. Its text must still be in the
+ * window. `idle`: see window_go_back. */
+void scanner_go_back(struct scanner *scanner, const struct token *token, bool idle);
+
 /* Scans the next token into `token` and answers its kind, or a notice. Once the window's
  * `failure` is set the answer means nothing. */
 int scanner_next(struct scanner *scanner);

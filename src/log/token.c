@@ -10,6 +10,11 @@
 #include <unictype.h>
 #include <unistr.h>
 
+bool token_ends_game(const struct token *token)
+{
+    return token->kind == END || token->kind == GAME || token->kind == 0;
+}
+
 /* The control characters from U+0080 on are refused too: terminals obey them as they do the others. */
 bool token_text_is_valid(const char *text, size_t length)
 {

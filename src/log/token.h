@@ -6,10 +6,10 @@
 #include "base/slice.h"
 
 struct token {
-    int kind;        /* of the grammar, see log.tab.h; 0 at the end of the log */
     uint64_t at;     /* offset in the log; of a quoted text, behind the quote */
-    uint32_t length; /* in bytes, without quotes */
     uint64_t line, line_at; /* its line, from 1, and the offset at which that begins */
+    uint32_t length; /* in bytes, without quotes */
+    int kind;        /* of the grammar, see log.tab.h; 0 at the end of the log */
     int32_t number;  /* INT; a DICE's count; a TIME's seconds; marker; preposition */
     bool quoted, escaped;
 };
@@ -24,6 +24,9 @@ static inline uint64_t token_end(const struct token *token)
 {
     return token->at + token->length + token->quoted;
 }
+
+/* Whether it begins or ends a game, or is the end of the log. */
+bool token_ends_game(const struct token *token);
 
 /* Whether a text is well-formed UTF-8 without control characters other than tab. */
 bool token_text_is_valid(const char *text, size_t length);

@@ -116,13 +116,14 @@ size_t window_input(struct window *window, char *buffer, size_t capacity)
         return cut_line(window, buffer);
     size_t whole = whole_lines(window);
     while (whole == 0) {
-        if (source_waits(window->source) && at_line_start(window) && !window->idle_padded) {
+        if (source_waits(window->source) && at_line_start(window) && !window->idle_padded && !window->idle_told) {
             window->idle_marked = window->idle_padded = true;
             window->idle_at = window->handed;
             buffer[0] = WINDOW_MARK;
             buffer[1] = ' ';
             return 2;
         }
+        window->idle_told = false;
         if (!read_more(window))
             break;
         whole = whole_lines(window);
@@ -133,6 +134,13 @@ size_t window_input(struct window *window, char *buffer, size_t capacity)
     memcpy(buffer, window_text(window, window->handed), take);
     window->handed += take;
     return take;
+}
+
+void window_go_back(struct window *window, uint64_t at, bool idle)
+{
+    window->handed = window->at = at;
+    window->idle_told = idle;
+    window->cut_marked = window->idle_marked = window->idle_padded = false;
 }
 
 struct place window_place(const struct window *window, uint64_t line, uint64_t line_at, uint64_t at, size_t length,

@@ -42,6 +42,7 @@ struct window {
     bool idle_marked;            /* the mark at `idle_at` says that more of the log is waited for; */
     bool idle_padded;            /* a blank behind it, so that the scanner need not look further */
     uint64_t idle_at;
+    bool idle_told;              /* what comes next is waited for without a mark */
 };
 
 /* The source stays the caller's. False: out of memory. */
@@ -54,6 +55,10 @@ bool window_begin(struct window *window);
 
 /* Reads the source to its end and keeps nothing of it. */
 void window_discard(struct window *window);
+
+/* Hands the text from an offset on out once more. If that is done because more is waited
+ * for, it is `idle`, and what is behind that text is waited for without another mark. */
+void window_go_back(struct window *window, uint64_t at, bool idle);
 
 /* Fills the scanner's buffer, with whole lines where it can: the text of a statement's line
  * is known when the statement is. 0 at the end of the log or at a failure. */

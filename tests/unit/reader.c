@@ -215,6 +215,7 @@ static void items_come_in_the_order_of_the_log(void)
     hands_out("A: x [1 # one\n# two\n2]\n", false, "C(# one)C(# two)S(A: x [1 # one\n# two\n2])S().()");
     hands_out("A: x [1 # \x01\x02\n2]\n", false, "E(log.encoding)C(# \x01\x02)S(A: x [1 # \x01\x02\n2])S().()");
     hands_out("A: x [1 = # one\nB: y\n", false, "E(log.syntax)C(# one)S(B: y)S().()");
+    hands_out("A: x [1 # one\n= # two\nB: y\n", false, "C(# one)E(log.syntax)C(# two)S().()");
 }
 
 static void one_token_can_end_several_things(void)
@@ -269,7 +270,7 @@ static void texts_are_valid_until_the_next_item(void)
 static void waiting_is_handed_out(void)
 {
     static const char *const pieces[] = {"A: x\n", "B: y [1\n", "# c\n", "2]\n"};
-    static const char *const wanted[] = {"S(A: x)I()", "I()", "C(# c)I()", "S(B: y [1\n# c\n2])I()"};
+    static const char *const wanted[] = {"S(A: x)I()", "I()", "I()", "C(# c)S(B: y [1\n# c\n2])I()"};
     char name[64];
     int ends[2];
     CU_ASSERT_EQUAL_FATAL(pipe(ends), 0);

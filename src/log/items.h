@@ -1,0 +1,51 @@
+/* What the reader hands out, in order. The comments (and tokens, where they are wanted) that
+ * stand within a statement are kept while that is parsed, and handed out before it. */
+#ifndef LOG_ITEMS_H
+#define LOG_ITEMS_H
+
+#include "log/builder.h"
+#include "log/reader.h"
+#include "log/scanner.h"
+
+/* What the scanner came upon: a notice or a token. */
+struct note {
+    int kind;              /* an enum notice, or the token's */
+    struct token token;
+    uint64_t at, end;      /* of a comment */
+    uint64_t line, line_at, content_line;
+    enum log_error error;  /* of a bad comment, and what is wrong with it */
+    const char *wrong;
+    bool bad;              /* that was noted before */
+};
+
+struct items {
+    const struct window *window;
+    struct item item;      /* the one that is handed out; ITEM_NONE: none yet */
+    struct item last;      /* comes behind the notes that are kept */
+    struct note *notes;    /* kept; those before `next` were handed out */
+    size_t count, capacity, next;
+    bool tokens_wanted;
+    uint64_t told;         /* what stands before this offset was handed out, and is not once more */
+};
+
+void items_done(struct items *items);
+
+/* These make the item that is handed out. `message` must live as long as the item. */
+void items_error(struct items *items, const struct token *token, enum log_error error, const char *message);
+bool items_statement(struct items *items, struct builder *builder); /* false: as an error; a list is too long */
+void items_note(struct items *items, const struct note *note);      /* none, if it was told before */
+
+/* A note of what the scanner just came upon; `content_line` as in an item. */
+struct note items_note_of(const struct scanner *scanner, int kind, uint64_t content_line);
+
+/* Keeps a note. False: out of memory. */
+bool items_keep(struct items *items, const struct note *note);
+
+/* If notes are kept, the item that was made comes behind them. */
+void items_put_behind_notes(struct items *items);
+
+/* Makes the next of the kept notes the item, or behind the last of them the item that was
+ * put behind. */
+void items_next_note(struct items *items);
+
+#endif

@@ -1,0 +1,45 @@
+#include "log/refusal.h"
+
+#include "base/limits.h"
+
+#include "log.tab.h"
+
+enum refusal refusal_of(const struct token *token, const struct surroundings *in)
+{
+    bool game_ends = token_ends_game(token), marker = token->kind == MARKER;
+    if (in->in_statement && (game_ends || marker) && in->brackets > 0)
+        return REFUSED_IN_LIST;
+    if (in->in_statement && game_ends)
+        return NOT_REFUSED; /* it ends the statement */
+    if (in->in_statement && token->at + token->length - in->statement_at > LIMIT_STATEMENT_BYTES)
+        return REFUSED_LENGTH;
+    if (in->brackets > LIMIT_LIST_DEPTH)
+        return REFUSED_LIST_DEPTH;
+    if (in->blocks > 0 && (marker || (in->behind_subject && token->kind == COLON)))
+        return REFUSED_IN_BLOCK;
+    if (token->kind == OPEN_BRACE && in->blocks == LIMIT_BLOCK_DEPTH)
+        return REFUSED_BLOCK_DEPTH;
+    return token->kind == CLOSE_BRACE && in->blocks == 0 ? REFUSED_CLOSE : NOT_REFUSED;
+}
+
+static const struct {
+    enum log_error error;
+    const char *message;
+} refusals[] = {
+    [REFUSED_IN_LIST] = {LOG_SYNTAX, "this '[' is not closed by a ']'"},
+    [REFUSED_LENGTH] = {LOG_LIMIT, "a statement has at most 64 KiB"},
+    [REFUSED_LIST_DEPTH] = {LOG_LIMIT, "lists are nested at most 64 deep"},
+    [REFUSED_IN_BLOCK] = {LOG_SYNTAX, NULL},
+    [REFUSED_BLOCK_DEPTH] = {LOG_LIMIT, "blocks are nested at most 8 deep"},
+    [REFUSED_CLOSE] = {LOG_SYNTAX, "this '}' closes no block"},
+};
+
+enum log_error refusal_error(enum refusal refusal)
+{
+    return refusals[refusal].error;
+}
+
+const char *refusal_message(enum refusal refusal)
+{
+    return refusals[refusal].message;
+}

@@ -1,0 +1,34 @@
+/* What may not stand where it stands whatever the grammar says: the bounds of the language,
+ * and what would be read into a list or a block that was left open. */
+#ifndef LOG_REFUSAL_H
+#define LOG_REFUSAL_H
+
+#include "log/error.h"
+#include "log/token.h"
+
+enum refusal {
+    NOT_REFUSED,
+    REFUSED_IN_LIST, /* the list was left open: the token begins another statement */
+    REFUSED_LENGTH,
+    REFUSED_LIST_DEPTH,
+    REFUSED_IN_BLOCK, /* it was left open: a marker or an event */
+    REFUSED_BLOCK_DEPTH,
+    REFUSED_CLOSE, /* of no block */
+};
+
+/* What a token stands in. */
+struct surroundings {
+    uint64_t statement_at; /* offset of the statement */
+    bool in_statement;     /* behind its first token */
+    bool behind_subject;   /* a ':' makes it an event */
+    uint32_t brackets, blocks; /* open ones; with the token, if it is a bracket */
+};
+
+enum refusal refusal_of(const struct token *token, const struct surroundings *in);
+
+enum log_error refusal_error(enum refusal refusal);
+
+/* NULL for REFUSED_IN_BLOCK, whose message names a line. */
+const char *refusal_message(enum refusal refusal);
+
+#endif

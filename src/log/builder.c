@@ -15,10 +15,7 @@ void builder_done(struct builder *builder)
 void builder_begin(struct builder *builder, const struct token *first)
 {
     struct extent *extent = &builder->extent;
-    bool read = extent->end > extent->at; /* it was not given up at its first token */
-    builder->before[0] = *extent;
-    builder->before[1] = builder->previous;
-    builder->closed_block = builder->closes_block;
+    bool read = extent->end > extent->at; /* it was not given up at its first token, nor forgotten */
     if (read && !builder->closes_block)
         builder->previous = *extent;
     *extent = (struct extent){.at = token_begin(first), .end = extent->end, .line = first->line, .line_at = first->line_at};
@@ -30,11 +27,9 @@ void builder_begin(struct builder *builder, const struct token *first)
     statement->word = statement->subject = (struct word){0};
 }
 
-void builder_undo(struct builder *builder)
+void builder_forget(struct builder *builder)
 {
-    builder->extent = builder->before[0];
-    builder->previous = builder->before[1];
-    builder->closes_block = builder->closed_block;
+    builder->extent.end = builder->extent.at;
 }
 
 void builder_complete(struct builder *builder, enum statement_kind kind)

@@ -19,8 +19,7 @@ struct extent {
 struct builder {
     struct statement statement;
     struct extent extent, previous; /* of the statement, and of the one before, `}` aside */
-    struct extent before[2]; /* both, as they were before this statement began */
-    bool closes_block, closed_block; /* the statement, and the one before it, is a '}' */
+    bool closes_block;  /* the statement is a '}' */
     bool in_outcome;    /* behind '=>' */
     bool list_too_long; /* more than LIMIT_LIST_VALUES */
     bool no_memory;
@@ -29,9 +28,9 @@ struct builder {
 
 void builder_done(struct builder *builder);
 
-/* Begins a statement at its first token; makes as if it had not begun; completes it. */
+/* Begins a statement at its first token; forgets it, if it is to be read anew; completes it. */
 void builder_begin(struct builder *builder, const struct token *first);
-void builder_undo(struct builder *builder);
+void builder_forget(struct builder *builder);
 void builder_complete(struct builder *builder, enum statement_kind kind);
 
 /* The complete statement, with its texts, which are in the window. */

@@ -27,7 +27,6 @@ struct reader {
     struct recovery recovery;
     struct open_list list;
     struct items items;
-    struct token first;    /* of the statement that is parsed */
     char message[MESSAGE_BYTES];
     bool begun, two_byte;  /* the log's first bytes were looked at, and show it to be UTF-16 */
     bool held;             /* the present token is still to be taken */
@@ -106,7 +105,6 @@ static unsigned long long innermost_block_line(const struct reader *reader)
 static void begin_statement(struct reader *reader, const struct token *first)
 {
     struct builder *builder = &reader->parser.builder;
-    reader->first = *first;
     builder_begin(builder, first);
     reader->content_line = first->line;
     reader->scanner.window.wanted = builder->previous.line_at;
@@ -210,8 +208,9 @@ static bool pass_over(struct reader *reader, const struct token *token)
 SELDOM static void read_line_again(struct reader *reader)
 {
     items_error(&reader->items, &reader->list.bracket, LOG_SYNTAX, refusal_message(REFUSED_IN_LIST));
+    const struct token *first = &reader->list.first;
     reader->items.told = reader->scanner.window.at;
-    scanner_go_back(&reader->scanner, &reader->list.first, false);
+    scanner_go_back(&reader->scanner, token_begin(first), first->line, first->line_at, false);
     reader->list.tokens = 0;
     resume(reader);
 }
@@ -219,12 +218,13 @@ SELDOM static void read_line_again(struct reader *reader)
 /* More of the statement is waited for: it is read anew when there is more. */
 SELDOM static void suspend(struct reader *reader)
 {
-    builder_undo(&reader->parser.builder);
+    struct extent *extent = &reader->parser.builder.extent;
+    builder_forget(&reader->parser.builder);
     reader->items.count = 0;
     reader->list.tokens = 0;
     reader->statement_tokens = 0;
     reader->items.item.kind = ITEM_IDLE;
-    scanner_go_back(&reader->scanner, &reader->first, true);
+    scanner_go_back(&reader->scanner, extent->at, extent->line, extent->line_at, true);
 }
 
 /* Taking tokens --------------------------------------------------------------------- */
@@ -233,16 +233,13 @@ SELDOM static void suspend(struct reader *reader)
  * of the block. */
 SELDOM static void refuse(struct reader *reader, const struct token *token, enum refusal refusal)
 {
+    const struct extent *extent = &reader->parser.builder.extent;
     const char *message = refusal_message(refusal);
     struct token place = *token;
     if (refusal == REFUSED_IN_LIST)
         place = reader->list.bracket;
-    if (refusal == REFUSED_LENGTH) {
-        place = reader->first;
-        place.at = token_begin(&place);
-        place.length = 1;
-        place.quoted = false;
-    }
+    if (refusal == REFUSED_LENGTH)
+        place = (struct token){.at = extent->at, .length = 1, .line = extent->line, .line_at = extent->line_at};
     if (refusal == REFUSED_IN_BLOCK)
         message = tell(reader, "%s may not stand in a block; is the '}' missing of the one opened in line %llu?",
                        token->kind == MARKER ? "a marker" : "an event", innermost_block_line(reader));

@@ -42,9 +42,9 @@ void scanner_done(struct scanner *scanner);
 /* Before anything is scanned: what window_begin does. */
 bool scanner_begin(struct scanner *scanner);
 
-/* Goes back to a token, to scan it as the first of a statement. Its text must still be in the
- * window. `idle`: see window_go_back. */
-void scanner_go_back(struct scanner *scanner, const struct token *token, bool idle);
+/* Goes back to an offset on a line, where a statement begins. The text from there on must
+ * still be in the window. `idle`: see window_go_back. */
+void scanner_go_back(struct scanner *scanner, uint64_t at, uint64_t line, uint64_t line_at, bool idle);
 
 /* Scans the next token into `token` and answers its kind, or a notice. Once the window's
  * `failure` is set the answer means nothing. */

@@ -7,17 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-void *cli_room(void *list, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return list;
-    size_t more = *capacity ? *capacity * 2 : 32;
-    void *grown = realloc(list, more * size);
-    if (grown)
-        *capacity = more;
-    return grown;
-}
-
 static bool add(struct log_paths *paths, const char *path)
 {
     char **grown = cli_room(paths->paths, paths->count, &paths->capacity, sizeof *grown), *copy = NULL;

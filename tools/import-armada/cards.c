@@ -33,37 +33,3 @@ const struct scenario *scenario_named(const char *id)
             return &scenarios[i];
     return NULL;
 }
-
-static void write_ship(const struct import *import, const struct force *force, int player, int index)
-{
-    static const char *const zones[] = {"front", "left", "right", "rear"};
-    const struct ship_card *card = force->ships[index];
-    int speed = import->ships[player][index].speed;
-    fprintf(import->out, "    ship \"%s\" %s", card->name, card->values);
-    if (speed != NOBODY)
-        fprintf(import->out, " speed=%d", speed);
-    fputs(" {\n", import->out);
-    for (int zone = 0; zone < 4; zone++)
-        fprintf(import->out, "        zone %s %s\n", zones[zone], card->zones[zone]);
-    fprintf(import->out, "        %s\n        defense", card->others);
-    for (int token = 0; token < 4 && card->tokens[token]; token++)
-        fprintf(import->out, " %s", card->tokens[token]);
-    fputs("\n", import->out);
-    if (force->upgrades[index])
-        fprintf(import->out, "        %s\n", force->upgrades[index]);
-    fputs("    }\n", import->out);
-}
-
-void write_roster(const struct import *import, int first)
-{
-    for (int player = 0; player < PLAYERS; player++) {
-        const struct force *force = &import->scenario->forces[player];
-        fprintf(import->out, "\nplayer %s%s {\n", force->player, player == first ? " first" : "");
-        for (int i = 0; i < SHIPS && force->ships[i]; i++)
-            write_ship(import, force, player, i);
-        for (int i = 0; i < force->squadrons; i++)
-            fprintf(import->out, "    squadron \"%s %d\" %s { %s }\n", force->squadron_name, i + 1,
-                    force->squadron_values, force->squadron_dice);
-        fputs("}\n", import->out);
-    }
-}

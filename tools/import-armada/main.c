@@ -1,5 +1,5 @@
 /* import-armada-replay: turns a game recorded by a digital adaptation of Star
- * Wars: Armada (JSON, format versions 4 to 7) into a log. */
+ * Wars: Armada (JSON, format versions 1 to 7) into a log. */
 #include "import.h"
 
 #include "cli/cli.h"
@@ -13,12 +13,16 @@ enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5 };
 
 static void help(void)
 {
-    puts("Usage: import-armada-replay [-o FILE] RECORDING.json\n"
+    puts("Usage: import-armada-replay [-o FILE] [--strict] [--dice-from-seed] RECORDING.json\n"
          "Turns a recorded game of Star Wars: Armada into a log for umpire, on standard\n"
-         "output. '-' reads standard input.\n"
+         "output. '-' reads standard input. What is not recorded is not made up: a command\n"
+         "that is not understood becomes a note in the log and is listed on standard error.\n"
          "\n"
          "  -o, --output=FILE   write to FILE, which appears when it is complete\n"
-         "      --help          this text\n"
+         "      --strict        refuse a recording with a command that is not understood\n"
+         "      --dice-from-seed  write the dice that follow from the recording's seed, as\n"
+         "                      far as it records how many were rolled\n"
+         "  -h, --help          this text\n"
          "      --version\n"
          "\n"
          "Exit status: 0 done, 2 wrong usage, 3 the recording cannot be read or\n"
@@ -34,115 +38,138 @@ static bool complain(const struct import *import, const char *what)
     return false;
 }
 
-/* The speed of a ship before its first maneuver. */
-static void find_speeds(struct import *import)
-{
-    for (int player = 0; player < PLAYERS; player++)
-        for (int ship = 0; ship < SHIPS; ship++)
-            import->ships[player][ship].speed = import->ships[player][ship].dial = NOBODY;
-    for (size_t i = 0; i < json_array_size(import->commands); i++) {
-        json_t *command = json_array_get(import->commands, i), *payload = json_object_get(command, "payload");
-        const char *type = json_string_value(json_object_get(command, "type"));
-        json_int_t player = json_integer_value(json_object_get(command, "player"));
-        json_int_t ship = json_integer_value(json_object_get(payload, "ship_index"));
-        json_t *speed = json_object_get(payload, "speed"), *delta = json_object_get(payload, "speed_delta");
-        bool here = type && strcmp(type, "execute_maneuver") == 0 && json_is_integer(speed) && json_is_integer(delta) &&
-                    player >= 0 && player < PLAYERS && ship >= 0 && ship < SHIPS;
-        json_int_t now = json_integer_value(speed), change = json_integer_value(delta), before = NOBODY;
-        if (now >= 0 && now <= 9 && change >= -9 && change <= 9)
-            before = now - change;
-        if (here && before >= 0 && before <= 9 && import->ships[player][ship].speed == NOBODY)
-            import->ships[player][ship].speed = (int)before;
-    }
-}
-
-static bool read_header(struct import *import, json_t *recording, int *ret_first)
+static bool read_header(struct import *import, json_t *recording)
 {
     json_t *header = json_object_get(recording, "header");
-    json_t *version = json_object_get(header, "format_version"), *first = json_object_get(header, "initiative_player");
-    const char *scenario = json_string_value(json_object_get(header, "scenario_id"));
     import->commands = json_object_get(recording, "commands");
     if (!json_is_object(header) || !json_is_array(import->commands))
         return complain(import, "this is no recording: it has not both a 'header' and a list of 'commands'");
-    if (!json_is_integer(version) || json_integer_value(version) < 4 || json_integer_value(version) > 7)
-        return complain(import, "its header's 'format_version' is none of 4 to 7, which are known");
-    if (!json_is_integer(first) || json_integer_value(first) < 0 || json_integer_value(first) > 1)
+    import->format = number_or(header, "format_version", 0);
+    if (import->format < 1 || import->format > FORMAT_MOST)
+        return complain(import, "its header's 'format_version' is none of 1 to 7, which are known");
+    import->first = number_or(header, "initiative_player", NOBODY);
+    if (import->first < 0 || import->first >= PLAYERS)
         return complain(import, "its header's 'initiative_player' is neither 0 nor 1");
-    if (!scenario)
+    import->scenario_id = json_string_value(json_object_get(header, "scenario_id"));
+    if (!import->scenario_id)
         return complain(import, "its header has no 'scenario_id'");
-    import->scenario = scenario_named(scenario);
-    if (!import->scenario)
+    if (import->strict && !scenario_named(import->scenario_id))
         return complain(import, "its scenario is not known; learning_scenario and debug_scenario are");
-    *ret_first = (int)json_integer_value(first);
     return true;
 }
 
+/* What is no command of a recording cannot even be named in a note. */
 static bool read_command(struct import *import)
 {
     json_t *command = json_array_get(import->commands, import->at);
-    json_t *player = json_object_get(command, "player"), *sequence = json_object_get(command, "sequence");
-    char where[100];
+    json_int_t sequence;
     import->type = json_string_value(json_object_get(command, "type"));
     import->payload = json_object_get(command, "payload");
+    import->player = number_or(command, "player", NOBODY);
+    bool numbered = whole_number(json_object_get(command, "sequence"), &sequence);
+    import->sequence = numbered ? sequence : (json_int_t)import->at;
+    if (import->type && json_is_object(import->payload) && numbered && import->player >= 0 && import->player < PLAYERS)
+        return take_command(import);
+    char where[160];
     snprintf(where, sizeof where, "command number %zu of its list has not all of type, player, sequence and payload", import->at + 1);
-    if (!import->type || !json_is_integer(player) || !json_is_integer(sequence) || !json_is_object(import->payload) ||
-        json_integer_value(player) < 0 || json_integer_value(player) > 1)
+    if (import->strict)
         return complain(import, where);
-    import->player = (int)json_integer_value(player);
-    import->sequence = json_integer_value(sequence);
-    return take_command(import);
+    fail(import, "%s", where);
+    if (!import->type)
+        import->type = "of no type";
+    return note_command(import, "everything");
 }
 
 static bool convert(struct import *import, json_t *recording)
 {
-    int first;
-    if (!read_header(import, recording, &first))
-        return false;
-    find_speeds(import);
-    import->active = import->revealed = NOBODY;
-    fprintf(import->out, "# A recorded game: %s.\ngame armada 1.5.0\n", import->scenario->id);
-    write_roster(import, first);
-    for (import->at = 0; import->at < json_array_size(import->commands); import->at++)
-        if (!read_command(import))
-            return false;
-    return true;
+    json_t *header = json_object_get(recording, "header");
+    const struct scenario *scenario = scenario_named(import->scenario_id);
+    find_forces(import, header);
+    import->activation.ship = import->activation.player = import->activation.dial = NOBODY;
+    import->squadron = import->squadron_zone = import->revealed[0] = import->revealed[1] = NOBODY;
+    import->seed = import->from_seed ? seed_dice_new(header) : NULL;
+    log_write(&import->log, "# A recorded game, format %d: %s.\n%sgame armada 1.5.0\n", import->format,
+              scenario ? scenario->id : "of a scenario whose cards are not known",
+              import->from_seed ? "# Dice that are not in the recording follow from its seed.\n" : "");
+    write_roster(import);
+    bool good = true;
+    for (import->at = 0; good && import->at < json_array_size(import->commands); import->at++)
+        good = read_command(import);
+    seed_dice_free(import->seed);
+    import->seed = NULL;
+    return good;
 }
 
-static bool write_log(const char *log, size_t length, const char *path)
+static void import_done(struct import *import)
+{
+    free(import->notes);
+    log_writer_done(&import->log);
+}
+
+/* A trial run compares the dice of the seed with those that are recorded. Dice are trusted
+ * where at least so many behind them, or themselves, are as recorded: then no draw before
+ * them was missed. */
+static bool find_trusted(struct import *import, json_t *recording)
+{
+    enum { ENOUGH = 1 };
+    size_t count = json_array_size(import->commands), trusted = count, dice = 0;
+    struct import *trial = malloc(sizeof *trial);
+    unsigned char *confirmed = calloc(count + 1, 1);
+    bool good = trial && confirmed;
+    if (good) {
+        *trial = *import;
+        trial->strict = false;
+        trial->confirmed = confirmed;
+        good = convert(trial, recording);
+        import_done(trial);
+    }
+    while (good && trusted > 0 && dice < ENOUGH)
+        dice += confirmed[--trusted];
+    import->trusted = trusted;
+    import->log.failed = !good;
+    free(confirmed);
+    free(trial);
+    return good;
+}
+
+static bool write_log(const struct log_writer *log, const char *path)
 {
     struct cli_output output;
     if (!cli_output_open(&output, path))
         return false;
-    bool good = cli_output_write(&output, log, length);
+    bool good = cli_output_write(&output, log->bytes, log->length);
     return cli_output_close(&output, good) && good;
 }
 
 /* The log is made in memory first: nothing half-written pretends to be whole. */
-static int import_file(const char *path, const char *output)
+static int import_recording(struct import *import, json_t *recording, const char *output)
+{
+    bool good = read_header(import, recording) && (!import->from_seed || find_trusted(import, recording)) &&
+                convert(import, recording);
+    int status = STATUS_INPUT;
+    if (import->log.failed) {
+        complain(import, "out of memory");
+        status = STATUS_OUTPUT;
+    } else if (good) {
+        list_notes(import);
+        status = write_log(&import->log, output) ? 0 : STATUS_OUTPUT;
+    }
+    import_done(import);
+    return status;
+}
+
+static int import_file(struct import *import, const char *output)
 {
     json_error_t error;
     errno = 0;
-    json_t *recording = strcmp(path, "-") == 0 ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &error)
-                                               : json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    json_t *recording = strcmp(import->path, "-") == 0 ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &error)
+                                                       : json_load_file(import->path, JSON_REJECT_DUPLICATES, &error);
     if (!recording) {
         bool no_memory = errno == ENOMEM || json_error_code(&error) == json_error_out_of_memory;
-        cli_print(stderr, "import-armada-replay: %s: line %d: %s\n", path, error.line, no_memory ? "out of memory" : error.text);
+        cli_print(stderr, "import-armada-replay: %s: line %d: %s\n", import->path, error.line, no_memory ? "out of memory" : error.text);
         return no_memory ? STATUS_OUTPUT : STATUS_INPUT;
     }
-    char *log = NULL;
-    size_t length = 0;
-    struct import import = {.path = path, .out = open_memstream(&log, &length)};
-    int status = STATUS_OUTPUT;
-    if (import.out) {
-        bool good = convert(&import, recording), kept = !ferror(import.out);
-        kept = fclose(import.out) == 0 && kept && log;
-        if (!kept)
-            cli_print(stderr, "import-armada-replay: %s: out of memory\n", path);
-        status = !kept ? STATUS_OUTPUT : !good ? STATUS_INPUT : write_log(log, length, output) ? 0 : STATUS_OUTPUT;
-    } else {
-        cli_print(stderr, "import-armada-replay: %s: out of memory\n", path);
-    }
-    free(log);
+    int status = import_recording(import, recording, output);
     json_decref(recording);
     return status;
 }
@@ -150,20 +177,35 @@ static int import_file(const char *path, const char *output)
 int main(int count, char **words)
 {
     static const struct option options[] = {{"output", required_argument, NULL, 'o'},
+                                            {"strict", no_argument, NULL, 's'},
+                                            {"dice-from-seed", no_argument, NULL, 'd'},
                                             {"help", no_argument, NULL, 'h'},
                                             {"version", no_argument, NULL, 'V'},
                                             {0}};
+    struct import *import = calloc(1, sizeof *import);
+    if (!import) {
+        fputs("import-armada-replay: out of memory\n", stderr);
+        return STATUS_OUTPUT;
+    }
     const char *output = NULL;
-    for (int option; (option = getopt_long(count, words, "o:h", options, NULL)) != -1;)
+    int status = NOBODY;
+    for (int option; status == NOBODY && (option = getopt_long(count, words, "o:h", options, NULL)) != -1;)
         switch (option) {
         case 'o': output = optarg; break;
-        case 'h': help(); return 0;
-        case 'V': puts("import-armada-replay 1.0.0"); return 0;
-        default: return STATUS_USAGE;
+        case 's': import->strict = true; break;
+        case 'd': import->from_seed = true; break;
+        case 'h': help(); status = 0; break;
+        case 'V': puts("import-armada-replay 1.1.0"); status = 0; break;
+        default: status = STATUS_USAGE; break;
         }
-    if (count - optind != 1) {
+    if (status == NOBODY && count - optind != 1) {
         fputs("import-armada-replay: name one recording; --help tells more\n", stderr);
-        return STATUS_USAGE;
+        status = STATUS_USAGE;
     }
-    return import_file(words[optind], output);
+    if (status == NOBODY) {
+        import->path = words[optind];
+        status = import_file(import, output);
+    }
+    free(import);
+    return status;
 }

@@ -1,0 +1,34 @@
+/* Writes a log in memory: words as they are, texts quoted. Nothing is written to a file
+ * before it is whole; a statement that cannot be finished is taken back. */
+#ifndef CLI_LOG_WRITER_H
+#define CLI_LOG_WRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What the log language allows. */
+enum { LOG_NAME_BYTES = 255, LOG_TEXT_BYTES = 4096 };
+
+struct log_writer {
+    char *bytes; /* owned; not ended by a zero byte */
+    size_t length, capacity;
+    bool failed; /* out of memory: what follows is not kept */
+};
+
+void log_writer_done(struct log_writer *writer);
+
+/* Words of the language, from texts of the program's own. */
+void log_write(struct log_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A quoted name or text of another's: quotes and backslashes are escaped, what a
+ * terminal would obey becomes '?'. A text is cut at what the language allows, and says
+ * so with "..."; a name has to fit (log_name_fits). */
+void log_write_text(struct log_writer *writer, const char *text);
+
+/* Whether a text can be a name: not empty, in UTF-8, and not too long. */
+bool log_name_fits(const char *name);
+
+/* Takes back what was written behind `length`. */
+void log_take_back(struct log_writer *writer, size_t length);
+
+#endif

@@ -1,0 +1,187 @@
+#!/bin/bash
+# The importer of recorded games. Takes its path, the folder of recordings (which
+# the project does not ship: skipped where they are not), and the checker's path.
+set -u
+importer=$(realpath "$1") recordings=${2:-} umpire=$(realpath "${3:-build/umpire}")
+. "$(dirname "$0")/../lib.sh"
+
+# recording COMMAND...: a recording of the learning scenario with these commands.
+recording() {
+    local list
+    list=$(printf '%s,' "$@")
+    printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s]}' "${list%,}"
+}
+
+command_of() { # SEQUENCE PLAYER TYPE PAYLOAD
+    printf '{"sequence":%s,"player":%s,"type":"%s","payload":%s}' "$1" "$2" "$3" "$4"
+}
+
+# refuses STATUS PATTERN WORD...: an error that says so, and no log.
+refuses() {
+    local status
+    "$importer" "${@:3}" >"$work/out" 2>"$work/err"
+    status=$?
+    cat "$work/err"
+    [ "$status" = "$1" ] && grep -q "$2" "$work/err" && [ ! -s "$work/out" ]
+}
+
+start=$(command_of 0 0 start_round '{}')
+dials=$(command_of 1 0 assign_dials '{"ship_index":0,"commands":[1]}')
+recording "$start" "$dials" >"$work/good.json"
+ok "a round and its dials" bash -c '"$0" "$1" | grep -qx "Rebel: assign \"CR90 Corvette A\" squadron"' "$importer" "$work/good.json"
+ok "and the log is understood" bash -c '"$0" "$1" | "$2" check -f text - | grep -q ": indeterminate"' "$importer" "$work/good.json" "$umpire"
+ok "standard input" bash -c '"$0" - <"$1" | grep -qx "round 1"' "$importer" "$work/good.json"
+ok "a file, when it is complete" bash -c '"$0" -o "$1/log.umpire" "$1/good.json" && grep -qx "round 1" "$1/log.umpire"' "$importer" "$work"
+
+# notes PATTERN NOTE FILE: imports, counts and lists on standard error, keeps a note; --strict refuses.
+notes() {
+    "$importer" "$3" >"$work/out" 2>"$work/err" || return 1
+    cat "$work/err" "$work/out"
+    grep -qF -- "$1" "$work/err" && grep -q 'commands are notes in the log:' "$work/err" || return 1
+    grep -qF "note \"$2" "$work/out" || return 1
+    "$umpire" check -f text "$work/out" | grep -q 'log\.[a-tv-z]' && return 1 # but log.unfinished
+    refuses 3 "" --strict "$3"
+}
+recording "$start" "$(command_of 7 0 fly_away '{}')" >"$work/unknown.json"
+ok "an unknown command is a note" notes 'command 7 (fly_away): this type is not known' 'command 7 (fly_away) is left out' "$work/unknown.json"
+recording "$start" "$(command_of 7 0 'a\"b\u001b[2J\n\u202e' '{}')" >"$work/hostile.json"
+ok "a type of harmful characters" notes 'this type is not known' 'command 7 (a\"b?[2J??) is left out' "$work/hostile.json"
+recording "$start" "$(command_of 8 0 assign_dials '{"commands":[1]}')" >"$work/missing.json"
+ok "a missing field" notes "command 8 (assign_dials): its payload has no number 'ship_index'" 'command 8 (assign_dials)' "$work/missing.json"
+recording "$start" "$(command_of 8 0 assign_dials '{"ship_index":9,"commands":[1]}')" >"$work/range.json"
+ok "a ship that is not there" notes "the card of ship 9 of player 0 is not known" 'command 8 (assign_dials)' "$work/range.json"
+recording "$start" "$(command_of 8 0 assign_dials '{"ship_index":99,"commands":[1]}')" >"$work/range.json"
+ok "a number out of its range" notes "'ship_index' is 99; it goes from 0 to 31" 'command 8 (assign_dials)' "$work/range.json"
+recording "$start" "$(command_of 8 0 assign_dials '{"ship_index":0,"commands":["x"]}')" >"$work/type.json"
+ok "a value of the wrong type" notes "there is no command of that number" 'command 8 (assign_dials)' "$work/type.json"
+recording "$start" "$(command_of 9 0 activate_ship '{"ship_index":0}')" >"$work/order.json"
+ok "commands that do not fit together" notes "which dial it reveals is not recorded" 'command 9 (activate_ship)' "$work/order.json"
+recording '{"type":"start_round"}' '"x"' '{"type":7,"player":1e99,"sequence":"","payload":[]}' >"$work/short.json"
+ok "a command without its parts" notes "command number 1 of its list has not all of" 'command 0 (start_round)' "$work/short.json"
+
+# becomes TEXT COMMAND...: the log of the commands has that line.
+becomes() {
+    local wanted=$1
+    shift
+    recording "$@" >"$work/one.json"
+    "$importer" "$work/one.json" >"$work/out" 2>"$work/err" || return 1
+    cat "$work/err" "$work/out"
+    grep -qxF -- "$wanted" "$work/out"
+}
+# silent COMMAND...: nothing is added to the log of a round, and nothing is told.
+silent() {
+    recording "$start" >"$work/one.json"
+    "$importer" "$work/one.json" >"$work/before" 2>/dev/null
+    recording "$start" "$@" >"$work/one.json"
+    "$importer" --strict "$work/one.json" >"$work/out" 2>"$work/err" || return 1
+    diff "$work/before" "$work/out" && [ ! -s "$work/err" ]
+}
+sequence=20
+next() { sequence=$((sequence + 1)); command_of $sequence "$@"; }
+play=("$start" "$(next 0 assign_dials '{"ship_index":0,"commands":[3]}')" "$(next 1 assign_dials '{"ship_index":0,"commands":[0,1,2]}')"
+    "$(next 0 advance_phase '{"next_phase":2}')")
+corvette=("${play[@]}" "$(next 0 activate_ship '{"ship_index":0}')")
+destroyer=("${play[@]}" "$(next 1 activate_ship '{"ship_index":0}')")
+attack=("${destroyer[@]}" "$(next 1 begin_attack '{"attack_kind":"standard","attacker_kind":"ship","attacker_player":1,"attacker_index":0,"attacker_zone":0,"defender_kind":"ship","defender_player":0,"defender_index":0.0,"defender_zone":1,"range_band":"medium","obstructed":false}')")
+ok "a repair" becomes 'Rebel: resolve repair with dial' "${corvette[@]}" "$(next 0 repair_action '{"action_type":"recover_shields","zone":"LEFT"}')"
+ok "moved shields" becomes 'Rebel: repair move front to rear' "${corvette[@]}" "$(next 0 repair_action '{"action_type":"move_shields","from_zone":"FRONT","to_zone":"REAR"}')"
+ok "hull" becomes 'Rebel: repair hull' "${corvette[@]}" "$(next 0 repair_action '{"action_type":"repair_hull","card_index":0}')"
+ok "overlapping ships: the one" becomes 'table: damage "CR90 Corvette A" 1 by "overlap"' "${corvette[@]}" "$(next 0 overlap_damage '{"ship_index":0,"other_owner":1,"other_ship_index":0}')"
+ok "and the other" becomes 'table: damage "Victory II-class Star Destroyer" 1 by "overlap"' "${corvette[@]}" "$(next 0 overlap_damage '{"ship_index":0,"other_owner":1,"other_ship_index":0}')"
+ok "its maneuver may be slower" becomes 'Rebel: maneuver 1 by "overlap"' "${corvette[@]}" "$(next 0 overlap_damage '{"ship_index":0,"other_owner":1,"other_ship_index":0}')" \
+    "$(next 0 set_speed '{"ship_index":0,"new_speed":2}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":0,"did_overlap":true}')"
+ok "damage of testers" becomes 'table: damage "CR90 Corvette A" 1 by "debug"' "${corvette[@]}" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":0,"effect_id":"x","card_data":{}}')"
+ok "damage of a faceup card" becomes 'table: damage "CR90 Corvette A" 1 by "Ruptured Engine"' "${corvette[@]}" "$(next 0 persistent_effect_damage '{"owner_player":0,"ship_index":0,"effect_id":"ruptured_engine"}')"
+ok "destruction" becomes 'table: destroy "CR90 Corvette A"' "${destroyer[@]}" "$(next 1 destroy_unit '{"owner_player":0,"ship_index":0}')"
+effect() { next 1 resolve_immediate_effect "{\"owner_player\":0,\"ship_index\":0,\"card_index\":0,\"effect_id\":\"$1\",$2}"; }
+ok "Structural Damage" becomes 'table: damage "CR90 Corvette A" 1 by "Structural Damage"' "${corvette[@]}" "$(effect structural_damage '"choice":{},"extra_card_data":{"a":1}')"
+ok "Life Support Failure" becomes 'Rebel: discard "CR90 Corvette A" repair by "Life Support Failure"' "${play[@]}" "$(next 0 convert_dial_to_token '{"ship_index":0}')" "$(effect life_support_failure '"choice":{}')"
+ok "Comm Noise changes a dial" becomes 'table: dials "CR90 Corvette A" squadron by "Comm Noise"' "${play[@]}" "$(effect comm_noise '"choice":{"id":"change_dial_1"}')"
+ok "Comm Noise lowers the speed" becomes 'table: speed "CR90 Corvette A" 2 by "Comm Noise"' "${corvette[@]}" "$(next 0 execute_maneuver '{"ship_index":0,"speed":3,"speed_delta":0}')" "$(effect comm_noise '"choice":{"id":"reduce_speed"}')"
+for card in injured_crew shield_failure projector_misaligned; do
+    ok "$card has no word" becomes "note \"command $((sequence + 1)) (resolve_immediate_effect) is left out: the log language has no word for $([ $card = injured_crew ] && echo "a defense token" || echo shields) that a card takes\"" \
+        "${corvette[@]}" "$(effect $card '"choice":{"id":"zone_FRONT"}')"
+done
+ok "counter" becomes 'Rebel: attack on "TIE 2" at close as counter by "X-wing 1"' "${play[@]}" "$(next 0 begin_attack '{"attack_kind":"counter","attacker_kind":"squadron","attacker_player":0,"attacker_index":0,"attacker_zone":-1,"defender_kind":"squadron","defender_player":1,"defender_index":1,"defender_zone":-1,"range_band":"close","obstructed":false}')"
+ok "a whole number written as a real one" becomes 'Empire: attack front on "CR90 Corvette A".left at medium' "${attack[@]}"
+faces='"dice_results":[{"color":0,"face":2},{"color":0,"face":0},{"color":1,"face":4}]'
+ok "faces that are published" becomes 'Empire: roll red[crit blank] blue[accuracy]' "${attack[@]}" "$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")"
+ok "faces that are not" becomes 'Empire: roll sealed' "${attack[@]}" "$(next 1 roll_dice '{}')"
+reroll=("$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")" "$(next 1 reroll_attack_die '{"die_index":1,"expected_color":0,"expected_face":0,"source_rule_id":"squadron_keyword.swarm"}')")
+ok "a reroll" becomes 'Empire: reroll red[blank] by "Swarm" => red[hit]' "${attack[@]}" "${reroll[@]}" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{${faces/\"face\":0/\"face\":1}}}")"
+ok "one whose outcome is not told seals the roll" becomes 'Empire: roll sealed' "${attack[@]}" "${reroll[@]}"
+ok "an evade" becomes 'Rebel: remove red[crit] by evade' "${attack[@]/medium/long}" "$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")" \
+    "$(next 0 select_evade_die '{"die_index":0,"expected_color":0,"expected_face":2}')"
+ok "a die that a card takes" becomes 'Empire: roll sealed by "Damaged Munitions"' "${attack[@]}" "$(next 1 resolve_attack_pool_choice '{"color":"BLUE","choice_kind":"rule","rule_id":"damage_card.damaged_munitions"}')" "$(next 1 roll_dice '{}')"
+for type in acknowledge_attack_result commit_setup_deployment commit_setup_obstacle counter_choice decline_concentrate_fire_dial decline_ecm \
+    decline_ecm_ready decline_h9 skip_attack_modifier; do
+    ok "$type is left out" silent "$(next 0 $type '{"owner_player":0,"component_type":"squadron"}')"
+done
+ok "Tarkin declined" silent "$(next 1 tarkin_choice '{"declined":true}')"
+ok "deployment tells the speed" becomes '    ship "CR90 Corvette A" command=1 max-speed=4 hull=4 squadrons=1 engineering=2 speed=3 {' "$(next 0 commit_setup_deployment '{"owner_player":0,"component_type":"ship","roster_entry_id":"a","speed":3}')" "$start"
+
+# Nothing is made up.
+slow=("${corvette[@]}" "$(next 0 set_speed '{"ship_index":0,"new_speed":1}')" "$(next 0 set_speed '{"ship_index":0,"new_speed":2}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":0}')" "$(next 0 end_activation '{"ship_index":0}')")
+ok "a speed that differs stays as it is" becomes 'Rebel: maneuver 1' "${slow[@]}"
+ok "with nothing that pays for it" bash -c '! grep -q "resolve navigate" "$0" && "$1" check -f text "$0" | grep -q armada.ship.maneuver-speed' "$work/out" "$umpire"
+ok "a displaced squadron does not move" becomes '# A recorded game, format 6: learning_scenario.' "${corvette[@]}" "$(next 0 start_displacement '{"displaced_squadrons":[]}')" "$(next 0 move_squadron '{"squadron_index":0}')" "$(next 0 commit_displacement '{"placements":[]}')"
+ok "nor is it activated" bash -c '! grep -q "X-wing 1\"$\|: move" "$0"' "$work/out"
+old() { recording "$@" | sed 's/"format_version":6/"format_version":1/'; }
+old "${corvette[@]}" "$(next 0 execute_maneuver '{"ship_index":0,"speed":2}')" "$(next 0 end_activation '{"ship_index":0}')" "$(next 0 start_round '{}')" "$(next 0 assign_dials '{"ship_index":0,"commands":[3]}')" \
+    "$(next 0 activate_ship '{"ship_index":0}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":4}')" >"$work/old.json"
+ok "an old format does not tell the change of speed" bash -c '"$0" "$1" | grep -A1 "table: speed" | grep -q "is not recorded"' "$importer" "$work/old.json"
+old "${destroyer[@]}" "$(next 1 publish_attack_flow '{"step_id":17,"flow_payload":{"attacker_kind":"ship","attacker_player":1,"attacker_ship_index":0,"attacker_zone":0,"target_kind":"ship","target_ship_index":0,"defender_zone":2,"range_band":"long","defender_player":-1}}')" \
+    "$(next 1 roll_dice '{"dice_pool":{"RED":3}}')" "$(next 1 roll_dice '{"dice_pool":{"RED":3}}')" >"$work/old.json"
+ok "an old attack is what is published of it" bash -c '"$0" "$1" 2>/dev/null | grep -qx "Empire: attack front on \"CR90 Corvette A\".right at long"' "$importer" "$work/old.json"
+ok "a roll without one is a note" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q "(roll_dice): by whom and on whom"' "$importer" "$work/old.json"
+recording "$start" "$dials" | sed 's/learning_scenario/endor/' >"$work/scenario.json"
+ok "a scenario without known cards" bash -c '"$0" "$1" | "$2" check -f text - | grep -q ": indeterminate"' "$importer" "$work/scenario.json" "$umpire"
+ok "which --strict refuses" refuses 3 "its scenario is not known" --strict "$work/scenario.json"
+for format in 1 2 3 4 5 7; do
+    sed "s/\"format_version\":6/\"format_version\":$format/" "$work/good.json" >"$work/version.json"
+    ok "format $format" bash -c '"$0" --strict "$1" | grep -qx "round 1"' "$importer" "$work/version.json"
+done
+head -c 90 "$work/good.json" >"$work/cut.json"
+ok "a damaged file" refuses 3 "line 1" "$work/cut.json"
+sed 's/"format_version":6/"format_version":99/' "$work/good.json" >"$work/version.json"
+ok "an unknown version" refuses 3 "format_version" "$work/version.json"
+echo '[1, 2]' >"$work/other.json"
+ok "no recording at all" refuses 3 "this is no recording" "$work/other.json"
+ok "no such file" refuses 3 "No such file" "$work/no-such.json"
+ok "wrong usage" bash -c '"$0" 2>/dev/null; [ $? = 2 ]' "$importer"
+ok "a folder that is not there" bash -c '"$0" -o "$1/no/log" "$1/good.json" 2>/dev/null; [ $? = 5 ]' "$importer" "$work"
+ok "--help lists every type" bash -c '[ "$("$0" --help | grep -c "^  [a-z_0-9]* ")" -ge 50 ]' "$importer"
+
+# The dice of a seed: those that the program rolled.
+seeded() { sed 's/"initiative_player"/"rng_seed":"20996495","initiative_player"/'; }
+recording "${attack[@]}" "$(next 1 roll_dice '{"dice_pool":{"RED":2,"BLUE":1}}')" "$(next 1 publish_attack_flow '{"step_id":18,"flow_payload":{"dice_results":[{"color":0,"face":0},{"color":0,"face":1},{"color":1,"face":4}]}}')" \
+    "$(next 1 complete_attack '{}')" | seeded >"$work/seed.json"
+ok "dice from the seed agree with what is recorded" bash -c '"$0" --dice-from-seed "$1" | tee "$2" | grep -qx "Empire: roll red\[blank hit\] blue\[accuracy\]" && ! grep -q "follow from the seed from" "$2"' "$importer" "$work/seed.json" "$work/out"
+sed 's/"face":4/"face":1/' "$work/seed.json" >"$work/other-seed.json"
+ok "where they do not, they are not written" bash -c '"$0" --dice-from-seed "$1" | grep -q "No dice follow from the seed from command"' "$importer" "$work/other-seed.json"
+
+if [ -n "$recordings" ] && ls "$recordings"/*.json >/dev/null 2>&1; then
+    for file in "$recordings"/*.json; do
+        name=$(basename "$file" .json)
+        [ "$name" = roster ] && continue
+        ok "$name imports" "$importer" --strict -o "$work/$name.umpire" "$file"
+        ok "$name breaks no rule and is unfinished" bash -c '"$0" check -f text "$1"; [ $? = 4 ]' "$umpire" "$work/$name.umpire"
+        "$umpire" check --details -f xml "$work/$name.umpire" >>"$work/reports.xml"
+    done
+    ok "nothing in them follows from a finding" bash -c '! grep -q " after=" "$0"' "$work/reports.xml"
+    for rule in attack.step-order attack.target attack.token-held attack.token-once attack.token-type \
+        attack.locked-token attack.token-speed attack.next-squadron squadron.command-limit squadron.move-or-attack; do
+        ok "they exercise armada.$rule" grep -q "<rule id=\"armada.$rule\" ok=\"[1-9]" "$work/reports.xml"
+    done
+    # What is found in the older ones is told in doc/recordings.md, file by file.
+    for file in "$recordings"/history/*.json; do
+        name=$(basename "$file" .json)
+        ok "$name imports" "$importer" --dice-from-seed -o "$work/$name.umpire" "$file"
+        "$umpire" check -f text "$work/$name.umpire" | sed -n 's/.* violation: .*\[\(.*\)\]$/\1/p' | sort | uniq -c | awk '{ print $2 " " $1 }' >"$work/found"
+        sed -n "s/^| $name | *\([^|]*\) *|.*/\1/p" doc/recordings.md | tr ',' '\n' | sed 's/^ *//; s/ *$//; /^$/d' | sort >"$work/told"
+        ok "$name has the findings that are told" diff "$work/told" "$work/found"
+    done
+else
+    echo "# skipped: the recorded games are not here"
+fi
+summary

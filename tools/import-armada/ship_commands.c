@@ -1,0 +1,253 @@
+/* What a ship's activation is for: speed, repair, and what pays for them. */
+#include "import.h"
+
+#include <string.h>
+#include <strings.h>
+
+static struct ship *active_ship(struct import *import)
+{
+    const struct activation *activation = &import->activation;
+    return activation->ship == NOBODY ? NULL : &import->forces[activation->player].ships[activation->ship];
+}
+
+static bool is_active(const struct import *import, int player, int ship)
+{
+    return import->activation.ship == ship && import->activation.player == player;
+}
+
+/* What pays is a dial of that command that was kept, and a token that the recording says
+ * is spent. Before a format has all payments, nothing follows from there being none; later
+ * the effect stands without one, for the rules to judge. */
+bool resolve(struct import *import, enum command command)
+{
+    struct activation *activation = &import->activation;
+    if (activation->resolved[command])
+        return true;
+    bool dial = activation->dial == (int)command, token = in_activation(import, "spend_token", command);
+    if (!dial && !token && (activation->dial_untold || import->format < FORMAT_WITH_PAYMENTS || !activation->ended))
+        return fail(import, "what pays for the %s command is not recorded", command_names[command]);
+    activation->resolved[command] = true;
+    if (!dial && !token)
+        return true;
+    log_write(&import->log, "%s: resolve %s with %s\n", player_name(import, activation->player), command_names[command],
+              dial && token ? "[dial token]" : dial ? "dial" : "token");
+    if (dial)
+        activation->dial = NOBODY;
+    return true;
+}
+
+/* Speed ------------------------------------------------------------------------------------ */
+
+bool take_speed(struct import *import)
+{
+    int index, speed;
+    if (!ship_index(import, import->player, "ship_index", &index) || !number(import, "new_speed", 0, 9, &speed))
+        return false;
+    import->forces[import->player].ships[index].speed = speed;
+    return true;
+}
+
+static void set_by_table(struct import *import, int index, int speed)
+{
+    log_write(&import->log, "table: speed ");
+    write_ship(import, import->player, index);
+    log_write(&import->log, " %d\n", speed);
+}
+
+static bool pays_for_speed(const struct import *import)
+{
+    return import->activation.dial == NAVIGATE || in_activation(import, "spend_token", NAVIGATE);
+}
+
+/* Old formats do not tell by how much a maneuver changes the speed; nor are all changes
+ * recorded. A change that is set and paid for is told, any other is nobody's fault. */
+static void find_speed(struct import *import, int index, int moves_at)
+{
+    const struct activation *activation = &import->activation;
+    struct ship *ship = &import->forces[import->player].ships[index];
+    bool set = in_activation(import, "set_speed", -1) && ship->speed == moves_at;
+    ship->speed = moves_at;
+    if (activation->speed == moves_at)
+        return;
+    if (set && pays_for_speed(import) && resolve(import, NAVIGATE)) {
+        subject(import);
+        log_write(&import->log, "speed %d\n", moves_at);
+    } else if (activation->speed != NOBODY) {
+        set_by_table(import, index, moves_at);
+        remark(import, "How the speed was changed is not recorded.");
+    }
+}
+
+/* The speed that the dial shows when the ship moves: what was set, or what the maneuver
+ * says that it changes. */
+static void change_speed(struct import *import, int index, int moves_at, int change)
+{
+    const struct activation *activation = &import->activation;
+    struct ship *ship = &import->forces[import->player].ships[index];
+    if (ship->speed == activation->speed && ship->speed != NOBODY && change != 0 && change == moves_at - ship->speed)
+        ship->speed = moves_at;
+    if (activation->speed == NOBODY ? change == 0 : ship->speed == activation->speed)
+        return;
+    if (resolve(import, NAVIGATE)) {
+        subject(import);
+        log_write(&import->log, "speed %d\n", ship->speed);
+        return;
+    }
+    set_by_table(import, index, ship->speed);
+    remark(import, "What pays for the change of speed is not recorded.");
+}
+
+bool take_maneuver(struct import *import)
+{
+    int index, speed, change = 0;
+    if (!ship_index(import, import->player, "ship_index", &index) || !number(import, "speed", 0, 9, &speed))
+        return false;
+    struct ship *ship = &import->forces[import->player].ships[index];
+    if (!is_active(import, import->player, index))
+        return fail(import, "the ship that maneuvers was not activated before");
+    bool change_told = json_object_get(import->payload, "speed_delta") != NULL;
+    if (change_told && !number(import, "speed_delta", -9, 9, &change))
+        return false;
+    import->attack = (struct attack){0};
+    import->squadron = import->squadron_zone = NOBODY;
+    if (change_told)
+        change_speed(import, index, speed, change);
+    else
+        find_speed(import, index, speed);
+    if (in_activation(import, "spend_token", NAVIGATE))
+        resolve(import, NAVIGATE);
+    bool overlapped = import->activation.overlapped || json_is_true(json_object_get(import->payload, "did_overlap"));
+    bool slower = ship->speed != NOBODY && speed < ship->speed && overlapped;
+    subject(import);
+    log_write(&import->log, "maneuver %d%s\n", speed, slower ? " by \"overlap\"" : "");
+    if (ship->speed != NOBODY && ship->speed != speed)
+        set_by_table(import, index, ship->speed); /* what the ship's dial still shows */
+    else
+        ship->speed = speed;
+    return true;
+}
+
+/* Repair ------------------------------------------------------------------------------------ */
+
+static bool zone_named(struct import *import, const char *key, int *ret_zone)
+{
+    const char *name;
+    if (!text(import, key, &name))
+        return false;
+    for (int i = 0; i < 4; i++)
+        if (strcasecmp(name, zone_names[i]) == 0) {
+            *ret_zone = i;
+            return true;
+        }
+    return fail(import, "there is no hull zone '%.40s'", name);
+}
+
+bool take_repair(struct import *import)
+{
+    const char *action;
+    int zone = 0, to = 0;
+    if (!text(import, "action_type", &action))
+        return false;
+    bool moves = strcmp(action, "move_shields") == 0, recovers = strcmp(action, "recover_shields") == 0;
+    if (!moves && !recovers && strcmp(action, "repair_hull") != 0)
+        return fail(import, "the repair '%.40s' is not known", action);
+    if ((moves && (!zone_named(import, "from_zone", &zone) || !zone_named(import, "to_zone", &to))) ||
+        (recovers && !zone_named(import, "zone", &zone)))
+        return false;
+    if (!active_ship(import) || import->activation.player != import->player)
+        return fail(import, "no ship of this player is active");
+    if (!resolve(import, REPAIR))
+        return false;
+    subject(import);
+    if (moves)
+        log_write(&import->log, "repair move %s to %s\n", zone_names[zone], zone_names[to]);
+    else if (recovers)
+        log_write(&import->log, "repair shield %s\n", zone_names[zone]);
+    else
+        log_write(&import->log, "repair hull\n");
+    return true;
+}
+
+/* Dials and tokens ------------------------------------------------------------------------------- */
+
+/* A dial that is spent stands at its effect. One that Crew Panic discards was revealed, or
+ * lies on the stack. */
+bool take_dial_spent(struct import *import)
+{
+    const char *mode = json_string_value(json_object_get(import->payload, "mode"));
+    int index;
+    if (!ship_index(import, import->player, "ship_index", &index))
+        return false;
+    struct ship *ship = &import->forces[import->player].ships[index];
+    if (!mode || strcmp(mode, "discard") != 0) {
+        if (import->activation.dial == CONCENTRATE_FIRE && is_active(import, import->player, index))
+            import->activation.fire_spent = true;
+        return true;
+    }
+    if (is_active(import, import->player, index)) {
+        import->activation.dial = NOBODY;
+        return true;
+    }
+    if (ship->dials < 2)
+        return fail(import, "a stack that is empty or not known cannot be told in a log");
+    memmove(ship->stack, ship->stack + 1, (size_t)--ship->dials * sizeof *ship->stack);
+    log_write(&import->log, "table: dials ");
+    write_ship(import, import->player, index);
+    for (int i = 0; i < ship->dials; i++)
+        log_write(&import->log, " %s", command_names[ship->stack[i]]);
+    log_write(&import->log, " by \"Crew Panic\"\n");
+    return true;
+}
+
+static bool token_of_ship(struct import *import, int *ret_ship, int *ret_token)
+{
+    return ship_index(import, import->player, "ship_index", ret_ship) && number(import, "token_type", 0, COMMANDS - 1, ret_token);
+}
+
+/* What a token pays for is written where that is. */
+bool take_token_spent(struct import *import)
+{
+    int index, token;
+    if (!token_of_ship(import, &index, &token))
+        return false;
+    import->forces[import->player].ships[index].tokens &= ~(1u << token);
+    if (token == CONCENTRATE_FIRE && import->format < FORMAT_WITH_PAYMENTS) {
+        seed_lost(import, "a die was rolled again, which is not recorded");
+        import->attack.faces_told = false;
+        return fail(import, "the die that it rolls again is not recorded");
+    }
+    return true;
+}
+
+bool take_token_discarded(struct import *import)
+{
+    int index, token;
+    if (!token_of_ship(import, &index, &token))
+        return false;
+    subject(import);
+    log_write(&import->log, "discard ");
+    write_ship(import, import->player, index);
+    log_write(&import->log, " %s\n", command_names[token]);
+    import->forces[import->player].ships[index].tokens &= ~(1u << token);
+    return true;
+}
+
+bool take_tarkin(struct import *import)
+{
+    int command;
+    if (json_is_true(json_object_get(import->payload, "declined")))
+        return true;
+    if (!number(import, "command", 0, COMMANDS - 1, &command))
+        return false;
+    for (int i = 0; i < SHIPS; i++) {
+        struct ship *ship = &import->forces[import->player].ships[i];
+        if (!ship->there || ship->gone)
+            continue;
+        ship->tokens |= 1u << command;
+        subject(import);
+        log_write(&import->log, "gain ");
+        write_ship(import, import->player, i);
+        log_write(&import->log, " %s by \"Grand Moff Tarkin\"\n", command_names[command]);
+    }
+    return true;
+}

@@ -56,6 +56,16 @@ void log_write(struct log_writer *writer, const char *format, ...)
     va_end(again);
 }
 
+/* The length of the character of UTF-8 at `at`, 0 where there is none. */
+static size_t character_bytes(const unsigned char *at)
+{
+    size_t length = at[0] < 0x80 ? 1 : at[0] < 0xC2 ? 0 : at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : at[0] < 0xF5 ? 4 : 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xC0) != 0x80)
+            return 0;
+    return length;
+}
+
 void log_write_text(struct log_writer *writer, const char *text)
 {
     put(writer, "\"", 1);
@@ -64,9 +74,9 @@ void log_write_text(struct log_writer *writer, const char *text)
             put(writer, "...", 3);
             break;
         }
-        size_t unsafe = umpire_unsafe_bytes(at), whole = 1;
-        while (((unsigned char)at[whole] & 0xC0) == 0x80)
-            whole++;
+        size_t unsafe = umpire_unsafe_bytes(at), whole = character_bytes((const unsigned char *)at);
+        if (unsafe == 0 && whole == 0)
+            unsafe = 1;
         if (unsafe > 0)
             put(writer, "?", 1);
         else if (*at == '"' || *at == '\\')
@@ -76,16 +86,6 @@ void log_write_text(struct log_writer *writer, const char *text)
         at += unsafe > 0 ? unsafe : whole;
     }
     put(writer, "\"", 1);
-}
-
-/* The length of the character of UTF-8 at `at`, 0 where there is none. */
-static size_t character_bytes(const unsigned char *at)
-{
-    size_t length = at[0] < 0x80 ? 1 : at[0] < 0xC2 ? 0 : at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : at[0] < 0xF5 ? 4 : 0;
-    for (size_t i = 1; i < length; i++)
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-    return length;
 }
 
 bool log_name_fits(const char *name)

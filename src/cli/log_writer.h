@@ -21,7 +21,7 @@ void log_writer_done(struct log_writer *writer);
 void log_write(struct log_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A quoted name or text of another's: quotes and backslashes are escaped, what a
- * terminal would obey becomes '?'. A text is cut at what the language allows, and says
+ * terminal would obey, or is no UTF-8, becomes '?'. A text is cut at what the language allows, and says
  * so with "..."; a name has to fit (log_name_fits). */
 void log_write_text(struct log_writer *writer, const char *text);
 

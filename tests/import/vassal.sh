@@ -1,0 +1,134 @@
+#!/bin/bash
+# The importer of VASSAL's logs: vassal.sh IMPORTER UMPIRE. No log of a played game is public:
+# containers are built from what the module writes into the chat.
+set -u
+importer=$(realpath "$1") umpire=$(realpath "${2:-build/umpire}") here=$(realpath "$(dirname "$0")")
+. "$here/../lib.sh"
+
+# game NAME OPTION... <LINES: a container.
+game() { python3 "$here/vassal.py" "$work/$1.vlog" "${@:2}"; }
+imports() { "$importer" "$work/$1.vlog" >"$work/$1.umpire" 2>"$work/err"; }
+refuses() { # STATUS PATTERN WORD...
+    local status
+    "$importer" "${@:3}" >"$work/out" 2>"$work/err"
+    status=$?
+    cat "$work/err"
+    [ "$status" = "$1" ] && grep -q "$2" "$work/err" && [ ! -s "$work/out" ]
+}
+# becomes STATEMENT LINE...: in a game that has begun.
+begin=("Anna's Yavaris changed speed from 0 to 2" "* Anna Updated from Round 0 to Round 1" "A new top command has been set for Anna's Yavaris"
+    "A new top command has been set for Max's Avenger")
+becomes() {
+    local wanted=$1
+    shift
+    printf '%s\n' "+Gold 3" "${begin[@]}" "$@" | game one || return 1
+    imports one || return 1
+    cat "$work/err" "$work/one.umpire"
+    grep -qxF -- "$wanted" "$work/one.umpire" && understood one
+}
+# understood NAME: the log has no mistake of the language.
+understood() { ! "$umpire" check -f text "$work/$1.umpire" | grep 'log\.' | grep -v log.unfinished; }
+noted() { # REASON LINE...
+    becomes "note \"line $(($# + 3)) of the chat ($1): ${*: -1}\"" "${@:2}" && refuses 3 "$1" --strict "$work/one.vlog"
+}
+
+ok "a round" becomes 'round 1'
+ok "dials" becomes '"Anna": assign "Yavaris" sealed'
+ok "as many as are set" becomes '"Anna": assign "Yavaris" sealed sealed' "A new bottom command has been set for Anna's Yavaris" "A new extra command has been set for Anna's Yavaris"
+reveal="Anna's Yavaris reveals a Navigate command"
+ok "an activation" becomes '"Anna": activate "Yavaris"' "$reveal"
+ok "its dial" becomes '"Anna": reveal concentrate-fire' "Anna's Yavaris reveals a Concentrate Fire command"
+ok "as a token" becomes '"Anna": reveal navigate as token' "$reveal" "Anna's Yavaris gained a Navigate command token"
+ok "a token by itself" becomes '"Anna": gain "Yavaris" repair' "$reveal" "Anna's Yavaris gained a Repair command token"
+ok "a token that pays" becomes '"Anna": resolve repair with token' "Anna's Yavaris reveals a Repair command" "Anna's Yavaris gained a Repair command token" \
+    "Anna's Yavaris changed Rear Shield from 1 to 2" "Anna's Yavaris spent or discarded a Repair command token"
+ok "a token that goes" noted "whether the token is spent or discarded is not recorded" "$reveal" "Anna's Yavaris spent or discarded a Repair command token"
+ok "speed" becomes '"Anna": speed 3' "$reveal" "Anna's Yavaris changed speed from 2 to 3"
+ok "the dial that pays for it" becomes '"Anna": resolve navigate with dial' "$reveal" "Anna's Yavaris changed speed from 2 to 3"
+ok "the speed before the game" becomes '    ship "Yavaris" command=1 speed=2 # as many dials as are set before its first is revealed'
+ok "a maneuver, at the end" becomes '"Anna": maneuver 2' "$reveal" "Yavaris notched the Maneuver Tool" "Max's Avenger reveals a Repair command"
+ok "a roll, without a target" becomes 'note "line 6 of the chat (of an attack whose target is not recorded): roll red[hit crit hit+hit accuracy blank]"' "$reveal" \
+    "Anna rolls 5 red dice and gets: HIT CRIT HIT/HIT ACC BLANK"
+for line in "Anna adds one red die and gets a HIT" "Anna rerolls one red die and gets a HIT" "Anna cancels one red die" "Anna sets one red die to HIT" \
+    "Max's Avenger exhausted Brace token" "Max's Avenger discarded Brace token"; do
+    ok "$line" noted "of an attack whose target is not recorded" "$reveal" "$line"
+done
+ok "a defense token that is readied" noted "the log language has no word for it" "Max's Avenger refreshed Brace token"
+ok "shields that fall" becomes 'table: damage "Avenger" 2 by "attack"' "$reveal" "Max's Avenger changed Left Shield from 3 to 1"
+ok "shields that rise" becomes '"Anna": repair shield left' "Anna's Yavaris reveals a Repair command" "Anna's Yavaris changed Left Shield from 1 to 2"
+ok "hull that falls" becomes 'table: damage "Avenger" 1 by "attack"' "$reveal" "Max's Avenger changed hull from 3 to 2"
+ok "to nothing" becomes 'table: destroy "Avenger"' "$reveal" "Max's Avenger changed hull from 3 to 0"
+ok "hull that rises" becomes '"Anna": repair hull' "Anna's Yavaris reveals an Engineering command" "Anna's Yavaris changed hull from 1 to 2"
+ok "without a repair" noted "no repair command is recorded" "$reveal" "Anna's Yavaris changed hull from 1 to 2"
+ok "a squadron of a piece" becomes '    squadron "Gold" hull=3' "Anna's Gold changed HP from 3 to 2"
+moved=("$reveal" "Yavaris notched the Maneuver Tool" "Max's Avenger reveals a Repair command" "Avenger notched the Maneuver Tool")
+ok "the Squadron Phase" becomes 'phase squadron' "${moved[@]}" "Anna's Gold was activated"
+ok "a squadron" becomes '"Anna": activate "Gold"' "${moved[@]}" "Anna's Gold was activated"
+ok "by a squadron command" becomes '"Anna": resolve squadron with dial' "Anna's Yavaris reveals a Squadron command" "Anna's Gold was activated"
+ok "several of one name" becomes '"Anna": activate "TIE 2"' "${moved[@]}" "Anna's TIE was activated" "Anna's TIE was activated"
+ok "which of them is hit" noted "which squadron of that name it is, is not recorded" "${moved[@]}" "Anna's TIE was activated" "Anna's TIE was activated" "Anna's TIE changed HP from 3 to 2"
+for line in "Max's Gunnery Team was Exhausted" "Max's Gunnery Team was Unexhausted" "Max's Gunnery Team was Discarded"; do
+    ok "$line" noted "which ship has the card is not recorded" "$line"
+done
+ok "the Status Phase" becomes 'table: place-round-token 2' "${moved[@]}" "Defense tokens and upgrade cards were refreshed, all command stacks were cycled"
+ok "a line that is not understood" noted "this line is not understood" "A comet falls"
+ok "a time of the day" becomes '@00:05:00 "Anna": activate "Yavaris"' "[23:58:00] Max's Avenger reveals a Repair command" "[00:03:00] $reveal"
+ok "what players say is left out" becomes 'round 1' "<Max> - $reveal"
+ok "and no statement" bash -c '! grep -q "activate\|note \"line" "$0"' "$work/one.umpire"
+ok "a name that would end its quotes" becomes '"Anna": activate "Y\" ; # {"' "A new top command has been set for Anna's Y\" ; # {" "Anna's Y\" ; # { reveals a Repair command"
+
+# The container.
+printf '%s\n' "${begin[@]}" "$reveal" >"$work/lines"
+game whole <"$work/lines" && imports whole
+for option in key=00 key=ff key=5A plain nested version=3.11 version=3.12.1; do
+    game other $option <"$work/lines" && imports other
+    ok "$option" diff <(grep -v '^note "Star' "$work/whole.umpire") <(grep -v '^note "Star' "$work/other.umpire")
+done
+game other version=2.0 <"$work/lines"
+ok "a version that is not known is told" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q "none of 3.11 to 4.6"' "$importer" "$work/other.vlog"
+ok "and refused by --strict" refuses 3 "none of 3.11 to 4.6" --strict "$work/other.vlog"
+ok "standard input" bash -c '"$0" - <"$1" | cmp - "$2"' "$importer" "$work/whole.vlog" "$work/whole.umpire"
+ok "a file, when it is complete" bash -c '"$0" -o "$1/log.umpire" "$1/whole.vlog" && cmp "$1/log.umpire" "$1/whole.umpire"' "$importer" "$work"
+game cut cut=1 <"$work/lines"
+ok "a savedGame that breaks off" refuses 3 "its savedGame breaks off" "$work/cut.vlog"
+head -c 200 "$work/whole.vlog" >"$work/half.vlog"
+ok "half a file" refuses 3 "damaged\|unpacked\|zip" "$work/half.vlog"
+echo '{"a": "recording"}' >"$work/no.vlog"
+ok "no zip" refuses 3 "$work/no.vlog" "$work/no.vlog"
+: >"$work/empty.vlog"
+ok "nothing" refuses 3 "$work/empty.vlog" "$work/empty.vlog"
+python3 - "$work" <<'END'
+import sys, warnings, zipfile
+warnings.simplefilter("ignore")
+for name, files in {"none": {"other": "x"}, "hex": {"savedGame": "!VCSK5azz"}, "zero": {"savedGame": b"CHAT\0x"},
+                    "bomb": {"savedGame": b"0" * (65 << 20)}, "deep": {"savedGame": "LOG\t" * 40 + "CHATx"}}.items():
+    with zipfile.ZipFile("%s/%s.vlog" % (sys.argv[1], name), "w", zipfile.ZIP_DEFLATED) as container:
+        for file, text in files.items():
+            container.writestr(file, text)
+with zipfile.ZipFile(sys.argv[1] + "/twice.vlog", "w") as container:
+    container.writestr("savedGame", "x")
+    container.writestr("savedGame", "y")
+END
+ok "no savedGame" refuses 3 "it has no savedGame" "$work/none.vlog"
+ok "no digits" refuses 3 "at byte 7 stands no hexadecimal digit" "$work/hex.vlog"
+ok "a zero byte" refuses 3 "zero byte" "$work/zero.vlog"
+ok "a bomb" refuses 3 "more than 64 MiB" "$work/bomb.vlog"
+ok "a name twice" refuses 3 "one name twice" "$work/twice.vlog"
+ok "commands in commands in commands" refuses 3 "nested more than 16 deep" "$work/deep.vlog"
+ok "no such file" refuses 3 "No such file\|Failed to open" "$work/no-such.vlog"
+ok "wrong usage" refuses 2 "name one game"
+ok "a folder that is not there" refuses 5 "cannot be written" -o "$work/no/log" "$work/whole.vlog"
+ok "--help" bash -c '"$0" --help | grep -q -- --strict' "$importer"
+
+# Every line of a game without attacks has its statement, whatever the names are.
+whole() { # SEED
+    python3 "$here/games.py" "$1" >"$work/lines"
+    game random "key=$(printf %02x $(($1 % 256)))" <"$work/lines" || return 1
+    "$importer" --strict "$work/random.vlog" >"$work/random.umpire" || return 1
+    understood random || return 1
+    diff <(grep -c '^A new' "$work/lines") <(grep ': assign' "$work/random.umpire" | grep -o ' sealed' | wc -l) &&
+        diff <(grep -c ' reveals a' "$work/lines") <(grep -c ': reveal ' "$work/random.umpire") &&
+        [ "$(grep -c 'was activated$' "$work/lines")" = $(($(grep -c ': activate' "$work/random.umpire") - $(grep -c ': reveal ' "$work/random.umpire"))) ]
+}
+for seed in $(seq "${GAMES:-25}"); do ok "random game $seed" whole "$seed"; done
+summary

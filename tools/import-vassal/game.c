@@ -1,0 +1,417 @@
+/* What the lines of the chat become in a log. */
+#include "vassal.h"
+
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE };
+
+static const char *const commands[4] = {"navigate", "squadron", "concentrate-fire", "repair"};
+
+static int command_index(const char *word)
+{
+    for (int i = 0; i < 4; i++)
+        if (word && strcmp(commands[i], word) == 0)
+            return i;
+    return NOBODY;
+}
+
+/* Notes ---------------------------------------------------------------------------------------- */
+
+/* A line that becomes no statement stays in the log, as a note that is counted. */
+static bool note_as(struct import *import, const struct event *event, const char *why, const char *what)
+{
+    cli_print(stderr, PROGRAM ": %s: line %zu of the chat: %s: %.200s\n", import->path, event->number, why, event->line);
+    if (import->strict)
+        return false;
+    char text[1024];
+    snprintf(text, sizeof text, "line %zu of the chat (%s): %.800s", event->number, why, what);
+    log_write(&import->log, "note ");
+    log_write_text(&import->log, text);
+    log_write(&import->log, "\n");
+    import->notes++;
+    return true;
+}
+
+static bool note(struct import *import, const struct event *event, const char *why)
+{
+    return note_as(import, event, why, event->line);
+}
+
+/* `roll red[hit crit]`: the statement that a roll would be. False: a face is not known. */
+static bool translate_roll(const struct event *event, char *text, size_t size)
+{
+    char words[NAME_BYTES], *rest = words;
+    size_t length = (size_t)snprintf(text, size, "roll %s", event->unit);
+    int faces = 0;
+    snprintf(words, sizeof words, "%s", event->word);
+    for (char *word; (word = strsep(&rest, " ")) != NULL;) {
+        const char *face = face_word(word);
+        if (!*word)
+            continue;
+        if (!face || length + strlen(face) + 3 > size)
+            return false;
+        length += (size_t)snprintf(text + length, size - length, "%s%s", faces++ ? " " : "[", face);
+    }
+    snprintf(text + length, size - length, "]");
+    return faces == event->from;
+}
+
+/* The one place where an attack without a recorded target would be told: the log language has
+ * no statement for it yet, so that what belongs to the attack is a note. */
+static bool note_attack(struct import *import, const struct event *event)
+{
+    char text[512];
+    bool roll = event->kind == ROLL && translate_roll(event, text, sizeof text);
+    return note_as(import, event, "of an attack whose target is not recorded", roll ? text : event->line);
+}
+
+static void write_name(struct import *import, const struct unit *unit)
+{
+    char name[NAME_BYTES + 16];
+    snprintf(name, sizeof name, !unit->ship && unit->copies > 1 ? "%s %d" : "%s", unit->name, unit->activations);
+    log_write_text(&import->log, name);
+}
+
+/* `@1:02:03 "Player": ` */
+static void subject(struct import *import, const struct event *event, int player)
+{
+    if (event && event->seconds != UNKNOWN) {
+        if (import->first_seconds == UNKNOWN)
+            import->first_seconds = event->seconds;
+        int elapsed = (event->seconds - import->first_seconds + 86400) % 86400; /* a game may last beyond midnight */
+        log_write(&import->log, "@%02d:%02d:%02d ", elapsed / 3600, elapsed / 60 % 60, elapsed % 60);
+    }
+    log_write_text(&import->log, import->fleet.players[player]);
+    log_write(&import->log, ": ");
+}
+
+/* Rounds, phases and activations ------------------------------------------------------------------ */
+
+/* The tool tells neither how often it is moved nor that it is put away; the ship has moved
+ * at the end of its activation. */
+static bool end_activation(struct import *import)
+{
+    struct unit *ship = import->ship;
+    if (ship && import->notched && ship->speed != UNKNOWN) {
+        subject(import, NULL, ship->player);
+        log_write(&import->log, "maneuver %d\n", ship->speed);
+    } else if (ship) {
+        log_write(&import->log, "note \"whether and at what speed the ship maneuvers is not recorded\"\n");
+    }
+    import->ship = import->squadron = NULL;
+    import->dial = NULL;
+    import->notched = false;
+    memset(import->resolved, 0, sizeof import->resolved);
+    return true;
+}
+
+static void begin_phase(struct import *import, enum phase phase)
+{
+    static const char *const names[] = {NULL, "command", "ship", "squadron", "status"};
+    end_activation(import);
+    import->phase = phase;
+    log_write(&import->log, "\nphase %s\n", names[phase]);
+}
+
+static bool begin_round(struct import *import, const struct event *event)
+{
+    end_activation(import);
+    if (event->to < 1)
+        return note(import, event, "there is no round of that number");
+    for (size_t i = 0; i < import->fleet.count; i++) {
+        import->fleet.units[i].activated = false;
+        import->fleet.units[i].activations = 0;
+    }
+    import->round = event->to;
+    log_write(&import->log, "\nround %d\n", event->to);
+    begin_phase(import, COMMAND_PHASE);
+    return true;
+}
+
+static struct unit *ship_of(struct import *import, const struct event *event)
+{
+    struct unit *unit = fleet_unit(&import->fleet, event->player, event->unit);
+    return unit && unit->ship && unit->dials > 0 ? unit : NULL;
+}
+
+/* As many as are set for a ship one after the other are one assignment. */
+static bool assign(struct import *import, size_t *at)
+{
+    const struct event *event = &import->events[*at];
+    const struct unit *ship = ship_of(import, event);
+    if (!ship)
+        return note(import, event, "the ship is not known");
+    subject(import, event, ship->player);
+    log_write(&import->log, "assign ");
+    write_name(import, ship);
+    for (;; ++*at) {
+        log_write(&import->log, " sealed");
+        const struct event *next = *at + 1 < import->event_count ? &import->events[*at + 1] : NULL;
+        if (!next || next->kind != DIAL || strcmp(next->unit, event->unit) != 0 || strcmp(next->player, event->player) != 0)
+            break;
+    }
+    log_write(&import->log, "\n");
+    return true;
+}
+
+/* A token of the same command that the ship gains right behind is the dial. */
+static bool becomes_token(const struct import *import, size_t at)
+{
+    const struct event *event = &import->events[at], *next = at + 1 < import->event_count ? event + 1 : NULL;
+    return next && next->kind == TOKEN_GAINED && strcmp(next->unit, event->unit) == 0 && strcmp(next->player, event->player) == 0 &&
+           command_word(next->word) && command_word(next->word) == command_word(event->word);
+}
+
+static bool reveal(struct import *import, size_t *at)
+{
+    const struct event *event = &import->events[*at];
+    struct unit *ship = ship_of(import, event);
+    const char *command = command_word(event->word);
+    if (!ship || !command)
+        return note(import, event, ship ? "there is no such command" : "the ship is not known");
+    if (import->phase != SHIP_PHASE)
+        begin_phase(import, SHIP_PHASE);
+    end_activation(import);
+    bool token = becomes_token(import, *at);
+    import->ship = ship;
+    import->dial = token ? NULL : command;
+    ship->activated = true;
+    subject(import, event, ship->player);
+    log_write(&import->log, "activate ");
+    write_name(import, ship);
+    log_write(&import->log, "\n");
+    subject(import, event, ship->player);
+    log_write(&import->log, "reveal %s%s\n", command, token ? " as token" : "");
+    *at += token;
+    return true;
+}
+
+/* Commands ------------------------------------------------------------------------------------------ */
+
+static bool token_gone_here(const struct import *import, int command)
+{
+    for (const struct event *event = import->events; event < import->events + import->event_count; event++)
+        if (event->kind == TOKEN_GONE && command_index(command_word(event->word)) == command &&
+            strcmp(event->unit, import->ship->name) == 0 && event->from == import->round)
+            return true;
+    return false;
+}
+
+/* The dial that is kept pays, or a token that is spent or discarded in this round. */
+static bool resolve(struct import *import, const struct event *event, int command)
+{
+    if (import->resolved[command])
+        return true;
+    bool dial = import->dial && strcmp(import->dial, commands[command]) == 0, token = token_gone_here(import, command);
+    if (!dial && !token)
+        return false;
+    import->resolved[command] = true;
+    subject(import, event, import->ship->player);
+    log_write(&import->log, "resolve %s with %s\n", commands[command], dial && token ? "[dial token]" : dial ? "dial" : "token");
+    if (dial)
+        import->dial = NULL;
+    return true;
+}
+
+static bool gain(struct import *import, const struct event *event)
+{
+    const struct unit *ship = ship_of(import, event);
+    const char *command = command_word(event->word);
+    if (!ship || !command)
+        return note(import, event, ship ? "there is no such command" : "the ship is not known");
+    subject(import, event, ship->player);
+    log_write(&import->log, "gain ");
+    write_name(import, ship);
+    log_write(&import->log, " %s\n", command);
+    return true;
+}
+
+/* What a token pays for stands at its effect; a token that pays for nothing seen is told
+ * only by a wording that two things have in common. */
+static bool lose_token(struct import *import, const struct event *event)
+{
+    const struct unit *ship = ship_of(import, event);
+    int command = command_index(command_word(event->word));
+    if (ship && ship == import->ship && command != NOBODY && import->resolved[command])
+        return true;
+    return note(import, event, "whether the token is spent or discarded is not recorded");
+}
+
+static bool set_speed(struct import *import, const struct event *event)
+{
+    struct unit *ship = ship_of(import, event);
+    if (!ship || event->to > 9)
+        return note(import, event, "the ship is not known, or there is no such speed");
+    ship->speed = event->to;
+    if (import->round == 0)
+        return true; /* it is declared */
+    if (ship != import->ship) {
+        log_write(&import->log, "table: speed ");
+        write_name(import, ship);
+        log_write(&import->log, " %d\n", event->to);
+        return true;
+    }
+    resolve(import, event, command_index("navigate"));
+    subject(import, event, ship->player);
+    log_write(&import->log, "speed %d\n", event->to);
+    return true;
+}
+
+/* Damage and repair -------------------------------------------------------------------------------------- */
+
+static bool damage(struct import *import, const struct event *event, const struct unit *unit, int points)
+{
+    if (!unit->ship && unit->copies > 1)
+        return note(import, event, "which squadron of that name it is, is not recorded");
+    log_write(&import->log, "table: damage ");
+    write_name(import, unit);
+    log_write(&import->log, " %d by \"attack\"\n", points);
+    return true;
+}
+
+static bool destroy(struct import *import, struct unit *unit)
+{
+    if (unit->gone || (!unit->ship && unit->copies > 1))
+        return true;
+    unit->gone = true;
+    log_write(&import->log, "table: destroy ");
+    write_name(import, unit);
+    log_write(&import->log, "\n");
+    if (unit == import->ship) {
+        import->ship = NULL;
+        end_activation(import);
+    }
+    return true;
+}
+
+static bool change_hull(struct import *import, const struct event *event)
+{
+    struct unit *unit = fleet_unit(&import->fleet, event->player, event->unit);
+    bool known = unit && (!unit->ship || unit->dials > 0);
+    if (!known || event->from == event->to)
+        return note(import, event, known ? "nothing changes" : "the unit is not known");
+    if (event->to < event->from)
+        return damage(import, event, unit, event->from - event->to) && (event->to > 0 || destroy(import, unit));
+    if (unit != import->ship || !resolve(import, event, command_index("repair")))
+        return note(import, event, "no repair command is recorded");
+    for (int i = event->from; i < event->to && i < event->from + 100; i++) {
+        subject(import, event, unit->player);
+        log_write(&import->log, "repair hull\n");
+    }
+    return true;
+}
+
+static bool change_shields(struct import *import, const struct event *event)
+{
+    const struct unit *ship = ship_of(import, event);
+    const char *zone = zone_word(event->word);
+    if (!ship || !zone || event->from == event->to)
+        return note(import, event, !ship ? "the ship is not known" : !zone ? "there is no such hull zone" : "nothing changes");
+    if (event->to < event->from)
+        return damage(import, event, ship, event->from - event->to);
+    if (ship != import->ship || !resolve(import, event, command_index("repair")))
+        return note(import, event, "no repair command is recorded");
+    for (int i = event->from; i < event->to && i < event->from + 100; i++) {
+        subject(import, event, ship->player);
+        log_write(&import->log, "repair shield %s\n", zone);
+    }
+    return true;
+}
+
+/* Squadrons ------------------------------------------------------------------------------------------------- */
+
+static bool ships_left(const struct import *import)
+{
+    for (size_t i = 0; i < import->fleet.count; i++) {
+        const struct unit *unit = &import->fleet.units[i];
+        if (unit->ship && unit->dials > 0 && !unit->activated && !unit->gone)
+            return true;
+    }
+    return false;
+}
+
+/* In a ship's activation its squadron command activates; once all ships have moved the
+ * Squadron Phase has begun. */
+static bool activate_squadron(struct import *import, const struct event *event)
+{
+    struct unit *unit = fleet_unit(&import->fleet, event->player, event->unit);
+    if (!unit || unit->ship || import->round == 0)
+        return note(import, event, "the squadron is not known, or no round has begun");
+    bool commanded = import->phase == SHIP_PHASE && import->ship && !import->notched && import->ship->player == unit->player &&
+                     resolve(import, event, command_index("squadron"));
+    if (!commanded && import->phase != SQUADRON_PHASE) {
+        if (ships_left(import))
+            return note(import, event, "what activates the squadron is not recorded");
+        begin_phase(import, SQUADRON_PHASE);
+    }
+    unit->activations += unit->activations < unit->copies;
+    import->squadron = unit;
+    subject(import, event, unit->player);
+    log_write(&import->log, "activate ");
+    write_name(import, unit);
+    log_write(&import->log, "\n");
+    return true;
+}
+
+static bool end_round(struct import *import)
+{
+    if (import->phase == SHIP_PHASE)
+        begin_phase(import, SQUADRON_PHASE);
+    begin_phase(import, STATUS_PHASE);
+    log_write(&import->log, "table: ready defense\ntable: ready upgrades\ntable: flip-initiative\ntable: place-round-token %d\n",
+              import->round + 1);
+    return true;
+}
+
+/* All of it ---------------------------------------------------------------------------------------------------- */
+
+static bool write_event(struct import *import, size_t *at)
+{
+    const struct event *event = &import->events[*at];
+    if (import->round == 0 && event->kind != ROUND && event->kind != SPEED && event->kind != NOT_UNDERSTOOD)
+        return note(import, event, "no round has begun");
+    switch (event->kind) {
+    case ROUND: return begin_round(import, event);
+    case DIAL: return assign(import, at);
+    case REVEAL: return reveal(import, at);
+    case TOKEN_GAINED: return gain(import, event);
+    case TOKEN_GONE: return lose_token(import, event);
+    case SPEED: return set_speed(import, event);
+    case NOTCH:
+        import->notched = import->notched || (import->ship && strcmp(import->ship->name, event->unit) == 0);
+        return true;
+    case SHIELD: return change_shields(import, event);
+    case HULL:
+    case HIT_POINTS: return change_hull(import, event);
+    case ACTIVATED: return activate_squadron(import, event);
+    case STATUS: return end_round(import);
+    case ROLL:
+    case DIE_ADDED:
+    case DIE_REROLLED:
+    case DIE_REMOVED:
+    case DIE_SET:
+    case DEFENSE_SPENT:
+    case DEFENSE_DISCARDED: return note_attack(import, event);
+    case DEFENSE_READIED: return note(import, event, "the log language has no word for it");
+    case CARD_EXHAUSTED:
+    case CARD_READIED:
+    case CARD_DISCARDED: return note(import, event, "which ship has the card is not recorded");
+    case NOT_UNDERSTOOD: break;
+    }
+    return note(import, event, "this line is not understood");
+}
+
+bool write_game(struct import *import)
+{
+    import->first_seconds = UNKNOWN;
+    fleet_write(&import->fleet, &import->log);
+    for (size_t at = 0; at < import->event_count; at++)
+        if (!write_event(import, &at))
+            return false;
+    if (import->ship && import->notched)
+        end_activation(import);
+    return true;
+}

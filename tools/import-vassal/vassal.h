@@ -1,0 +1,125 @@
+/* What the parts of the importer of VASSAL's logs share. A log of VASSAL is a zip file: its
+ * savedGame holds commands, those of the chat among them; what the module writes into the
+ * chat is what happened. */
+#ifndef IMPORT_VASSAL_VASSAL_H
+#define IMPORT_VASSAL_VASSAL_H
+
+#include "cli/log_writer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#define PROGRAM "import-vassal"
+
+enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, WORDS = 6 };
+
+/* container.c ------------------------------------------------------------------------------- */
+
+/* The files of a log of VASSAL, owned; each ends with a zero byte. */
+struct container {
+    char *saved_game, *module_data, *save_data;
+    size_t saved_game_bytes;
+};
+
+/* Reads a zip file; "-": standard input. On failure tells why on standard error; *ret_memory
+ * tells whether there was no memory. */
+bool container_read(struct container *container, const char *path, bool *ret_memory);
+void container_done(struct container *container);
+
+/* The text of the first element of that name in a small document of XML, at most `size`
+ * bytes of it; "" where there is none. */
+void element_text(const char *document, const char *name, char *text, size_t size);
+
+/* decode.c ----------------------------------------------------------------------------------- */
+
+/* Takes the key off a savedGame in place. False: where it is damaged, `why` says how. */
+bool decode(char *text, size_t *length, char why[120]);
+
+/* Takes the next part of *rest, up to a delimiter without a backslash before it; one level
+ * of backslashes is taken off it, in place. NULL: there is none left. */
+char *next_part(char **rest, char delimiter);
+
+/* chat.c ---------------------------------------------------------------------------------------- */
+
+enum kind {
+    ROUND, DIAL, REVEAL, TOKEN_GAINED, TOKEN_GONE, SPEED, NOTCH, ROLL, DIE_ADDED, DIE_REROLLED, DIE_REMOVED, DIE_SET,
+    DEFENSE_SPENT, DEFENSE_DISCARDED, DEFENSE_READIED, STATUS, SHIELD, HULL, HIT_POINTS, ACTIVATED, CARD_EXHAUSTED,
+    CARD_READIED, CARD_DISCARDED, NOT_UNDERSTOOD
+};
+
+/* A line of the chat. The words belong to the line. */
+struct event {
+    enum kind kind;
+    size_t number; /* of the line in the chat, from 1 */
+    const char *line;
+    char player[NAME_BYTES], unit[NAME_BYTES], word[NAME_BYTES]; /* "" where there is none */
+    int from, to;
+    int seconds;   /* of its time of day, or UNKNOWN */
+};
+
+/* What a line says. False: it is nobody's (a player's own words, an empty line). */
+bool read_line(const char *line, struct event *ret_event);
+
+/* The log's word for a command, colour, zone or face of the chat; NULL: there is none. */
+const char *command_word(const char *name);
+const char *zone_word(const char *name);
+const char *face_word(const char *name);
+
+/* fleet.c ------------------------------------------------------------------------------------------ */
+
+struct unit {
+    char name[NAME_BYTES];
+    int player; /* index, or NOBODY: a piece that the chat does not speak of */
+    bool ship;
+    int copies;            /* squadrons of that name */
+    int dials;             /* that are set before the first is revealed: its command value */
+    int hull;              /* of its piece, or UNKNOWN */
+    int speed;             /* now, or UNKNOWN */
+    int first_speed;
+    int activations;       /* in this round */
+    bool gone, activated;
+};
+
+struct fleet {
+    char players[PLAYERS][NAME_BYTES];
+    int player_count, first;
+    struct unit *units;
+    size_t count, capacity;
+};
+
+void fleet_done(struct fleet *fleet);
+
+/* What the events and pieces tell of players and units. False: out of memory. */
+bool fleet_find(struct fleet *fleet, const struct event *events, size_t count);
+
+/* A piece of the game: its name, and hit points where its traits have them. */
+bool fleet_add_piece(struct fleet *fleet, char *type, char *state);
+
+/* NULL: there is no such unit. */
+struct unit *fleet_unit(struct fleet *fleet, const char *player, const char *name);
+int fleet_player(const struct fleet *fleet, const char *name);
+
+/* Declarations; ships whose command value is not told are left out. */
+void fleet_write(const struct fleet *fleet, struct log_writer *log);
+
+/* game.c --------------------------------------------------------------------------------------------- */
+
+struct import {
+    const char *path;
+    bool strict;
+    struct fleet fleet;
+    struct event *events;
+    size_t event_count, event_capacity;
+    struct log_writer log;
+    size_t notes;
+    int round, phase, first_seconds;
+    struct unit *ship, *squadron; /* whose activation it is */
+    const char *dial;             /* the command revealed, kept and not used, or NULL */
+    bool notched, resolved[4];
+};
+
+/* Writes what the events become. False: refused (strict). */
+bool write_game(struct import *import);
+
+#endif

@@ -17,6 +17,7 @@ int cli_legal(int count, char **words);
 int cli_perft(int count, char **words);
 int cli_generate(int count, char **words);
 int cli_matrix(int count, char **words);
+int cli_import_fleet(int count, char **words);
 
 /* Prints with what a terminal would obey shown as \xHH: names of files, and what is in
  * them, may hold it. Only the last character may be a line's end. */

@@ -19,8 +19,9 @@ static const struct {
     {"perft", cli_perft, "count the legal continuations, to compare engines"},
     {"generate", cli_generate, "write random games, lawful or with one breach"},
     {"rules", cli_rules, "list the rules, of all games or of one"},
-    {"explain", cli_explain, "one rule: what it says, where from, a legal and an illegal example"},
+    {"explain", cli_explain, "one rule: what it says and cites, a legal and an illegal example"},
     {"matrix", cli_matrix, "compare another implementation of the rules with this one"},
+    {"import-fleet", cli_import_fleet, "make declarations of what a list builder exports"},
 };
 
 static int finish(int status)
@@ -36,7 +37,7 @@ static void help(void)
     puts("Usage: umpire COMMAND [OPTION]... [ARGUMENT]...\n"
          "Judges logs of tabletop wargames by the rules of the game.\n");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        printf("  %-9s %s\n", commands[i].name, commands[i].what);
+        printf("  %-12s %s\n", commands[i].name, commands[i].what);
     puts("\nGames:");
     struct umpire_ruleset ruleset;
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)

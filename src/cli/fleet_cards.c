@@ -1,0 +1,170 @@
+/* A table of cards: a card a line, five columns with tabs between them. */
+#include "cli/cli.h"
+#include "cli/fleet.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLUMNS = 5 };
+
+void fleet_cards_done(struct fleet_cards *cards)
+{
+    for (size_t i = 0; i < cards->count; i++)
+        free(cards->cards[i].names);
+    free(cards->cards);
+    *cards = (struct fleet_cards){0};
+}
+
+static bool read_kind(const char *word, enum fleet_kind *ret_kind)
+{
+    static const char *const kinds[] = {
+        [FLEET_SHIP] = "ship", [FLEET_SQUADRON] = "squadron", [FLEET_EITHER] = "", [FLEET_UPGRADE] = "upgrade",
+        [FLEET_BATTLEGROUP] = "", [FLEET_GROUP] = "group"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (*kinds[i] && strcmp(kinds[i], word) == 0) {
+            *ret_kind = (enum fleet_kind)i;
+            return true;
+        }
+    return false;
+}
+
+/* A number, or "-" for none. */
+static bool read_number(const char *word, int *ret_number)
+{
+    char *end;
+    long number = strtol(word, &end, 10);
+    *ret_number = FLEET_UNTOLD;
+    if (strcmp(word, "-") == 0)
+        return true;
+    *ret_number = (int)number;
+    return *word && !*end && number >= 0 && number <= 100000;
+}
+
+/* Declarations go into the log as they are: words, with one pair of braces at most around
+ * those inside it. Takes the braces off. */
+static bool split_declaration(char *text, const char **ret_values, const char **ret_parts)
+{
+    char *open = strchr(text, '{'), *close = strrchr(text, '}');
+    *ret_values = text;
+    *ret_parts = "";
+    for (size_t length = strlen(text); length > 0 && text[length - 1] == ' ';)
+        text[--length] = '\0';
+    if (strchr(text, '#') || strchr(text, '"') || !open != !close || (open && close < open))
+        return false;
+    for (const char *at = text; *at; at++)
+        if (iscntrl((unsigned char)*at) || (unsigned char)*at >= 0x80 || ((*at == '{' || *at == '}') && at != open && at != close))
+            return false;
+    if (!open)
+        return true;
+    if (close[1 + strspn(close + 1, " ")])
+        return false;
+    do
+        *close-- = '\0';
+    while (*close == ' ');
+    *ret_parts = open + 1 + strspn(open + 1, " ");
+    do
+        *open-- = '\0';
+    while (open >= text && *open == ' ');
+    return true;
+}
+
+/* NULL: the line is a card. Else what is wrong with it. */
+static const char *read_card(char *line, struct fleet_card *ret_card)
+{
+    char *column[COLUMNS], *rest = line;
+    for (int i = 0; i < COLUMNS; i++) {
+        column[i] = rest ? strsep(&rest, "\t") : NULL;
+        if (!column[i] && i < COLUMNS - 1)
+            return "a line has a kind, a name, points, the most copies and declarations, with tabs between them";
+    }
+    if (rest)
+        return "it has more than five columns";
+    if (!read_kind(column[0], &ret_card->kind))
+        return "its kind is none of ship, squadron, upgrade and group";
+    if (!*column[1])
+        return "its name is missing";
+    if (!read_number(column[2], &ret_card->points) || !read_number(column[3], &ret_card->most))
+        return "its points and its most copies are numbers, or '-'";
+    static char nothing[1];
+    if (!split_declaration(column[4] ? column[4] : nothing, &ret_card->values, &ret_card->parts))
+        return "its declarations are words as in a log, with those inside them in one pair of braces";
+    memmove(line, column[1], strlen(column[1]) + 1);
+    ret_card->names = line;
+    return NULL;
+}
+
+static bool add_card(struct fleet_cards *cards, const struct fleet_card *card)
+{
+    struct fleet_card *list = cli_room(cards->cards, cards->count, &cards->capacity, sizeof *list);
+    if (!list)
+        return false;
+    cards->cards = list;
+    list[cards->count++] = *card;
+    return true;
+}
+
+bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_memory)
+{
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t capacity = 0, number = 0;
+    ssize_t length;
+    const char *why = NULL;
+    *ret_memory = false;
+    if (!file) {
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    while (!why && !*ret_memory && (length = getline(&line, &capacity, file)) >= 0) {
+        number++;
+        line[strcspn(line, "\r\n")] = '\0';
+        if (!*line || *line == '#')
+            continue;
+        struct fleet_card card = {0};
+        char *own = strdup(line);
+        *ret_memory = !own;
+        why = own ? read_card(own, &card) : NULL;
+        if (own && !why && add_card(cards, &card))
+            continue;
+        *ret_memory = *ret_memory || !why;
+        free(own);
+    }
+    if (!why && !*ret_memory && ferror(file))
+        why = strerror(errno);
+    if (why)
+        cli_print(stderr, "umpire: %s: line %zu: %s\n", path, number, why);
+    free(line);
+    fclose(file);
+    return !why && !*ret_memory;
+}
+
+/* Letters and digits of both, as far as a '|' in the first; capitals do not count. */
+static bool same_name(const char *card, size_t length, const char *name)
+{
+    size_t at = 0;
+    for (;; at++, name++) {
+        while (at < length && !isalnum((unsigned char)card[at]) && (unsigned char)card[at] < 0x80)
+            at++;
+        while (*name && !isalnum((unsigned char)*name) && (unsigned char)*name < 0x80)
+            name++;
+        if (at == length || !*name)
+            return at == length && !*name;
+        if (tolower((unsigned char)card[at]) != tolower((unsigned char)*name))
+            return false;
+    }
+}
+
+const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind, const char *name)
+{
+    for (size_t i = 0; i < cards->count; i++) {
+        const struct fleet_card *card = &cards->cards[i];
+        bool fits = card->kind == kind || (kind == FLEET_EITHER && (card->kind == FLEET_SHIP || card->kind == FLEET_SQUADRON));
+        for (const char *at = card->names; fits && at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL)
+            if (same_name(at, strcspn(at, "|"), name))
+                return card;
+    }
+    return NULL;
+}

@@ -1,0 +1,268 @@
+/* Fleets as declarations, and what a table of cards says of them. */
+#include "cli/cli.h"
+#include "cli/fleet.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* Squadrons cost less than this; ships are mostly told by their names. */
+enum { SQUADRON_POINTS_MOST = 31 };
+
+static bool names_ship(const char *name)
+{
+    static const char *const words[] = {"Cruiser", "Corvette", "Frigate", "Transports", "Retrofits", "Refit", "Carriers",
+                                        "Destroyer", "Command Ship", "Assault Ship", "Starhawk", "Dreadnought", "Testbed"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasestr(name, words[i]))
+            return true;
+    return false;
+}
+
+void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        struct fleet_item *item = &list->items[i];
+        bool upgraded = i + 1 < list->count && item[1].kind == FLEET_UPGRADE;
+        if (item->kind != FLEET_EITHER)
+            continue;
+        const struct fleet_card *card = fleet_card_named(cards, FLEET_EITHER, item->name);
+        bool ship = card ? card->kind == FLEET_SHIP : upgraded || names_ship(item->name) || item->points > SQUADRON_POINTS_MOST;
+        item->kind = ship ? FLEET_SHIP : FLEET_SQUADRON;
+    }
+}
+
+/* What the table says ------------------------------------------------------------------------------ */
+
+/* A ship's points with its upgrades, as far as the table has them all; else FLEET_UNTOLD. */
+static int points_with_upgrades(const struct fleet_list *list, const struct fleet_cards *cards, size_t ship)
+{
+    const struct fleet_card *card = fleet_card_named(cards, FLEET_SHIP, list->items[ship].name);
+    int sum = card ? card->points : FLEET_UNTOLD;
+    for (size_t i = ship + 1; sum != FLEET_UNTOLD && i < list->count && list->items[i].kind == FLEET_UPGRADE; i++) {
+        card = fleet_card_named(cards, FLEET_UPGRADE, list->items[i].name);
+        sum = card && card->points != FLEET_UNTOLD ? sum + card->points : FLEET_UNTOLD;
+    }
+    return sum;
+}
+
+static size_t differs(const struct fleet_list *list, size_t line, const char *name, const char *what, int told, int card)
+{
+    cli_print(stderr, "umpire: %s: line %zu: '%s': %s %d in the list, %d in the table\n", list->path, line, name, what, told, card);
+    return 1;
+}
+
+/* How many of that name the fleet has, up to an item; above the most it is told once. */
+static int copies_until(const struct fleet_list *list, size_t until)
+{
+    const struct fleet_item *item = &list->items[until];
+    int copies = 0;
+    for (size_t i = 0; i <= until; i++)
+        if (list->items[i].kind == item->kind && strcasecmp(list->items[i].name, item->name) == 0)
+            copies += list->items[i].count;
+    return copies;
+}
+
+/* What is told of one item. */
+static size_t compare_item(const struct fleet_list *list, const struct fleet_cards *cards, const struct fleet_card *card, size_t at)
+{
+    const struct fleet_item *item = &list->items[at];
+    size_t found = 0;
+    if (card && card->points != FLEET_UNTOLD && item->points != FLEET_UNTOLD && card->points != item->points)
+        found += differs(list, item->line, item->name, "points:", item->points, card->points);
+    int whole = item->with_upgrades == FLEET_UNTOLD ? FLEET_UNTOLD : points_with_upgrades(list, cards, at);
+    if (whole != FLEET_UNTOLD && whole != item->with_upgrades)
+        found += differs(list, item->line, item->name, "points with its upgrades:", item->with_upgrades, whole);
+    if (!card || card->most == FLEET_UNTOLD)
+        return found;
+    int copies = copies_until(list, at);
+    if (copies > card->most && copies - item->count <= card->most)
+        found += differs(list, item->line, item->name, "copies, at most:", copies, card->most);
+    return found;
+}
+
+size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_cards *cards)
+{
+    size_t found = 0, items = 0, priced = 0;
+    long sum = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct fleet_item *item = &list->items[i];
+        if (item->kind == FLEET_BATTLEGROUP || item->kind == FLEET_OBJECTIVE)
+            continue;
+        const struct fleet_card *card = fleet_card_named(cards, item->kind == FLEET_ADMIRAL ? FLEET_UPGRADE : item->kind, item->name);
+        bool has_points = card && card->points != FLEET_UNTOLD;
+        found += compare_item(list, cards, card, i);
+        items++;
+        priced += has_points;
+        sum += has_points ? (long)card->points * item->count : 0;
+    }
+    if (items > 0 && priced == items && list->points != FLEET_UNTOLD && sum != list->points)
+        found += differs(list, 1, *list->title ? list->title : "the fleet", "points:", list->points, (int)sum);
+    return found;
+}
+
+/* Declarations ----------------------------------------------------------------------------------------- */
+
+/* A name that is there before gets a number: those of a player's units differ. */
+static void write_name(const struct fleet_list *list, size_t at, int copy, struct log_writer *log)
+{
+    const struct fleet_item *item = &list->items[at];
+    char name[FLEET_NAME_BYTES + 16];
+    int before = copy, all = item->count;
+    bool counted = item->kind == FLEET_SHIP || item->kind == FLEET_SQUADRON;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct fleet_item *other = &list->items[i];
+        bool same = (counted ? other->kind == FLEET_SHIP || other->kind == FLEET_SQUADRON : other->kind == item->kind) &&
+                    (item->kind != FLEET_BATTLEGROUP || other->rating == item->rating) && strcmp(other->name, item->name) == 0;
+        if (!same || i == at)
+            continue;
+        all += counted ? other->count : 1;
+        before += i < at ? counted ? other->count : 1 : 0;
+    }
+    int most = counted ? 1 : item->count;
+    if (item->kind == FLEET_BATTLEGROUP)
+        snprintf(name, sizeof name, all > most ? "SR%d %.200s %d" : "SR%d %.200s", item->rating, item->name, before + 1);
+    else
+        snprintf(name, sizeof name, all > most ? "%.240s %d" : "%s", item->name, before + 1);
+    log_write_text(log, name);
+}
+
+static void write_points(const struct fleet_item *item, struct log_writer *log)
+{
+    if (item->points != FLEET_UNTOLD)
+        log_write(log, " # %d points", item->points);
+    else if (item->with_upgrades != FLEET_UNTOLD)
+        log_write(log, " # %d points with its upgrades", item->with_upgrades);
+    log_write(log, "\n");
+}
+
+/* Declarations of a card stand on a line each. */
+static void write_parts(const char *parts, struct log_writer *log)
+{
+    while (*parts) {
+        size_t length = strcspn(parts, ";");
+        if (length > strspn(parts, " "))
+            log_write(log, "        %.*s\n", (int)length, parts + 0);
+        parts += length + (parts[length] == ';');
+        parts += strspn(parts, " ");
+    }
+}
+
+static void write_upgrade(const struct fleet_item *item, const struct fleet_cards *cards, struct log_writer *log)
+{
+    const struct fleet_card *card = fleet_card_named(cards, FLEET_UPGRADE, item->name);
+    log_write(log, "        upgrade ");
+    log_write_text(log, item->name);
+    if (card && *card->values)
+        log_write(log, " %s", card->values);
+    write_points(item, log);
+}
+
+/* Whether the fleet's commander is an upgrade of this ship. */
+static bool has_commander(const struct fleet_list *list, size_t ship)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == FLEET_UPGRADE && *list->commander && strcmp(list->items[i].name, list->commander) == 0) {
+            while (i > 0 && list->items[i].kind != FLEET_SHIP)
+                i--;
+            return i == ship;
+        }
+    return false;
+}
+
+static void write_ship(const struct fleet_list *list, const struct fleet_cards *cards, size_t at, struct log_writer *log)
+{
+    const struct fleet_item *item = &list->items[at];
+    const struct fleet_card *card = fleet_card_named(cards, FLEET_SHIP, item->name);
+    log_write(log, "    ship ");
+    write_name(list, at, 0, log);
+    if (card && *card->values)
+        log_write(log, " %s", card->values);
+    log_write(log, "%s {", has_commander(list, at) ? " flagship" : "");
+    write_points(item, log);
+    write_parts(card ? card->parts : "", log);
+    for (size_t i = at + 1; i < list->count && list->items[i].kind == FLEET_UPGRADE; i++)
+        write_upgrade(&list->items[i], cards, log);
+    log_write(log, "    }\n");
+}
+
+static void write_squadrons(const struct fleet_list *list, const struct fleet_cards *cards, size_t at, struct log_writer *log)
+{
+    const struct fleet_item *item = &list->items[at];
+    const struct fleet_card *card = fleet_card_named(cards, FLEET_SQUADRON, item->name);
+    for (int copy = 0; copy < item->count; copy++) {
+        log_write(log, "    squadron ");
+        write_name(list, at, copy, log);
+        if (card && *card->values)
+            log_write(log, " %s", card->values);
+        if (card && *card->parts)
+            log_write(log, " { %s }", card->parts);
+        write_points(item, log);
+    }
+}
+
+static void write_battlegroup(const struct fleet_list *list, const struct fleet_cards *cards, size_t at, struct log_writer *log)
+{
+    static const char *const kinds[] = {"pathfinder", "line", "vanguard", "flag"};
+    const struct fleet_item *item = &list->items[at];
+    log_write(log, "    battlegroup ");
+    write_name(list, at, 0, log);
+    log_write(log, " sr=%d", item->rating);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcasecmp(item->name, kinds[i]) == 0)
+            log_write(log, " %s", kinds[i]);
+    log_write(log, " {");
+    write_points(item, log);
+    for (size_t i = at + 1; i < list->count && list->items[i].kind != FLEET_BATTLEGROUP; i++) {
+        const struct fleet_item *group = &list->items[i];
+        const struct fleet_card *card = fleet_card_named(cards, FLEET_GROUP, group->name);
+        if (group->kind != FLEET_GROUP)
+            continue;
+        log_write(log, "        group ");
+        write_name(list, i, 0, log);
+        log_write(log, " ships=%d %s", group->count, group->tonnage);
+        if (card && *card->values)
+            log_write(log, " %s", card->values);
+        write_points(group, log);
+    }
+    log_write(log, "    }\n");
+}
+
+static void write_comment(const char *what, const char *text, struct log_writer *log)
+{
+    if (!*text)
+        return;
+    log_write(log, "    # %s: ", what);
+    log_write_text(log, text);
+    log_write(log, "\n");
+}
+
+void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards, const char *player, bool first,
+                      struct log_writer *log)
+{
+    const struct fleet_item *admiral = NULL;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == FLEET_ADMIRAL && (!admiral || list->items[i].rating > admiral->rating))
+            admiral = &list->items[i];
+    log_write(log, "\nplayer ");
+    log_write_text(log, player);
+    if (admiral)
+        log_write(log, " admiral=%d", admiral->rating);
+    log_write(log, "%s {", first ? " first" : "");
+    if (list->points != FLEET_UNTOLD)
+        log_write(log, " # %d points", list->points);
+    log_write(log, "\n");
+    write_comment("fleet", list->title, log);
+    write_comment("faction", list->faction, log);
+    write_comment("commander", list->commander, log);
+    write_comment("admiral", admiral ? admiral->name : "", log);
+    for (size_t i = 0; i < list->count; i++)
+        switch (list->items[i].kind) {
+        case FLEET_OBJECTIVE: write_comment("objective", list->items[i].name, log); break;
+        case FLEET_SHIP: write_ship(list, cards, i, log); break;
+        case FLEET_SQUADRON: write_squadrons(list, cards, i, log); break;
+        case FLEET_BATTLEGROUP: write_battlegroup(list, cards, i, log); break;
+        default: break;
+        }
+    log_write(log, "}\n");
+}

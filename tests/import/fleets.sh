@@ -1,0 +1,196 @@
+#!/bin/bash
+# umpire import-fleet: fleets.sh UMPIRE [FOLDER]. Lists of our own in each list builder's way of
+# writing them; those of FOLDER, which the project does not ship, are skipped where they are not.
+set -u
+umpire=$(realpath "$1") lists=${2:-}
+. "$(dirname "$0")/../lib.sh"
+
+imports() { "$umpire" import-fleet "$@" >"$work/out" 2>"$work/err"; }
+# has LINE WORD...: imported, the declarations have that line.
+has() {
+    imports "${@:2}"
+    local got=$?
+    cat "$work/err" "$work/out"
+    [ $got -le 1 ] && grep -qxF -- "$1" "$work/out"
+}
+refuses() { # STATUS PATTERN WORD...
+    imports "${@:3}"
+    local got=$?
+    cat "$work/err"
+    [ $got = "$1" ] && grep -q -- "$2" "$work/err" && [ ! -s "$work/out" ]
+}
+# read NAME: declarations that umpire understands, but for the values that are on cards.
+understood() {
+    printf 'round 1\n' >>"$work/out"
+    ! "$umpire" check -f text --max-findings all "$work/out" | grep 'log\.' | grep -v 'log.unfinished\|command= is missing\|log.operands'
+}
+
+cat >"$work/kingston" <<'END'
+Name: Test "one"
+Faction: Rebel
+Commander: Admiral Aye
+
+Assault: Attack Run
+Defense:
+Navigation: Drift
+
+Sloop of War (50)
+• Admiral Aye (20)
+• Gun Crew (5)
+= 75 Points
+
+Sloop of War (50)
+= 50 Points
+
+Squadrons:
+• Ace (20)
+• 2 x Kite (20)
+= 40 Points
+
+Total Points: 165
+END
+cat >"$work/designer" <<'END'
+!vassal
+Test (0/165/400)
+================
+Sloop of War (50 + 25: 75)
+    + Admiral Aye (20)
+    · Gun Crew (5)
+Sloop of War (50 + 0)
+Ace (20)
+2 x Kite (2 x 10)
+Attack Run
+END
+cat >"$work/fabs" <<'END'
+[ REBEL FLEET (165 points)
+1 • Objectives - Attack Run - Drift (0)
+2 • Sloop of War - Admiral Aye - Gun Crew (75)
+3 • Sloop of War (50)
+4 • Ace (20)
+5 • Kite (10)
+6 • Kite (10)
+END
+printf '%s\n' 'ship:sloopofwar' 'upgrade:admiralaye' 'upgrade:guncrew' 'ship:sloopofwar' 'squadron:ace' 'squadron:kite ' 'squadron:kite' >"$work/plain"
+cat >"$work/dflist" <<'END'
+--------------------------------------
+harbour watch - 300pts
+Harbour - 2 launch assets
+
+SR5 Line battlegroup (100pts)
+1 x Anvil - 80pts - M
+M- M- M- + Commodore (20pts, 3AV)
+
+SR7 Line battlegroup (100pts)
+2 x Kiln - 100pts - L2
+
+SR7 Flag battlegroup (100pts)
+2 x Kiln - 100pts - S
+------------- dflist.com -------------
+END
+ok "Kingston: a ship" has '    ship "Sloop of War 1" flagship { # 50 points' "$work/kingston"
+ok "its upgrades" has '        upgrade "Gun Crew" # 5 points' "$work/kingston"
+ok "squadrons" has '    squadron "Kite 2" # 10 points' "$work/kingston"
+ok "the player" has 'player "Rebel" { # 165 points' "$work/kingston"
+ok "a name with quotes" has '    # fleet: "Test \"one\""' "$work/kingston"
+ok "objectives" has '    # objective: "Drift"' "$work/kingston"
+ok "Designer: a ship" has '    ship "Sloop of War 2" { # 50 points' "$work/designer"
+ok "its upgrades" has '        upgrade "Admiral Aye" # 20 points' "$work/designer"
+ok "squadrons" has '    squadron "Kite 1" # 10 points' "$work/designer"
+ok "objectives" has '    # objective: "Attack Run"' "$work/designer"
+ok "Fab's: a ship" has '    ship "Sloop of War 1" { # 75 points with its upgrades' "$work/fabs"
+ok "one without upgrades" has '    ship "Sloop of War 2" { # 50 points' "$work/fabs"
+ok "squadrons" has '    squadron "Kite 2" # 10 points' "$work/fabs"
+ok "plain: a ship" has '    ship "sloopofwar 2" {' "$work/plain"
+ok "squadrons" has '    squadron "kite 2"' "$work/plain"
+ok "dflist: the admiral" has 'player "Harbour" admiral=3 { # 300 points' "$work/dflist"
+ok "a battlegroup" has '    battlegroup "SR7 Flag" sr=7 flag { # 100 points' "$work/dflist"
+ok "groups" has '        group "Kiln 1" ships=2 light # 50 points' "$work/dflist"
+ok "of one name" has '        group "Kiln 2" ships=2 super-heavy # 50 points' "$work/dflist"
+for builder in kingston designer fabs plain dflist; do
+    ok "$builder: every line is understood" bash -c '"$0" import-fleet --strict "$1" >/dev/null' "$umpire" "$work/$builder"
+    sed 's/$/\r/' "$work/$builder" >"$work/crlf"
+    ok "$builder: with CRLF the same" diff <("$umpire" import-fleet "$work/$builder" 2>/dev/null) <("$umpire" import-fleet "$work/crlf" 2>/dev/null)
+    ok "$builder: on standard input the same" diff <("$umpire" import-fleet "$work/$builder" 2>/dev/null) <("$umpire" import-fleet - <"$work/$builder" 2>/dev/null)
+    imports "$work/$builder"
+    ok "$builder: as a log" understood
+    # Every prefix of a list is read, or refused with a reason.
+    for bytes in $(seq 1 37 "$(wc -c <"$work/$builder")"); do
+        head -c "$bytes" "$work/$builder" >"$work/cut"
+        imports "$work/cut"
+        case $? in 0) ;; 3) [ -s "$work/err" ] || echo "$bytes" ;; *) echo "$bytes" ;; esac
+    done >"$work/bad"
+    ok "$builder: cut anywhere" test ! -s "$work/bad"
+done
+
+# A table of cards.
+tab=$'\t'
+cat >"$work/cards" <<END
+# cards
+ship${tab}Sloop of War|Sloop${tab}50${tab}-${tab}command=2 max-speed=3 hull=4 { zone front shields=2 red=2; defense brace evade }
+squadron${tab}Kite${tab}10${tab}2${tab}hull=3 swarm { anti-squadron blue=2 }
+squadron${tab}Ace${tab}20${tab}1${tab}
+upgrade${tab}Gun Crew${tab}5${tab}1${tab}non-recur cost=[repair]
+upgrade${tab}Admiral Aye${tab}20${tab}1${tab}
+END
+for builder in kingston designer fabs plain; do
+    ok "$builder: the cards' values" bash -c '"$0" import-fleet --cards "$1" --first Rebel -p Rebel "$2" >"$3/out" && grep -q "command=2 max-speed=3 hull=4" "$3/out" && grep -q "defense brace evade$" "$3/out" &&
+        grep -qi "upgrade \"gun *crew\" non-recur cost=\[repair\]" "$3/out" && grep -qi "squadron \"kite 1\" hull=3 swarm { anti-squadron blue=2 }" "$3/out"' "$umpire" "$work/cards" "$work/$builder" "$work"
+    printf 'player Other { ship X command=1 }\nround 1\n' >>"$work/out"
+    ok "$builder: and the log is understood" bash -c '"$0" check -f text "$1" | grep -q ": indeterminate"' "$umpire" "$work/out"
+done
+differs() { # SED PATTERN BUILDER: one thing is told, and the status is 1
+    sed "$1" "$work/cards" >"$work/other"
+    imports --cards "$work/other" "$work/$3"
+    local got=$?
+    cat "$work/err"
+    [ $got = 1 ] && grep -q "$2" "$work/err" && [ -s "$work/out" ]
+}
+ok "points that differ" differs 's/Gun Crew\t5/Gun Crew\t6/' "'Gun Crew': points: 5 in the list, 6 in the table" kingston
+ok "with upgrades" differs 's/Gun Crew\t5/Gun Crew\t6/' "'Sloop of War': points with its upgrades: 75 in the list, 76 in the table" fabs
+ok "copies above the most" differs 's/Kite\t10\t2/Kite\t10\t1/' "'Kite': copies, at most: 2 in the list, 1 in the table" fabs
+ok "the sum" bash -c 'sed "s/Total Points: 165/Total Points: 170/" "$1/kingston" >"$1/sum"; "$0" import-fleet --cards "$1/cards" "$1/sum" 2>&1 >/dev/null | grep -q "points: 170 in the list, 165 in the table"' "$umpire" "$work"
+ok "nothing is compared that the table has not" bash -c '"$0" import-fleet --cards /dev/null "$1" >/dev/null' "$umpire" "$work/kingston"
+bad_card() { # PATTERN LINE
+    printf '%b\n' "$2" >"$work/other"
+    refuses 3 "line 1: .*$1" --cards "$work/other" "$work/kingston"
+}
+ok "a card of no kind" bad_card "kind is none of" 'boat\tX\t1\t1\t'
+ok "without a name" bad_card "its name is missing" 'ship\t\t1\t1\t'
+ok "points that are none" bad_card "are numbers" 'ship\tX\tmany\t1\t'
+ok "too few columns" bad_card "with tabs between them" 'ship\tX'
+ok "too many" bad_card "more than five" 'ship\tX\t1\t1\ta\tb'
+for text in 'a } b' '{ a { b } }' 'a { b } c' 'a # b' 'a "b"' 'a { b'; do
+    ok "declarations '$text'" bad_card "in one pair of braces" "ship\tX\t1\t1\t$text"
+done
+
+# What is no list, and what means harm.
+ok "no list" refuses 3 "no export of a list builder that is known" "$work/cards"
+ok "no such file" refuses 3 "No such file" "$work/no-such"
+ok "a folder" refuses 3 "directory" "$work"
+ok "a zero byte" bash -c 'printf "ship:a\0b\n" >"$1/zero"; ! "$0" import-fleet "$1/zero" 2>&1 | grep -v "zero byte"' "$umpire" "$work"
+ok "more than 1 MiB" bash -c '{ echo ship:a; head -c 1100000 /dev/zero | tr "\0" x; } >"$1/big"; "$0" import-fleet "$1/big" 2>&1 | grep -q "more than 1 MiB"' "$umpire" "$work"
+yes ship:a | head -n 2000 >"$work/many"
+ok "too many ships" refuses 3 "line 1025: a fleet has at most 1024" "$work/many"
+printf 'ship:a\nwhat is this\n' >"$work/strange"
+ok "a line that is not understood is told" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "line 2 is not understood: what is this"' "$umpire" "$work/strange"
+ok "and refused by --strict" refuses 3 "line 2 is not understood" --strict "$work/strange"
+printf 'ship:a\xff\nship:%s\nship:}\\"#;\x1b[2J\nsquadron:x\n' "$(printf 'n%.0s' $(seq 300))" >"$work/names"
+ok "names that are none" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -c "is not understood" | grep -qx 2' "$umpire" "$work/names"
+ok "names that would do harm" has '    ship "}\\\"#;?[2J" {' "$work/names"
+ok "two games in one" refuses 3 "of another game" "$work/kingston" "$work/dflist"
+ok "two lists of one faction" has 'player "Rebel 2" { # 165 points' "$work/kingston" "$work/kingston"
+ok "no list at all" refuses 2 "a list is missing"
+ok "an unknown option" refuses 2 "import-fleet --help" --what
+ok "--help" bash -c '"$0" import-fleet --help | grep -q -- --cards' "$umpire"
+ok "a file, when it is complete" bash -c '"$0" import-fleet -o "$1/new" "$1/dflist" && grep -q "^game dropfleet$" "$1/new"' "$umpire" "$work"
+ok "a folder that is not there" refuses 5 "cannot be written" -o "$work/no/log" "$work/dflist"
+
+if [ -n "$lists" ] && ls "$lists"/*.txt >/dev/null 2>&1; then
+    for list in "$lists"/*.txt; do
+        ok "$(basename "$list")" bash -c '"$0" import-fleet --strict "$1" >"$2"' "$umpire" "$list" "$work/out"
+        ok "as a log" understood
+    done
+else
+    echo "# skipped: the fleet lists are not here"
+fi
+summary

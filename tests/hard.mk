@@ -1,7 +1,8 @@
 # What tries to break umpire: fuzzing and failures. Included by GNUmakefile.
 
 fuzzed := $(patsubst %.c,$(BUILD)/%.o,$(addprefix tests/fuzz/,targets.c log_targets.c file_targets.c)) \
-          $(command:$(BUILD)/cli/main.o=$(BUILD)/tests/fuzz/command_main.o) $(importer:$(BUILD)/tools/import-armada/main.o=$(BUILD)/tests/fuzz/import_main.o) $(objects)
+          $(command:$(BUILD)/cli/main.o=$(BUILD)/tests/fuzz/command_main.o) $(importer:$(BUILD)/tools/import-armada/main.o=$(BUILD)/tests/fuzz/import_main.o) \
+          $(BUILD)/tests/fuzz/vassal.o $(objects)
 FUZZ_SECONDS ?= 60
 FUZZ := -O1 -g -DUMPIRE_REQUIRE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -fsanitize=fuzzer-no-link
 
@@ -15,14 +16,24 @@ $(BUILD)/tests/fuzz/command_main.o: src/cli/main.c
 	$(say) CC $@
 	$(Q)$(COMPILE) -Wno-missing-prototypes -Dmain=command_main -o $@ $<
 
+# Like a game: one object that shows its beginning only, as the importers have names in common.
+$(BUILD)/tests/fuzz/vassal_main.o: tools/import-vassal/main.c
+	@mkdir -p $(@D)
+	$(say) CC $@
+	$(Q)$(COMPILE) $(shell pkg-config --cflags libarchive) -Wno-missing-prototypes -Dmain=vassal_main -o $@ $<
+
+$(BUILD)/tests/fuzz/vassal.o: $(vassal:$(BUILD)/tools/import-vassal/main.o=$(BUILD)/tests/fuzz/vassal_main.o)
+	$(say) LD $@
+	$(Q)ld -r -o $@ $^ && objcopy --keep-global-symbol=vassal_main $@
+
 # One program for all targets: cases that were found, and AFL++ (make afl).
 $(BUILD)/tests/replay: $(BUILD)/tests/fuzz/replay.o $(fuzzed)
 	$(say) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS_COMMAND)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
 
 $(BUILD)/tests/fuzzer: $(BUILD)/tests/fuzz/fuzzer.o $(fuzzed)
 	$(say) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS_COMMAND)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
 
 # What makes calls fail knows the registers of one machine.
 ifeq ($(shell uname -m),x86_64)

@@ -4,7 +4,7 @@
 # reachable and does not count. umpire matrix is left out: valgrind does not know pidfd_open.
 # valgrind.sh BUILD [RECORDINGS]
 set -u
-build=$(realpath "$1") umpire=$(realpath "$1")/umpire importer=$(realpath "$1")/import-armada-replay recordings=${2:-}
+build=$(realpath "$1") umpire=$(realpath "$1")/umpire importer=$(realpath "$1")/import-armada-replay vassal=$(realpath "$1")/import-vassal recordings=${2:-}
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 ERROR=99
@@ -43,6 +43,13 @@ printf 'game armada\nplayer A {\nplayer A first\nround x [[[ "\n\377\n' >"$work/
 run "a broken log" "$umpire" check "$work/broken.umpire"
 # libxml2 without its initialisation crashes some runs in many thousands; this sees the race in each
 ok "several threads open the first report" valgrind --tool=helgrind -q --error-exitcode=$ERROR "$build/tests/first" 4 corpus/language/three-games.umpire
+for seed in 1 2 3; do
+    python3 tests/import/games.py $seed | python3 tests/import/vassal.py "$work/game.vlog"
+    run "a log of VASSAL" "$vassal" -o "$work/log.umpire" "$work/game.vlog"
+done
+printf 'ship:a\nupgrade:b\nsquadron:c\n' >"$work/fleet.txt"
+printf 'ship\tA\t50\t-\tcommand=2 { defense brace }\n' >"$work/cards.tsv"
+run "import-fleet" "$umpire" import-fleet --cards "$work/cards.tsv" "$work/fleet.txt"
 if [ -x "$importer" ] && [ -d "$recordings" ]; then
     for recording in "$recordings"/*.json; do run "import of ${recording##*/}" "$importer" -o "$work/log.umpire" "$recording"; done
 fi

@@ -32,5 +32,9 @@ void fuzz_policy(const struct fuzz_target *target, const uint8_t *bytes, size_t 
 void fuzz_baseline(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_recording(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_container(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_vassal(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_fleet(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_cards(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 
 #endif

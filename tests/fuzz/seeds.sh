@@ -26,6 +26,22 @@ recording)
     for json in ../shared/replays/*.json; do
         [ ! -f "$json" ] || head -c 200000 "$json" >"$folder/$(basename "$json")"
     done ;;
+container | vassal)
+    for seed in 1 2 3 4; do
+        python3 tests/import/games.py $seed >"$folder/lines"
+        python3 tests/import/vassal.py "$folder/$seed" plain <"$folder/lines"
+        if [ "$target" = vassal ]; then
+            python3 -c 'import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read("savedGame"))' "$folder/$seed" >"$folder/text"
+            mv "$folder/text" "$folder/$seed"
+        fi
+    done
+    rm -f "$folder/lines" "$folder/text" ;;
+fleet)
+    printf 'ship:sloop\nupgrade:guncrew\nsquadron:kite\n' >"$folder/plain"
+    for list in ../shared/fleets/*.txt; do
+        [ ! -f "$list" ] || cp "$list" "$folder/$(basename "$list")"
+    done ;;
+cards) printf '# cards\nship\tSloop|Boat\t50\t-\tcommand=2 { zone front red=1; defense brace }\nsquadron\tKite\t10\t2\thull=3\n' >"$folder/cards" ;;
 *) for log in $(logs "$target"); do
         sed '0,/^game /{/^game /d}' "$log" >"$folder/$(echo "$log" | tr / _)"
     done ;;

@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render legal perft generate rules explain matrix --help --version' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render legal perft generate rules explain matrix import-fleet --help --version' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -30,6 +30,7 @@ _umpire()
     perft) options='-d --depth= --effects --interpretation= --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
     matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --help' ;;
+    import-fleet) options='-p -o --player= --first= --cards= --output= --strict --help' ;;
     rules) options='-f --format= --policy --help' ;;
     *) options='--help' ;;
     esac

@@ -15,11 +15,12 @@ complete -c umpire -n __fish_use_subcommand -a generate -d 'write random games' 
 complete -c umpire -n __fish_use_subcommand -a rules -d 'list the rules' -f
 complete -c umpire -n __fish_use_subcommand -a explain -d 'tell what a rule says' -f
 complete -c umpire -n __fish_use_subcommand -a matrix -d 'compare another implementation with this one' -f
+complete -c umpire -n __fish_use_subcommand -a import-fleet -d 'make declarations of fleet lists' -f
 complete -c umpire -n __fish_use_subcommand -l help
 complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
-complete -c umpire -n '__fish_seen_subcommand_from check render generate matrix' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check render generate matrix import-fleet' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test' -s W -x -a '(__umpire_rules)='
 complete -c umpire -n '__fish_seen_subcommand_from check test legal perft' -l interpretation -x
@@ -56,3 +57,7 @@ end
 for option in with connect rules interpretation timeout give-up
     complete -c umpire -n '__fish_seen_subcommand_from matrix' -l $option -x
 end
+complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -s p -l player -x
+complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
+complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l cards -r
+complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict

@@ -50,7 +50,7 @@ struct ship {
 };
 
 struct force {
-    char player[16];
+    char player[24];
     const struct scenario_force *scenario; /* or NULL */
     struct ship ships[SHIPS];
     bool squadrons[SQUADRONS], squadrons_gone[SQUADRONS];

@@ -111,14 +111,13 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     FILE *file = fopen(path, "r");
     char *line = NULL;
     size_t capacity = 0, number = 0;
-    ssize_t length;
     const char *why = NULL;
     *ret_memory = false;
     if (!file) {
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         return false;
     }
-    while (!why && !*ret_memory && (length = getline(&line, &capacity, file)) >= 0) {
+    while (!why && !*ret_memory && getline(&line, &capacity, file) >= 0) {
         number++;
         line[strcspn(line, "\r\n")] = '\0';
         if (!*line || *line == '#')

@@ -59,13 +59,13 @@ void fuzz_recording(const struct fuzz_target *target, const uint8_t *bytes, size
 {
     (void)target;
     struct fuzz_file file = fuzz_file_of(bytes, length);
-    char *words[] = {(char *)"import", (char *)"-o", (char *)"/dev/null", file.path, NULL};
+    char *words[] = {(char *)"import", (char *)"--dice-from-seed", (char *)"-o", (char *)"/dev/null", file.path, NULL};
     optind = 0;
-    (void)import_main(4, words);
+    (void)import_main(5, words);
     fuzz_file_close(&file);
 }
 
-static void put_number(uint8_t **to, uint32_t number, int bytes)
+static void put_number(uint8_t **to, uint64_t number, int bytes)
 {
     for (int i = 0; i < bytes; i++)
         *(*to)++ = (uint8_t)(number >> 8 * i);

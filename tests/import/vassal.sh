@@ -115,6 +115,8 @@ ok "a zero byte" refuses 3 "zero byte" "$work/zero.vlog"
 ok "a bomb" refuses 3 "more than 64 MiB" "$work/bomb.vlog"
 ok "a name twice" refuses 3 "one name twice" "$work/twice.vlog"
 ok "commands in commands in commands" refuses 3 "nested more than 16 deep" "$work/deep.vlog"
+yes 'x' | head -n 70000 | game long
+ok "a chat without end" refuses 3 "more than 65,536 lines" "$work/long.vlog"
 ok "no such file" refuses 3 "No such file\|Failed to open" "$work/no-such.vlog"
 ok "wrong usage" refuses 2 "name one game"
 ok "a folder that is not there" refuses 5 "cannot be written" -o "$work/no/log" "$work/whole.vlog"

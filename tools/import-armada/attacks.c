@@ -170,7 +170,7 @@ static bool card_pool(const struct import *import, int ret_counts[3])
     return is_pool(ret_counts);
 }
 
-bool published_pool(const struct import *import, int ret_counts[3])
+bool rolled_pool(const struct import *import, int ret_counts[3])
 {
     static const char *const names[] = {"RED", "BLUE", "BLACK"};
     json_t *rolled = json_object_get(import->payload, "dice_pool");

@@ -191,7 +191,7 @@ bool find_dice(struct import *import, struct dice *ret_rolled)
     struct search search = {.import = import};
     int counts[3];
     import->attack.change_count = 0;
-    if (import->seed && !published_pool(import, counts))
+    if (import->seed && !rolled_pool(import, counts))
         seed_lost(import, "how many dice were rolled is not recorded");
     if (seed_trusted(import)) {
         seed_roll(import->seed, counts, &search.now);

@@ -2,7 +2,6 @@
 #include "import.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Destruction ------------------------------------------------------------------------------ */
@@ -101,7 +100,7 @@ void write_damage(struct import *import, int player, int ship, int amount, const
 static void title_of(const char *effect, char title[64])
 {
     size_t length = 0;
-    for (; effect[length] && length < 63; length++)
+    for (; length < 63 && effect[length]; length++)
         title[length] = effect[length] == '_' ? ' '
                         : length == 0 || effect[length - 1] == '_' ? (char)toupper((unsigned char)effect[length])
                                                                    : effect[length];
@@ -244,11 +243,4 @@ bool take_immediate_effect(struct import *import)
         if (strcmp(effect, effects[i].effect) == 0)
             return effects[i].take(import, &target);
     return fail(import, "the effect '%.40s' is not known", effect);
-}
-
-/* The speed is declared with the ship. */
-bool take_deployment(struct import *import)
-{
-    (void)import;
-    return true;
 }

@@ -132,9 +132,8 @@ struct import {
     struct note *notes;
     size_t note_count, note_capacity;
     int round;
-    enum phase phase;
+    int phase;               /* enum phase */
     bool no_markers;         /* it begins without one: what follows from its commands is written */
-    int revealed[PLAYERS];   /* ship whose dial is turned up, or NOBODY */
     bool displacing;
     struct activation activation;
     int squadron_player, squadron; /* whose activation it is, or NOBODY */
@@ -239,9 +238,9 @@ bool take_tarkin(struct import *import);
 
 /* Writes how a command of the active ship is paid for, where the recording tells it.
  * False: it does not, though something has to have paid; the reason is told. */
-bool resolve(struct import *import, enum command command);
+bool resolve(struct import *import, int command);
 
-/* attacks.c, modifiers.c, defense.c ------------------------------------------------------ */
+/* attacks.c, defense.c ----------------------------------------------------------------- */
 
 bool take_attack(struct import *import);
 bool take_attack_flow(struct import *import);
@@ -251,7 +250,7 @@ bool take_attack_end(struct import *import);
 
 /* How many dice of each colour the present command rolls: what it says, what was published
  * before it, or what the cards give; false: none of them tells. */
-bool published_pool(const struct import *import, int ret_counts[3]);
+bool rolled_pool(const struct import *import, int ret_counts[3]);
 
 bool take_pool_choice(struct import *import);
 bool take_fire_dial(struct import *import);
@@ -310,7 +309,6 @@ bool take_debug_damage(struct import *import);
 bool take_effect_damage(struct import *import);
 bool take_immediate_effect(struct import *import);
 bool take_destruction(struct import *import);
-bool take_deployment(struct import *import);
 
 /* `table: damage SHIP N by SOURCE`, and its destruction where that is seen later. */
 void write_damage(struct import *import, int player, int ship, int amount, const char *source);

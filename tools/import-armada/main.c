@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5 };
+/* A game has some hundred commands; what looks ahead in them takes the square of their number. */
+enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5, COMMANDS_MOST = 20000 };
 
 static void help(void)
 {
@@ -44,6 +45,8 @@ static bool read_header(struct import *import, json_t *recording)
     import->commands = json_object_get(recording, "commands");
     if (!json_is_object(header) || !json_is_array(import->commands))
         return complain(import, "this is no recording: it has not both a 'header' and a list of 'commands'");
+    if (json_array_size(import->commands) > COMMANDS_MOST)
+        return complain(import, "it has more than 20,000 commands");
     import->format = number_or(header, "format_version", 0);
     if (import->format < 1 || import->format > FORMAT_MOST)
         return complain(import, "its header's 'format_version' is none of 1 to 7, which are known");
@@ -86,7 +89,7 @@ static bool convert(struct import *import, json_t *recording)
     const struct scenario *scenario = scenario_named(import->scenario_id);
     find_forces(import, header);
     import->activation.ship = import->activation.player = import->activation.dial = NOBODY;
-    import->squadron = import->squadron_zone = import->revealed[0] = import->revealed[1] = NOBODY;
+    import->squadron = import->squadron_zone = NOBODY;
     import->seed = import->from_seed ? seed_dice_new(header) : NULL;
     log_write(&import->log, "# A recorded game, format %d: %s.\n%sgame armada 1.5.0\n", import->format,
               scenario ? scenario->id : "of a scenario whose cards are not known",

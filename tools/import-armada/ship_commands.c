@@ -18,12 +18,12 @@ static bool is_active(const struct import *import, int player, int ship)
 /* What pays is a dial of that command that was kept, and a token that the recording says
  * is spent. Before a format has all payments, nothing follows from there being none; later
  * the effect stands without one, for the rules to judge. */
-bool resolve(struct import *import, enum command command)
+bool resolve(struct import *import, int command)
 {
     struct activation *activation = &import->activation;
     if (activation->resolved[command])
         return true;
-    bool dial = activation->dial == (int)command, token = in_activation(import, "spend_token", command);
+    bool dial = activation->dial == command, token = in_activation(import, "spend_token", command);
     if (!dial && !token && (activation->dial_untold || import->format < FORMAT_WITH_PAYMENTS || !activation->ended))
         return fail(import, "what pays for the %s command is not recorded", command_names[command]);
     activation->resolved[command] = true;

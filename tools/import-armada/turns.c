@@ -19,11 +19,10 @@ static void begin_round(struct import *import)
 {
     end_everything(import);
     import->phase = COMMAND_PHASE;
-    import->revealed[0] = import->revealed[1] = NOBODY;
     log_write(&import->log, "\nround %d\nphase command\n", ++import->round);
 }
 
-static void begin_phase(struct import *import, enum phase phase)
+static void begin_phase(struct import *import, int phase)
 {
     end_everything(import);
     import->phase = phase;
@@ -56,7 +55,7 @@ void settle_phase(struct import *import, unsigned phase_bits)
     int phase = import->phase;
     while (!(phase_bits >> phase & 1))
         phase++;
-    begin_phase(import, (enum phase)phase);
+    begin_phase(import, phase);
     remark(import, "The recording has no start of this phase.");
 }
 
@@ -71,7 +70,7 @@ bool take_phase(struct import *import)
     int next;
     if (!number(import, "next_phase", SHIP_PHASE, STATUS_PHASE, &next))
         return false;
-    begin_phase(import, (enum phase)next);
+    begin_phase(import, next);
     return true;
 }
 
@@ -108,6 +107,7 @@ bool take_dials(struct import *import)
     return true;
 }
 
+/* A dial that is turned up, and down again, is revealed with the activation behind it. */
 bool take_reveal(struct import *import)
 {
     const char *action;
@@ -116,7 +116,6 @@ bool take_reveal(struct import *import)
         return false;
     if (strcmp(action, "reveal") != 0 && strcmp(action, "unreveal") != 0)
         return fail(import, "the action '%.40s' is not known", action);
-    import->revealed[import->player] = strcmp(action, "reveal") == 0 ? index : NOBODY;
     return true;
 }
 
@@ -149,7 +148,6 @@ static bool begin_activation(struct import *import, bool as_token)
         command = ship->stack[0];
         memmove(ship->stack, ship->stack + 1, (size_t)--ship->dials * sizeof *ship->stack);
     }
-    import->revealed[import->player] = NOBODY;
     import->activation = (struct activation){.player = import->player, .ship = index, .speed = ship->speed,
                                              .dial = as_token ? NOBODY : command, .dial_untold = command == NOBODY};
     find_end(import, &import->activation);

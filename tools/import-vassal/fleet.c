@@ -45,6 +45,15 @@ static struct unit *new_unit(struct fleet *fleet, const char *name)
 
 /* Pieces ------------------------------------------------------------------------------------- */
 
+/* Hit points: 1 to 100. */
+static bool read_number(const char *text, int *ret_number)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    *ret_number = (int)number;
+    return end > text && !*end && number >= 1 && number <= 100;
+}
+
 /* A type is a chain of traits, each with the next inside it, and so is its state. */
 bool fleet_add_piece(struct fleet *fleet, char *type, char *state)
 {
@@ -53,8 +62,8 @@ bool fleet_add_piece(struct fleet *fleet, char *type, char *state)
     char name[NAME_BYTES] = "";
     while (type) {
         char *trait = next_part(&type, '\t'), *its = next_part(&state, '\t');
-        if (strncmp(trait, hit_points, sizeof hit_points - 1) == 0 && its && *its >= '1' && *its <= '9')
-            hull = atoi(its);
+        if (strncmp(trait, hit_points, sizeof hit_points - 1) == 0 && its && !read_number(its, &hull))
+            hull = UNKNOWN;
         if (strncmp(trait, basic, sizeof basic - 1) == 0) {
             char *part = NULL, *rest = trait;
             for (int i = 0; i < 5 && rest; i++)
@@ -64,7 +73,7 @@ bool fleet_add_piece(struct fleet *fleet, char *type, char *state)
         type = next_part(&type, '\t');
         state = next_part(&state, '\t');
     }
-    if (hull == UNKNOWN || hull > 100 || !log_name_fits(name))
+    if (hull == UNKNOWN || !log_name_fits(name))
         return true;
     struct unit *unit = NULL;
     for (size_t i = 0; i < fleet->count && !unit; i++)

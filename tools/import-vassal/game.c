@@ -108,7 +108,7 @@ static bool end_activation(struct import *import)
     return true;
 }
 
-static void begin_phase(struct import *import, enum phase phase)
+static void begin_phase(struct import *import, int phase)
 {
     static const char *const names[] = {NULL, "command", "ship", "squadron", "status"};
     end_activation(import);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5, DEPTH_MOST = 16, LINES_MOST = 1 << 20, COMMANDS_MOST = 1 << 22 };
+enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5, DEPTH_MOST = 16, LINES_MOST = 1 << 16, COMMANDS_MOST = 1 << 22 };
 enum { ESCAPE = 27 };
 
 static void help(void)
@@ -47,7 +47,7 @@ static bool take_line(struct reading *reading, const char *line)
     struct import *import = reading->import;
     struct event event;
     if (++reading->lines > LINES_MOST) {
-        reading->why = "its chat has more than 1,048,576 lines";
+        reading->why = "its chat has more than 65,536 lines";
         return false;
     }
     if (!read_line(line, &event))
@@ -116,10 +116,12 @@ static void number_rounds(struct import *import)
 
 /* The log ---------------------------------------------------------------------------------------- */
 
+/* From 3.11 to 4.6, whatever stands behind the second number. */
 static bool is_known_version(const char *version)
 {
-    int major = 0, minor = 0;
-    return sscanf(version, "%d.%d", &major, &minor) == 2 && ((major == 3 && minor >= 11) || (major == 4 && minor <= 6));
+    char *end;
+    long major = strtol(version, &end, 10), minor = *end == '.' ? strtol(end + 1, NULL, 10) : -1;
+    return (major == 3 && minor >= 11) || (major == 4 && minor >= 0 && minor <= 6);
 }
 
 static int write_title(struct import *import, const struct container *container)

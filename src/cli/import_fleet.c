@@ -101,9 +101,22 @@ static enum umpire_status write_log(const struct fleets *fleets)
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
+static bool files_apart(const struct fleets *fleets, char **paths, int count)
+{
+    bool apart = true;
+    for (int i = 0; i < count && apart; i++) {
+        struct cli_files files = {.outputs = {{"-o", fleets->output}}, .output_count = 1, .input_count = fleets->cards_path ? 2 : 1,
+                                  .inputs = {{"the list", paths[i]}, {"--cards", fleets->cards_path}}};
+        apart = cli_files_apart(&files);
+    }
+    return apart;
+}
+
 static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int count)
 {
     bool no_memory = false, dropfleet = false;
+    if (!files_apart(fleets, paths, count))
+        return UMPIRE_USAGE;
     if (fleets->cards_path && !fleet_cards_read(&fleets->cards, fleets->cards_path, &no_memory))
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     enum umpire_status status = UMPIRE_CONFORMANT;

@@ -153,6 +153,7 @@ echo '[1, 2]' >"$work/other.json"
 ok "no recording at all" refuses 3 "this is no recording" "$work/other.json"
 ok "no such file" refuses 3 "No such file" "$work/no-such.json"
 ok "wrong usage" bash -c '"$0" 2>/dev/null; [ $? = 2 ]' "$importer"
+ok "what is read is not written over" refuses 2 "" -o "$work/good.json" "$work/good.json"
 ok "a folder that is not there" bash -c '"$0" -o "$1/no/log" "$1/good.json" 2>/dev/null; [ $? = 5 ]' "$importer" "$work"
 ok "--help lists every type" bash -c '[ "$("$0" --help | grep -c "^  [a-z_0-9]* ")" -ge 50 ]' "$importer"
 

@@ -183,6 +183,7 @@ ok "no list at all" refuses 2 "a list is missing"
 ok "an unknown option" refuses 2 "import-fleet --help" --what
 ok "--help" bash -c '"$0" import-fleet --help | grep -q -- --cards' "$umpire"
 ok "a file, when it is complete" bash -c '"$0" import-fleet -o "$1/new" "$1/dflist" && grep -q "^game dropfleet$" "$1/new"' "$umpire" "$work"
+ok "what is read is not written over" refuses 2 "" -o "$work/dflist" "$work/dflist"
 ok "a folder that is not there" refuses 5 "cannot be written" -o "$work/no/log" "$work/dflist"
 
 if [ -n "$lists" ] && ls "$lists"/*.txt >/dev/null 2>&1; then

@@ -119,6 +119,7 @@ yes 'x' | head -n 70000 | game long
 ok "a chat without end" refuses 3 "more than 65,536 lines" "$work/long.vlog"
 ok "no such file" refuses 3 "No such file\|Failed to open" "$work/no-such.vlog"
 ok "wrong usage" refuses 2 "name one game"
+ok "what is read is not written over" refuses 2 "" -o "$work/whole.vlog" "$work/whole.vlog"
 ok "a folder that is not there" refuses 5 "cannot be written" -o "$work/no/log" "$work/whole.vlog"
 ok "--help" bash -c '"$0" --help | grep -q -- --strict' "$importer"
 

@@ -12,6 +12,12 @@
 /* A game has some hundred commands; what looks ahead in them takes the square of their number. */
 enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5, COMMANDS_MOST = 20000 };
 
+static bool files_apart(const char *path, const char *output)
+{
+    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the recording", path}}, .input_count = 1};
+    return cli_files_apart(&files);
+}
+
 static void help(void)
 {
     puts("Usage: import-armada-replay [-o FILE] [--strict] [--dice-from-seed] RECORDING.json\n"
@@ -207,7 +213,7 @@ int main(int count, char **words)
     }
     if (status == NOBODY) {
         import->path = words[optind];
-        status = import_file(import, output);
+        status = files_apart(import->path, output) ? import_file(import, output) : STATUS_USAGE;
     }
     free(import);
     return status;

@@ -10,6 +10,12 @@
 enum { STATUS_USAGE = 2, STATUS_INPUT = 3, STATUS_OUTPUT = 5, DEPTH_MOST = 16, LINES_MOST = 1 << 16, COMMANDS_MOST = 1 << 22 };
 enum { ESCAPE = 27 };
 
+static bool files_apart(const char *path, const char *output)
+{
+    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the game", path}}, .input_count = 1};
+    return cli_files_apart(&files);
+}
+
 static void help(void)
 {
     puts("Usage: import-vassal [-o FILE] [--strict] GAME.vlog\n"
@@ -210,5 +216,5 @@ int main(int count, char **words)
         fputs(PROGRAM ": name one game; --help tells more\n", stderr);
         return STATUS_USAGE;
     }
-    return import_file(words[optind], strict, output);
+    return files_apart(words[optind], output) ? import_file(words[optind], strict, output) : STATUS_USAGE;
 }

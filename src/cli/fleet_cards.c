@@ -114,9 +114,11 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     const char *why = NULL;
     *ret_memory = false;
     if (!file) {
+        *ret_memory = errno == ENOMEM;
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         return false;
     }
+    errno = 0;
     while (!why && !*ret_memory && getline(&line, &capacity, file) >= 0) {
         number++;
         line[strcspn(line, "\r\n")] = '\0';
@@ -131,8 +133,10 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
         *ret_memory = *ret_memory || !why;
         free(own);
     }
-    if (!why && !*ret_memory && ferror(file))
-        why = strerror(errno);
+    if (!why && !*ret_memory && !feof(file)) {
+        *ret_memory = errno == ENOMEM;
+        why = errno == ENOMEM ? NULL : strerror(errno);
+    }
     if (why)
         cli_print(stderr, "umpire: %s: line %zu: %s\n", path, number, why);
     free(line);

@@ -402,7 +402,7 @@ static char *read_text(const char *path, bool *ret_memory)
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     char *text = file ? malloc(LIST_MOST + 2) : NULL;
     const char *why = file ? NULL : strerror(errno);
-    *ret_memory = file && !text;
+    *ret_memory = file ? !text : errno == ENOMEM;
     if (text) {
         size_t length = fread(text, 1, LIST_MOST + 1, file);
         text[length] = '\0';

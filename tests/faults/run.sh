@@ -85,6 +85,11 @@ if [ -x "$build/import-armada-replay" ]; then
         '{"sequence":1,"player":0,"type":"assign_dials","payload":{"ship_index":0,"commands":[1]}}' >"$work/short.json"
     tries "the importer" new.umpire "$build/import-armada-replay" -o new.umpire short.json
 fi
+if [ -x "$build/import-vassal" ]; then
+    python3 tests/import/games.py 3 | python3 tests/import/vassal.py "$work/game.vlog"
+    # libarchive ends the process itself at one allocation that fails
+    SKIP=alloc tries "the importer of VASSAL's logs" new.umpire "$build/import-vassal" -o new.umpire game.vlog
+fi
 printf 'ship\tSloop\t50\t-\tcommand=2\n' >"$work/cards.tsv"
 printf 'ship:sloop\nupgrade:guncrew\n' >"$work/fleet.txt"
 tries "import-fleet" new.umpire "$umpire" import-fleet --cards cards.tsv -o new.umpire fleet.txt

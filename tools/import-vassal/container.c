@@ -28,6 +28,12 @@ void container_done(struct container *container)
     *container = (struct container){0};
 }
 
+/* Whether a call of libarchive failed for want of memory, which it does not always say. */
+static bool has_no_memory(struct archive *archive)
+{
+    return archive_errno(archive) == ENOMEM || errno == ENOMEM;
+}
+
 /* All of an entry. NULL: *ret_why tells why, NULL there for no memory. */
 static char *read_entry(struct archive *archive, size_t *ret_length, const char **ret_why)
 {
@@ -37,7 +43,7 @@ static char *read_entry(struct archive *archive, size_t *ret_length, const char 
     while (bytes) {
         la_ssize_t got = archive_read_data(archive, bytes + length, capacity - length);
         if (got < 0) {
-            *ret_why = "it is damaged: a file in it cannot be unpacked";
+            *ret_why = has_no_memory(archive) ? NULL : "it is damaged: a file in it cannot be unpacked";
             break;
         }
         length += (size_t)got;
@@ -72,12 +78,12 @@ static char **place_of(struct container *container, const char *name)
                                              : NULL;
 }
 
-/* NULL: all is read. Else why not; *ret_memory where there is no memory. */
-static const char *read_entries(struct archive *archive, struct container *container, bool *ret_memory)
+/* NULL: all is read. Else why not; *ret_memory where there is no memory. The entry is not
+ * libarchive's own, which it uses even if it had no memory for it. */
+static const char *read_entries(struct archive *archive, struct archive_entry *entry, struct container *container, bool *ret_memory)
 {
-    struct archive_entry *entry;
     int status = ARCHIVE_OK;
-    for (int entries = 0; (status = archive_read_next_header(archive, &entry)) == ARCHIVE_OK; entries++) {
+    for (int entries = 0; (status = archive_read_next_header2(archive, entry)) == ARCHIVE_OK; entries++) {
         char **place = place_of(container, archive_entry_pathname(entry));
         const char *why;
         size_t length;
@@ -95,9 +101,30 @@ static const char *read_entries(struct archive *archive, struct container *conta
         if (place == &container->saved_game)
             container->saved_game_bytes = length;
     }
-    if (status != ARCHIVE_EOF)
-        return "it is no zip file, or a damaged one";
+    if (status != ARCHIVE_EOF) {
+        *ret_memory = has_no_memory(archive);
+        return *ret_memory ? NULL : "it is no zip file, or a damaged one";
+    }
     return container->saved_game ? NULL : "it has no savedGame: this is no log of VASSAL";
+}
+
+/* NULL: all is read. */
+static const char *read_archive(struct archive *archive, struct container *container, const char *path, bool *ret_memory)
+{
+    struct archive_entry *entry = archive_entry_new();
+    const char *why = NULL;
+    errno = 0;
+    if (!entry)
+        *ret_memory = true;
+    else if (archive_read_support_format_zip(archive) >= ARCHIVE_WARN &&
+             archive_read_open_filename(archive, strcmp(path, "-") == 0 ? NULL : path, BLOCK) == ARCHIVE_OK)
+        why = read_entries(archive, entry, container, ret_memory);
+    else if (has_no_memory(archive))
+        *ret_memory = true;
+    else
+        why = archive_error_string(archive) ? archive_error_string(archive) : "it cannot be read";
+    archive_entry_free(entry);
+    return why;
 }
 
 bool container_read(struct container *container, const char *path, bool *ret_memory)
@@ -109,17 +136,9 @@ bool container_read(struct container *container, const char *path, bool *ret_mem
         *ret_memory = true;
         return false;
     }
-    const char *why = NULL;
-    if (archive_read_support_format_zip(archive) < ARCHIVE_WARN ||
-        archive_read_open_filename(archive, strcmp(path, "-") == 0 ? NULL : path, BLOCK) != ARCHIVE_OK) {
-        *ret_memory = archive_errno(archive) == ENOMEM;
-        why = archive_error_string(archive) ? archive_error_string(archive) : "it cannot be read";
+    const char *why = read_archive(archive, container, path, ret_memory);
+    if (why)
         tell(path, why);
-    } else {
-        why = read_entries(archive, container, ret_memory);
-        if (why)
-            tell(path, why);
-    }
     archive_read_free(archive);
     if (!why && !*ret_memory)
         return true;
@@ -127,12 +146,13 @@ bool container_read(struct container *container, const char *path, bool *ret_mem
     return false;
 }
 
-void element_text(const char *document, const char *name, char *text, size_t size)
+bool element_text(const char *document, const char *name, char *text, size_t size)
 {
     *text = '\0';
     size_t length = document ? strlen(document) : 0;
     if (length == 0 || length > 1 << 20)
-        return;
+        return true;
+    errno = 0;
     xmlDocPtr parsed = xmlReadMemory(document, (int)length, NULL, NULL, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     xmlNodePtr root = parsed ? xmlDocGetRootElement(parsed) : NULL;
     for (xmlNodePtr node = root ? root->children : NULL; node; node = node->next) {
@@ -144,5 +164,7 @@ void element_text(const char *document, const char *name, char *text, size_t siz
         xmlFree(content);
         break;
     }
+    bool no_memory = errno == ENOMEM;
     xmlFreeDoc(parsed);
+    return !no_memory;
 }

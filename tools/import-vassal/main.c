@@ -133,8 +133,9 @@ static bool is_known_version(const char *version)
 static int write_title(struct import *import, const struct container *container)
 {
     char name[NAME_BYTES], version[64], text[2 * NAME_BYTES];
-    element_text(container->module_data, "name", name, sizeof name);
-    element_text(container->module_data, "version", version, sizeof version);
+    if (!element_text(container->module_data, "name", name, sizeof name) ||
+        !element_text(container->module_data, "version", version, sizeof version))
+        return tell(import, "out of memory", STATUS_OUTPUT);
     if (!is_known_version(version)) {
         snprintf(text, sizeof text, "the module's version '%.40s' is none of 3.11 to 4.6, which are known", version);
         if (import->strict)

@@ -28,8 +28,8 @@ bool container_read(struct container *container, const char *path, bool *ret_mem
 void container_done(struct container *container);
 
 /* The text of the first element of that name in a small document of XML, at most `size`
- * bytes of it; "" where there is none. */
-void element_text(const char *document, const char *name, char *text, size_t size);
+ * bytes of it; "" where there is none. False: out of memory. */
+bool element_text(const char *document, const char *name, char *text, size_t size);
 
 /* decode.c ----------------------------------------------------------------------------------- */
 

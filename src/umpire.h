@@ -111,9 +111,34 @@ struct umpire_choice {
     const char *name, *choice; /* an interpretation and the reading chosen; they live as long as the library */
 };
 
+/* What a rule answered. A judgement is counted once: as ok, as each violation that it
+ * found, as undecided, as excused (it fails, and a source that the statement names outranks
+ * it) or as waived. */
 struct umpire_coverage {
     const char *rule; /* lives as long as the library */
-    uint64_t ok, violation, undecided, waived;
+    uint64_t ok, violation, undecided, excused, waived;
+};
+
+enum { UMPIRE_LINES_MOST = 8 };
+
+/* A rule that was undecided, or that a source outranked, and the lines where. */
+struct umpire_rule_lines {
+    const char *rule;      /* this and `lacking` live as long as the library */
+    const char *lacking;   /* what the rule needs and no log is expected to tell, so that it is counted
+                            * once for the game; NULL: something else, or nothing */
+    uint64_t count;
+    uint64_t lines[UMPIRE_LINES_MOST]; /* the first ones, in the log's order */
+    size_t line_count;
+};
+
+/* What statements name behind `by`, where it outranked a rule. */
+struct umpire_source {
+    const char *name;      /* as the log writes it */
+    bool known;            /* false: the cards of the player who acted are not recorded, so that it is
+                            * taken at its word */
+    uint64_t excused;
+    const struct umpire_rule_lines *rules;
+    size_t rule_count;
 };
 
 struct umpire_dice {
@@ -138,8 +163,19 @@ struct umpire_game {
     uint64_t findings_omitted; /* counted, but above the most to be written */
     uint64_t findings[UMPIRE_LEVEL_COUNT]; /* unwaived ones by level */
     uint64_t waived, baselined;
+    uint64_t judgements;   /* of all rules: the sum of the coverage */
+    uint64_t undecided;    /* of them: the log does not record what a rule needs */
+    uint64_t excused;      /* of them: a source outranks a rule that fails */
+    bool cards_unrecorded; /* `by` names a source that cannot be known, since the log does not record
+                            * the cards of the player who acted */
     const struct umpire_coverage *coverage;
     size_t coverage_count;
+    const struct umpire_source *sources; /* in the order in which they came; at most 64 */
+    size_t source_count;
+    uint64_t excused_unlisted;           /* by sources above that */
+    bool decisions_required;             /* as the option says: what was not decided is to be shown */
+    const struct umpire_rule_lines *undecided_rules; /* with `details` or `require_decided` only */
+    size_t undecided_rule_count;
     const struct umpire_dice *dice; /* with `details` only */
     size_t dice_count;
 };
@@ -179,7 +215,7 @@ struct umpire_sink {
 
 struct umpire_options {
     uint64_t findings_most;  /* written for each game; UINT64_MAX: all */
-    bool require_decided;    /* an undecided rule makes a game indeterminate */
+    bool require_decided;    /* a rule that is undecided or excused makes a game indeterminate */
     bool fail_on_advice;
     bool details;            /* collect the dice */
     bool events;             /* hand over the trace */

@@ -59,7 +59,8 @@ ok "5: a closed pipe is called one" bash -c '{ sleep 0.3; "$0" check -f text "$1
 ok "a directory is read in byte order" bash -c '
     [ "$("$0" check -f text "$1" | cut -d: -f1)" = "$1/a.umpire.gz
 $1/b/one.umpire
-$1/z.umpire" ]' "$umpire" "$work/many"
+$1/z.umpire
+3 logs, 3 games" ]' "$umpire" "$work/many"
 ok "standard input" bash -c '"$0" check -f text - <"$1" | grep -q "^-: game 1: nonconformant"' "$umpire" "$work/broken.umpire"
 ok "compressed standard input" bash -c 'gzip -c "$1" | "$0" check -f text - | grep -q "^-: game 1: nonconformant"' "$umpire" "$work/broken.umpire"
 head -c 60 "$work/many/a.umpire.gz" >"$work/cut.umpire.gz"

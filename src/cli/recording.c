@@ -44,6 +44,7 @@ struct finding_known {
 };
 static_assert(sizeof(struct umpire_finding) == sizeof(struct finding_known), "a member of findings is not copied");
 static const size_t dice_texts[] = {TEXT(dice, side), TEXT(dice, die), SIZE_MAX};
+static const size_t source_texts[] = {TEXT(source, name), SIZE_MAX};
 static const size_t sole_text[] = {0, SIZE_MAX};
 
 /* Recording ------------------------------------------------------------------- */
@@ -157,7 +158,18 @@ static void keep_dice(struct recording *recording, size_t record, size_t at, con
                    sizeof *dice->chances, NULL);
 }
 
-/* The names of rules and interpretations live as long as the library. */
+/* The names of rules and interpretations, and what rules lack, live as long as the library. */
+static void keep_weight(struct recording *recording, size_t record, size_t at, const struct umpire_game *game)
+{
+    keep_array(recording, record, at + offsetof(struct umpire_game, undecided_rules), game->undecided_rules,
+               game->undecided_rule_count, sizeof *game->undecided_rules, NULL);
+    size_t sources = keep_array(recording, record, at + offsetof(struct umpire_game, sources), game->sources,
+                                game->source_count, sizeof *game->sources, source_texts);
+    for (size_t i = 0; i < game->source_count; i++)
+        keep_array(recording, record, sources + i * sizeof *game->sources + offsetof(struct umpire_source, rules),
+                   game->sources[i].rules, game->sources[i].rule_count, sizeof *game->sources[i].rules, NULL);
+}
+
 static bool record_game(struct recording *recording, enum kind kind, const struct umpire_game *game)
 {
     size_t record = begin(recording, kind), at = keep(recording, game, sizeof *game);
@@ -166,6 +178,7 @@ static bool record_game(struct recording *recording, enum kind kind, const struc
                sizeof *game->choices, NULL);
     keep_array(recording, record, at + offsetof(struct umpire_game, coverage), game->coverage, game->coverage_count,
                sizeof *game->coverage, NULL);
+    keep_weight(recording, record, at, game);
     size_t dice = keep_array(recording, record, at + offsetof(struct umpire_game, dice), game->dice, game->dice_count,
                              sizeof *game->dice, dice_texts);
     for (size_t i = 0; i < game->dice_count; i++)
@@ -264,6 +277,13 @@ static struct umpire_game *game_of(char *record)
         repoint(record, &game->choices);
     if (game->coverage_count)
         repoint(record, &game->coverage);
+    if (game->undecided_rule_count)
+        repoint(record, &game->undecided_rules);
+    struct umpire_source *sources = game->source_count ? repoint(record, &game->sources) : NULL;
+    for (size_t i = 0; i < game->source_count; i++) {
+        repoint_texts(record, &sources[i], source_texts);
+        repoint(record, &sources[i].rules);
+    }
     struct umpire_dice *dice = game->dice_count ? repoint(record, &game->dice) : NULL;
     for (size_t i = 0; i < game->dice_count; i++) {
         repoint_texts(record, &dice[i], dice_texts);

@@ -6,6 +6,7 @@
 #include "engine/judge.h"
 #include "engine/records.h"
 #include "engine/trace.h"
+#include "engine/weight.h"
 
 /* Gives the drafts from `first` on their place, and what would have been legal. */
 static void explain(struct run *run, const struct statement *statement, size_t first)
@@ -71,8 +72,10 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
         findings->drafts[i].statement = findings_text(findings, slice_of("game"));
         findings->drafts[i].source = NO_TEXT;
     }
+    if (!run_note_open(run, &event))
+        return false;
     struct play play = run_play(run, &event);
-    if (!game->catalogue->ruleset->apply(&play))
+    if (!run_game(run)->catalogue->ruleset->apply(&play))
         return run_out_of_memory(run);
     return run_flush(run);
 }
@@ -114,6 +117,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         explain(run, statement, before);
     if (run->findings.no_memory)
         return run_out_of_memory(run);
+    if (!run_note_open(run, event))
+        return false;
     struct play play = run_play(run, event);
     if (judgement.impossible ? ruleset->not_applied && !ruleset->not_applied(&play) : !ruleset->apply(&play))
         return run_out_of_memory(run);

@@ -22,13 +22,22 @@ static void guarded_by(const struct rule *rule, uint8_t ret_guarded[KIND_MOST])
         ret_guarded[rule->guards[i]] = 1;
 }
 
+/* The same of a rule by its place; the rule about sources is asked apart from all others. */
+static void guarded_when_indexed(const struct catalogue *catalogue, size_t rule, uint8_t ret_guarded[KIND_MOST])
+{
+    if (rule == catalogue->source_rule)
+        memset(ret_guarded, 0, KIND_MOST);
+    else
+        guarded_by(catalogue->rules[rule], ret_guarded);
+}
+
 static bool index_guards(const struct catalogue *catalogue, struct guards *ret_guards)
 {
     uint8_t guarded[KIND_MOST];
     uint32_t *from = ret_guards->from;
     memset(from, 0, sizeof ret_guards->from);
     for (size_t i = 0; i < catalogue->count; i++) {
-        guarded_by(catalogue->rules[i], guarded);
+        guarded_when_indexed(catalogue, i, guarded);
         for (unsigned kind = 0; kind < KIND_MOST; kind++)
             from[kind + 1] += guarded[kind];
     }
@@ -40,7 +49,7 @@ static bool index_guards(const struct catalogue *catalogue, struct guards *ret_g
     uint32_t next[KIND_MOST];
     memcpy(next, from, sizeof next);
     for (size_t i = 0; i < catalogue->count; i++) {
-        guarded_by(catalogue->rules[i], guarded);
+        guarded_when_indexed(catalogue, i, guarded);
         for (unsigned kind = 0; kind < KIND_MOST; kind++)
             if (guarded[kind])
                 ret_guards->rules[next[kind]++] = (uint16_t)i;
@@ -58,6 +67,14 @@ static void resolve_yields(struct catalogue *catalogue)
             else
                 catalogue->yields[i][j] = (uint16_t)(other + 1);
         }
+}
+
+static void resolve_source_rule(struct catalogue *catalogue)
+{
+    const char *id = catalogue->ruleset->source_rule;
+    catalogue->source_rule = id ? catalogue_rule(catalogue, slice_of(id)) : SIZE_MAX;
+    if (id && catalogue->source_rule == SIZE_MAX)
+        catalogue->broken = id;
 }
 
 struct catalogue *catalogue_new(const struct ruleset *ruleset)
@@ -79,6 +96,7 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
         for (size_t i = 0; ruleset->chapters[c][i]; i++)
             catalogue->rules[catalogue->count++] = ruleset->chapters[c][i];
     resolve_yields(catalogue);
+    resolve_source_rule(catalogue);
     if (catalogue->lexicon->broken)
         catalogue->broken = catalogue->lexicon->broken;
     if (!index_guards(catalogue, &catalogue->guards))

@@ -18,6 +18,7 @@ struct catalogue {
     size_t count;
     struct guards guards;
     uint16_t (*yields)[RULE_YIELDS]; /* by rule: indices plus 1, 0 at the end */
+    size_t source_rule;            /* index, or SIZE_MAX: there is none */
     const char *broken;            /* a defect of the ruleset, in words */
 };
 

@@ -9,15 +9,32 @@
 
 #include "engine/policy.h"
 
-enum { DICE_FACES = 20, RULINGS_MOST = 64 };
+enum { DICE_FACES = 20, RULINGS_MOST = 64, SOURCES_MOST = 64 };
 
 enum game_stage { GAME_NONE, GAME_SETUP, GAME_PLAY, GAME_OVER, GAME_SKIPPED };
 
 /* What came of a rule: how often it gave each answer, and its findings that count
- * and that are forgiven or known. */
+ * and that are forgiven or known. Of LACKING the first is counted as UNDECIDED, too. */
 struct tally {
     uint64_t answers[ANSWERS];
     uint64_t violation, waived;
+    const char *lacking;  /* what it lacks for want of which it was undecided; or NULL */
+    uint32_t undecided;   /* its row among those undecided, plus 1; 0: it has none */
+};
+
+/* A rule that something happened to, how often, and on which lines the first time. */
+struct rule_lines {
+    uint32_t rule, next;  /* next: the place of its source's next rule, plus 1 */
+    uint64_t count, lines[UMPIRE_LINES_MOST];
+};
+
+/* A source that outranked rules. */
+struct source_used {
+    uint32_t name_at, name_length;
+    uint32_t first;       /* the place of its first rule, plus 1 */
+    uint32_t rules;
+    bool known;
+    uint64_t excused;
 };
 
 /* How often each face of a die fell for a side. */
@@ -52,6 +69,12 @@ struct game_run {
     uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
     struct table tallies;            /* struct tally, by rule */
     struct table dice_tallies;
+    struct table undecided;          /* struct rule_lines, by rule; where the options ask for it */
+    struct table sources;            /* struct source_used */
+    struct table source_names;       /* their bytes */
+    struct table excused;            /* struct rule_lines, of the sources */
+    uint64_t excused_unlisted;       /* by sources above SOURCES_MOST */
+    bool cards_unrecorded;           /* a source was used that cannot be known without them */
     struct table house_rules;
     char ruleset_text[LIMIT_NAME_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
     char title[LIMIT_STRING_BYTES + 1], result_text[512];
@@ -74,6 +97,21 @@ bool game_run_same(const struct block *a, const struct block *b);
 static inline struct tally *game_tallies(const struct game_run *game)
 {
     return TABLE(struct tally, game, game->tallies);
+}
+
+static inline struct rule_lines *game_undecided(const struct game_run *game)
+{
+    return TABLE(struct rule_lines, game, game->undecided);
+}
+
+static inline struct source_used *game_sources(const struct game_run *game)
+{
+    return TABLE(struct source_used, game, game->sources);
+}
+
+static inline struct rule_lines *game_excused(const struct game_run *game)
+{
+    return TABLE(struct rule_lines, game, game->excused);
 }
 
 static inline struct house_rule *game_house_rules(const struct game_run *game)

@@ -3,7 +3,7 @@
 #include "base/require.h"
 
 /* The rules that failed on one event. */
-enum { FAILED_MOST = 64 };
+enum { FAILED_MOST = OPEN_RULES_MOST };
 struct failures {
     size_t count;
     uint16_t rules[FAILED_MOST];
@@ -36,15 +36,35 @@ static bool outranked_by_effect(const struct run *run, const struct event *event
     return ruleset->by_effect && event->statement && ruleset->by_effect(event);
 }
 
+static void leave_open(struct run *run, uint16_t rule, enum answer answer)
+{
+    if (run->open.count < OPEN_RULES_MOST)
+        run->open.rules[run->open.count++] = (struct open_rule){rule, answer};
+}
+
+/* Counts what a rule answered that no other rule has a say in. */
+static void count_answer(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer)
+{
+    struct tally *tally = &game_tallies(run_game(run))[rule];
+    bool first = answer == LACKING && tally->answers[LACKING] == 0;
+    tally->answers[answer]++;
+    if (first) {
+        tally->lacking = judgement->lacking;
+        tally->answers[UNDECIDED]++;
+    }
+    if (first || answer == UNDECIDED)
+        leave_open(run, rule, UNDECIDED);
+}
+
 /* What a rule that has failed answers in the end: a breach with its drafts from
- * `first` on, or nothing that can be decided. */
-static enum answer settle_breach(const struct run *run, const struct judgement *judgement, uint16_t rule,
+ * `first` on, or that a source excuses it, if that is one. */
+static enum answer settle_breach(struct run *run, const struct judgement *judgement, uint16_t rule,
                                  size_t first, struct failures *failures)
 {
     struct findings *findings = judgement->findings;
     if (!judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event)) {
         findings->count = first;
-        return UNDECIDED;
+        return EXCUSED;
     }
     if (failures->count < FAILED_MOST)
         failures->rules[failures->count++] = rule;
@@ -53,16 +73,102 @@ static enum answer settle_breach(const struct run *run, const struct judgement *
     return VIOLATION;
 }
 
+/* What the rule about sources answers: OK where there is none. UNDECIDED excuses, as OK does. */
+static enum answer ask_source_rule(const struct run *run, struct judgement *judgement)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    enum umpire_level level;
+    if (catalogue->source_rule == SIZE_MAX || !policy_level(run_game(run)->policy, (uint32_t)catalogue->source_rule, &level))
+        return OK;
+    judgement->rule = catalogue->rules[catalogue->source_rule];
+    return judgement->rule->check(judgement);
+}
+
+/* Of the open rules that fail, keeps those that would have been told: they are on, and no
+ * other rule that fails is told instead. How many are no mere advice, and the first's id. */
+static size_t keep_told(struct run *run, const struct failures *failures, const char **ret_first)
+{
+    const struct game_run *game = run_game(run);
+    struct open_rules all = run->open;
+    struct failures excused = {0};
+    for (size_t i = 0; i < all.count; i++)
+        if (all.rules[i].answer == EXCUSED)
+            excused.rules[excused.count++] = all.rules[i].rule;
+    size_t breaches = 0;
+    run->open.count = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        uint16_t rule = all.rules[i].rule;
+        bool fails = all.rules[i].answer == EXCUSED;
+        enum umpire_level level = UMPIRE_LEVEL_VIOLATION;
+        if (fails && (!policy_level(game->policy, rule, &level) || yields(game->catalogue, rule, failures) ||
+                      yields(game->catalogue, rule, &excused)))
+            continue;
+        run->open.rules[run->open.count++] = all.rules[i];
+        if (!fails || level == UMPIRE_LEVEL_ADVICE)
+            continue;
+        if (breaches++ == 0)
+            *ret_first = game->catalogue->rules[rule]->id;
+    }
+    return breaches;
+}
+
+static void drop_excused(struct open_rules *open)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < open->count; i++)
+        if (open->rules[i].answer != EXCUSED)
+            open->rules[kept++] = open->rules[i];
+    open->count = kept;
+}
+
+/* Settles the rules that fail on an event with a source: they are excused, or the source is
+ * found to be none. */
+static void settle_excused(struct run *run, struct judgement *judgement, struct failures *failures)
+{
+    struct game_run *game = run_game(run);
+    struct tally *tallies = game_tallies(game);
+    struct findings *findings = judgement->findings;
+    const char *outranked = NULL;
+    size_t first = findings->count, breaches = keep_told(run, failures, &outranked);
+    judgement->outranked = outranked;
+    enum answer answer = ask_source_rule(run, judgement);
+    run->open.known = answer == OK;
+    game->cards_unrecorded = game->cards_unrecorded || answer == UNDECIDED;
+    if (answer == VIOLATION && breaches > 0) {
+        drop_excused(&run->open);
+        if (failures->count < FAILED_MOST)
+            failures->rules[failures->count++] = (uint16_t)game->catalogue->source_rule;
+        for (size_t i = first; i < findings->count; i++)
+            findings->drafts[i].rule = (uint32_t)game->catalogue->source_rule;
+        tallies[game->catalogue->source_rule].answers[VIOLATION]++;
+        return;
+    }
+    findings->count = first;
+    for (size_t i = 0; i < run->open.count; i++)
+        tallies[run->open.rules[i].rule].answers[EXCUSED] += run->open.rules[i].answer == EXCUSED;
+    if (answer == OK && game->catalogue->source_rule != SIZE_MAX)
+        tallies[game->catalogue->source_rule].answers[OK]++;
+}
+
+/* Notes that a source which excuses nothing here cannot be known. */
+static void note_source(struct run *run, struct judgement *judgement)
+{
+    struct findings *findings = judgement->findings;
+    judgement->findings = NULL;
+    if (outranked_by_effect(run, judgement->event) && ask_source_rule(run, judgement) == UNDECIDED)
+        run_game(run)->cards_unrecorded = true;
+    judgement->findings = findings;
+}
+
 void run_judge(struct run *run, struct judgement *judgement)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct rule *const *rules = catalogue->rules;
     REQUIRE(judgement->event->kind < KIND_MOST && judgement->event->fields_read);
-    struct tally *tallies = game_tallies(run_game(run));
     struct findings *findings = judgement->findings;
     struct failures failures;
-    size_t first = findings->count, settled = first;
-    failures.count = 0;
+    size_t first = findings->count, settled = first, excused = 0;
+    failures.count = run->open.count = 0;
     const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind];
     const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind + 1];
     for (; guard < end; guard++) {
@@ -72,19 +178,37 @@ void run_judge(struct run *run, struct judgement *judgement)
             answer = settle_breach(run, judgement, *guard, settled, &failures);
             settled = findings->count;
         }
-        tallies[*guard].answers[answer]++;
+        if (answer == EXCUSED) {
+            leave_open(run, *guard, EXCUSED);
+            excused++;
+        } else {
+            count_answer(run, judgement, *guard, answer);
+        }
     }
+    if (excused)
+        settle_excused(run, judgement, &failures);
+    else
+        note_source(run, judgement);
     if (failures.count)
         settle_precedence(run, findings, first, &failures);
+}
+
+/* Whether a source excuses a rule that fails. */
+static bool is_excused(const struct run *run, struct judgement *judgement)
+{
+    bool source = !judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event);
+    return source && ask_source_rule(run, judgement) != VIOLATION;
 }
 
 bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule)
 {
     enum umpire_level level;
     judgement->rule = run_game(run)->catalogue->rules[rule];
-    return judgement->rule->check(judgement) == VIOLATION && policy_level(run_game(run)->policy, rule, &level) &&
-           level != UMPIRE_LEVEL_ADVICE &&
-           (judgement->rule->holds_against_effects || !outranked_by_effect(run, judgement->event));
+    enum answer answer = judgement->rule->check(judgement);
+    if ((answer != VIOLATION && answer != EXCUSED) || !policy_level(run_game(run)->policy, rule, &level) ||
+        level == UMPIRE_LEVEL_ADVICE)
+        return false;
+    return answer == VIOLATION ? !is_excused(run, judgement) : ask_source_rule(run, judgement) == VIOLATION;
 }
 
 bool run_allows(struct run *run, const struct event *event)

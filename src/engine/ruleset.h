@@ -21,6 +21,8 @@ enum answer {
     OK,
     VIOLATION,
     UNDECIDED, /* the log does not record what the rule needs */
+    EXCUSED,   /* a source that the event names outranks the rule, which fails (see by_effect) */
+    LACKING,   /* the rule needs what no log is expected to tell: told once for a game (see lacks) */
     ANSWERS,
 };
 
@@ -33,6 +35,8 @@ struct judgement {
     uint8_t edition;            /* index */
     struct findings *findings;  /* where breaches go; NULL: nobody asks why */
     const struct rule *rule;    /* the one that is being judged */
+    const char *outranked;      /* for the rule about sources: the rule that fails */
+    const char *lacking;        /* what the rule that is being judged lacks, once it has said so */
     bool impossible;            /* some rule has said so */
 };
 
@@ -54,6 +58,15 @@ enum answer impossible(struct judgement *judgement, const char *format, ...);
 
 /* A breach that stands at a line of its own, such as a declaration's. */
 enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...);
+
+/* Answers LACKING: the rule needs something that no log is expected to tell, in words that
+ * live as long as the library ("whether the target is in arc"). The first time in a game
+ * counts as undecided, the others are not counted. */
+static inline enum answer lacks(struct judgement *judgement, const char *what)
+{
+    judgement->lacking = what;
+    return LACKING;
+}
 
 enum { RULE_GUARDS = 24, RULE_YIELDS = 10 };
 
@@ -137,6 +150,22 @@ struct game_result {
 /* Reads a result from its fields; a tie has the field `tie`, and nothing else has. */
 struct game_result play_result(const struct play *play, int winner, int tie, int reason);
 
+/* What `by SOURCE` may name. */
+struct known_sources {
+    int field;                  /* of SOURCE */
+    uint32_t kinds;             /* of entities whose names are sources: cards, commanders, objectives */
+    const char *const *effects; /* that the book names; NULL at the end, or NULL */
+    unsigned cards;             /* the area of record of the players' cards; AREA_TURNS: there is none */
+    /* Whether the state knows a source that is no entity. NULL: it knows none. */
+    bool (*knows)(const struct judgement *judgement, struct slice source);
+};
+
+/* The predicate of the rule `source_rule`: OK for a source that is known; UNDECIDED for one
+ * that is not, where the log does not record the cards of the player who acts, so that it is
+ * taken at its word; else a breach that tells up to three names near it. Takes the time of a
+ * walk over the roster for a breach, of a search by hash else. */
+enum answer judge_source(struct judgement *judgement, const struct known_sources *known);
+
 struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
@@ -145,9 +174,13 @@ struct ruleset {
     const struct interpretation *interpretations; /* name NULL at the end */
     size_t state_size; /* of the root */
     /* Whether an event came about by an effect that outranks the rules, so that a
-     * rule that fails on it is undecided. NULL: the game has no such effects. */
+     * rule that fails on it is excused. NULL: the game has no such effects. */
     bool (*by_effect)(const struct event *event);
     int source_field;  /* the field of `by SOURCE`, plus 1; 0: the game has none */
+    /* The rule about sources, with judge_source as its predicate. It is asked apart from the
+     * others, where another rule fails and the event has a source; a breach of it is told
+     * instead of the rules that failed. NULL: every source excuses. */
+    const char *source_rule;
     const uint8_t *rolled; /* by kind: the field of the dice that fell, plus 1; NULL: no dice */
 
     /* All answer false only for lack of memory. `begin` may add entities. */

@@ -30,6 +30,8 @@ void run_done(struct run *run)
     findings_done(&run->findings);
     free(run->dice);
     free(run->coverage);
+    free(run->sources);
+    free(run->rule_lines);
 }
 
 void run_begin(struct run *run, const char *path)

@@ -11,6 +11,8 @@
 #include "engine/findings.h"
 #include "engine/game_run.h"
 
+enum { OPEN_RULES_MOST = 64 };
+
 struct run;
 
 /* What runs are made with; it outlives them. */
@@ -42,6 +44,13 @@ struct run {
     struct block block; /* the game: a struct game_run and the ruleset's state */
     struct findings findings; /* of the last statement; a ruling may still forgive them */
 
+    /* rules that did not decide on the last statement that was judged */
+    struct open_rules {
+        size_t count;
+        struct open_rule { uint16_t rule; enum answer answer; } rules[OPEN_RULES_MOST];
+        bool known;  /* the source that excuses some */
+    } open;
+
     /* what lives during a statement, or during a call of the sink */
     struct roster_secret secret;
     struct binder binder;
@@ -51,6 +60,9 @@ struct run {
     size_t coverage_capacity;
     struct umpire_dice *dice;
     size_t dice_capacity;
+    struct umpire_source *sources;
+    struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
+    size_t sources_capacity, rule_lines_capacity;
 };
 
 /* False: out of memory; run_done is called all the same. */

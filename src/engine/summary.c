@@ -1,6 +1,7 @@
 #include "engine/summary.h"
 
 #include "engine/dice.h"
+#include "engine/weight.h"
 
 /* What is known of the game so far. */
 static void fill_game(struct run *run)
@@ -13,7 +14,8 @@ static void fill_game(struct run *run)
                                   .choices = game->policy ? run->shown_interpretations : NULL, .statements = game->statements,
                                   .result = game->result_text[0] ? game->result_text : NULL,
                                   .findings_omitted = game->findings_omitted, .waived = game->waived,
-                                  .baselined = game->baselined};
+                                  .baselined = game->baselined,
+                                  .decisions_required = run->config->options.require_decided};
     memcpy(shown->findings, game->findings, sizeof shown->findings);
     for (size_t i = 0; all && all[i].name && i < INTERPRETATIONS_MOST; i++)
         run->shown_interpretations[shown->choice_count++] =
@@ -33,7 +35,7 @@ bool run_announce(struct run *run)
     return !run->sink_failed;
 }
 
-static enum umpire_status game_verdict(const struct run *run, uint64_t undecided)
+static enum umpire_status game_verdict(const struct run *run)
 {
     const struct umpire_game *game = &run->shown;
     if (game->findings[UMPIRE_LEVEL_ERROR])
@@ -41,29 +43,30 @@ static enum umpire_status game_verdict(const struct run *run, uint64_t undecided
     if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
         (run->config->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
         return UMPIRE_NONCONFORMANT;
-    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] || (run->config->options.require_decided && undecided))
+    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] || (game->decisions_required && game->undecided + game->excused > 0))
         return UMPIRE_INDETERMINATE;
     return UMPIRE_CONFORMANT;
 }
 
-/* Lists what came of the rules; how often one did not decide. */
-static uint64_t fill_coverage(struct run *run)
+/* Lists what came of the rules, and adds it up. */
+static void fill_coverage(struct run *run)
 {
     const struct game_run *game = run_game(run);
     struct umpire_game *shown = &run->shown;
-    uint64_t all_undecided = 0;
     for (size_t i = 0; i < game->tallies.count; i++) {
         const struct tally *tally = &game_tallies(game)[i];
-        uint64_t ok = tally->answers[OK], undecided = tally->answers[UNDECIDED];
-        all_undecided += undecided;
-        if (ok + tally->violation + undecided + tally->waived == 0)
+        uint64_t ok = tally->answers[OK], undecided = tally->answers[UNDECIDED], excused = tally->answers[EXCUSED];
+        uint64_t judgements = ok + tally->violation + undecided + excused + tally->waived;
+        if (judgements == 0)
             continue;
+        shown->judgements += judgements;
+        shown->undecided += undecided;
+        shown->excused += excused;
         run->coverage[shown->coverage_count++] = (struct umpire_coverage){
-            game->catalogue->rules[i]->id, ok, tally->violation, undecided, tally->waived};
+            game->catalogue->rules[i]->id, ok, tally->violation, undecided, excused, tally->waived};
     }
     if (game->policy)
         shown->coverage = run->coverage;
-    return all_undecided;
 }
 
 bool run_sum_up(struct run *run, bool finished)
@@ -71,9 +74,11 @@ bool run_sum_up(struct run *run, bool finished)
     struct umpire_game *shown = &run->shown;
     fill_game(run);
     shown->finished = finished;
-    uint64_t undecided = fill_coverage(run);
+    fill_coverage(run);
+    if (run_game(run)->policy && !run_list_weight(run))
+        return false;
     if (run->config->options.details && run_game(run)->policy && !run_list_dice(run))
         return false;
-    shown->verdict = game_verdict(run, undecided);
+    shown->verdict = game_verdict(run);
     return true;
 }

@@ -1,12 +1,14 @@
 /* JSON Lines: one object a line, each with a "type". */
 #include "report/json.h"
+#include "report/weight.h"
 
 #include <stdlib.h>
 
 struct jsonl_report {
     struct output output;
     bool details, failed;
-    uint64_t logs, games[6], findings[UMPIRE_LEVEL_COUNT];
+    struct weight weight;
+    uint64_t findings[UMPIRE_LEVEL_COUNT];
 };
 
 static json_t *of_type(bool *bad, const char *type)
@@ -28,7 +30,7 @@ static bool log_begin(void *user, const struct umpire_log *log)
     struct jsonl_report *report = user;
     bool *bad = &report->failed;
     json_t *object = of_type(bad, "log");
-    report->logs++;
+    report->weight.logs++;
     json_text(bad, object, "href", log->path);
     return write_line(report, object);
 }
@@ -107,6 +109,7 @@ static void add_details(bool *bad, json_t *object, const struct umpire_game *gam
         json_count(bad, row, "ok", one->ok);
         json_count(bad, row, "violation", one->violation);
         json_count(bad, row, "undecided", one->undecided);
+        json_count(bad, row, "excused", one->excused);
         json_count(bad, row, "waived", one->waived);
         json_append(bad, coverage, row);
     }
@@ -124,6 +127,48 @@ static void add_details(bool *bad, json_t *object, const struct umpire_game *gam
     json_put(bad, object, "dice", dice);
 }
 
+static json_t *rule_lines(bool *bad, const struct umpire_rule_lines *rows, size_t count)
+{
+    json_t *list = json_make(bad, json_array());
+    for (size_t i = 0; i < count; i++) {
+        json_t *row = json_make(bad, json_object()), *lines = json_make(bad, json_array());
+        json_text(bad, row, "rule", rows[i].rule);
+        json_text(bad, row, "lacking", rows[i].lacking);
+        json_count(bad, row, "count", rows[i].count);
+        for (size_t j = 0; j < rows[i].line_count; j++)
+            json_append(bad, lines, json_make(bad, json_integer((json_int_t)rows[i].lines[j])));
+        json_put(bad, row, "lines", lines);
+        json_append(bad, list, row);
+    }
+    return list;
+}
+
+static void add_counts(bool *bad, json_t *object, uint64_t judgements, uint64_t undecided, uint64_t excused)
+{
+    json_count(bad, object, "judgements", judgements);
+    json_count(bad, object, "undecided", undecided);
+    json_count(bad, object, "excused", excused);
+}
+
+static void add_weight(bool *bad, json_t *object, const struct umpire_game *game)
+{
+    json_t *sources = json_make(bad, json_array());
+    add_counts(bad, object, game->judgements, game->undecided, game->excused);
+    json_put(bad, object, "cards-unrecorded", json_boolean(game->cards_unrecorded));
+    for (size_t i = 0; i < game->source_count; i++) {
+        json_t *source = json_make(bad, json_object());
+        json_text(bad, source, "name", game->sources[i].name);
+        json_put(bad, source, "known", json_boolean(game->sources[i].known));
+        json_count(bad, source, "excused", game->sources[i].excused);
+        json_put(bad, source, "outranked", rule_lines(bad, game->sources[i].rules, game->sources[i].rule_count));
+        json_append(bad, sources, source);
+    }
+    json_put(bad, object, "sources", sources);
+    json_count(bad, object, "excused-unlisted", game->excused_unlisted);
+    if (game->undecided_rule_count)
+        json_put(bad, object, "undecided-rules", rule_lines(bad, game->undecided_rules, game->undecided_rule_count));
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct jsonl_report *report = user;
@@ -138,9 +183,10 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_count(bad, object, "waived", game->waived);
     json_count(bad, object, "baselined", game->baselined);
     json_count(bad, object, "omitted", game->findings_omitted);
+    add_weight(bad, object, game);
     if (report->details)
         add_details(bad, object, game);
-    report->games[game->verdict]++;
+    weight_add(&report->weight, game);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         report->findings[level] += game->findings[level];
     return write_line(report, object);
@@ -184,9 +230,12 @@ bool jsonl_report_close(void *user)
     json_t *object = of_type(bad, "summary"), *games = json_make(bad, json_object()), *findings = json_make(bad, json_object());
     static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED,
                                                   UMPIRE_INDETERMINATE};
-    json_count(bad, object, "logs", report->logs);
+    json_count(bad, object, "logs", report->weight.logs);
+    json_count(bad, object, "statements", report->weight.statements);
+    add_counts(bad, object, report->weight.judgements, report->weight.undecided, report->weight.excused);
+    json_count(bad, object, "games-without-cards", report->weight.cards_unrecorded);
     for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
-        json_count(bad, games, umpire_verdict_name(verdicts[i]), report->games[verdicts[i]]);
+        json_count(bad, games, umpire_verdict_name(verdicts[i]), report->weight.games[verdicts[i]]);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         json_count(bad, findings, umpire_level_name((enum umpire_level)level), report->findings[level]);
     json_put(bad, object, "games", games);

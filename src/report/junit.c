@@ -5,6 +5,7 @@
  * A suite states its counts before its cases, so that the cases of a log wait in
  * a temporary file. */
 #include "report/report.h"
+#include "report/weight.h"
 
 #include <inttypes.h>
 #include <libxml/xmlwriter.h>
@@ -19,6 +20,7 @@ struct junit_report {
     FILE *cases;             /* of the present log */
     const char *path;
     uint64_t tests, failures, errors, skipped;
+    struct weight weight;    /* of the present log */
     bool failed, wrong;      /* wrong: the present game or log has an error or failure */
 };
 
@@ -75,6 +77,7 @@ static bool log_begin(void *user, const struct umpire_log *log)
     struct junit_report *report = user;
     report->path = log->path;
     report->tests = report->failures = report->errors = report->skipped = 0;
+    report->weight = (struct weight){0};
     report->cases = tmpfile();
     return report->cases != NULL;
 }
@@ -138,8 +141,36 @@ static bool game_end(void *user, const struct umpire_game *game)
                                                       : "indeterminate: the game is unfinished");
         check(report, xmlTextWriterEndElement(report->writer));
     }
+    char weight[WEIGHT_BYTES];
+    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "system-out"));
+    characters(report, umpire_verdict_name(game->verdict));
+    characters(report, " (");
+    characters(report, weight_of_game(game, weight));
+    characters(report, ")");
+    check(report, xmlTextWriterEndElement(report->writer));
     end_case(report);
+    weight_add(&report->weight, game);
     return !report->failed;
+}
+
+/* What the log's verdicts rest on. */
+static void write_properties(struct junit_report *report)
+{
+    const struct weight *weight = &report->weight;
+    const struct { const char *name; uint64_t value; } properties[] = {
+        {"judgements", weight->judgements}, {"undecided", weight->undecided}, {"excused", weight->excused},
+        {"games-without-cards", weight->cards_unrecorded}};
+    check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "properties"));
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
+        char digits[24];
+        snprintf(digits, sizeof digits, "%" PRIu64, properties[i].value);
+        check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "property"));
+        attribute(report, "name", properties[i].name);
+        attribute(report, "value", digits);
+        check(report, xmlTextWriterEndElement(report->writer));
+    }
+    check(report, xmlTextWriterEndElement(report->writer));
+    characters(report, "\n");
 }
 
 static void copy_cases(struct junit_report *report)
@@ -176,6 +207,7 @@ static bool log_end(void *user, const struct umpire_log *log)
         attribute(report, names[i], counts[i]);
     }
     characters(report, "\n");
+    write_properties(report);
     check(report, xmlTextWriterFlush(report->writer));
     output_string(&report->output, (const char *)xmlBufferContent(report->parts));
     xmlBufferEmpty(report->parts);

@@ -1,6 +1,7 @@
 /* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Rules come
  * first, each with a help text; results follow as they are found. */
 #include "report/json.h"
+#include "report/weight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@ struct sarif_report {
     struct output output;
     bool failed, any;
     const char *path;
+    struct weight weight;
 };
 
 static json_t *message_of(bool *bad, const char *text)
@@ -78,6 +80,13 @@ static bool log_begin(void *user, const struct umpire_log *log)
 {
     struct sarif_report *report = user;
     report->path = log->path;
+    report->weight.logs++;
+    return true;
+}
+
+static bool game_end(void *user, const struct umpire_game *game)
+{
+    weight_add(&((struct sarif_report *)user)->weight, game);
     return true;
 }
 
@@ -171,14 +180,31 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
         return NULL;
     report->output.file = options->file;
     write_head(report);
-    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .finding = finding, .log_end = log_end};
+    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .finding = finding, .game_end = game_end, .log_end = log_end};
     return report;
+}
+
+/* The run's verdicts and what they rest on: SARIF has no place for them but its properties. */
+static json_t *properties_of(bool *bad, const struct weight *weight)
+{
+    static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
+    json_t *properties = json_make(bad, json_object()), *games = json_make(bad, json_object());
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
+        json_count(bad, games, umpire_verdict_name(verdicts[i]), weight->games[verdicts[i]]);
+    json_put(bad, properties, "games", games);
+    json_count(bad, properties, "judgements", weight->judgements);
+    json_count(bad, properties, "undecided", weight->undecided);
+    json_count(bad, properties, "excused", weight->excused);
+    json_count(bad, properties, "gamesWithoutCards", weight->cards_unrecorded);
+    return properties;
 }
 
 bool sarif_report_close(void *user)
 {
     struct sarif_report *report = user;
-    output_string(&report->output, "]}]}\n");
+    output_string(&report->output, "],\"properties\":");
+    json_write(&report->failed, &report->output, properties_of(&report->failed, &report->weight));
+    output_string(&report->output, "}]}\n");
     bool good = output_flush(&report->output) && !report->failed;
     free(report);
     return good;

@@ -2,6 +2,7 @@
  * the source line and a caret under it; then what each game came to. */
 #include "report/columns.h"
 #include "report/report.h"
+#include "report/weight.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,12 +15,15 @@ struct text_report {
     unsigned width;
     unsigned used;               /* columns of the line that is being written */
     const char *path;
-    uint64_t games;
+    struct weight weight;
     uint64_t first, first_line;  /* the game's first violation and its line; 0: none yet */
 };
 
 static const char *const level_colours[UMPIRE_LEVEL_COUNT] = {"\033[1;31m", "\033[1;31m", "\033[1;33m",
                                                               "\033[1;36m"};
+
+static const char *const verdict_colours[] = {[UMPIRE_CONFORMANT] = "\033[1;32m", [UMPIRE_NONCONFORMANT] = "\033[1;31m",
+                                              [UMPIRE_MALFORMED] = "\033[1;31m", [UMPIRE_INDETERMINATE] = "\033[1;36m"};
 
 /* Writes a text and counts its columns. Everything but a line's end goes through here. */
 static void put(struct text_report *report, const char *text)
@@ -210,7 +214,7 @@ static bool log_begin(void *user, const struct umpire_log *log)
 {
     struct text_report *report = user;
     report->path = log->path;
-    report->games = 0;
+    report->weight.logs++;
     return true;
 }
 
@@ -252,13 +256,77 @@ static bool finding(void *user, const struct umpire_finding *finding)
     return !report->output.failed;
 }
 
+/* Counts in brackets, and a word behind each. */
+static const char *counted(struct text_report *report, const char *separator, uint64_t count, const char *noun)
+{
+    char digits[GROUPED_BYTES];
+    if (!count)
+        return separator;
+    put(report, separator);
+    put(report, weight_grouped(count, digits));
+    put(report, noun);
+    return ", ";
+}
+
+/* What was found in the game, and what its verdict rests on. */
+static void counts(struct text_report *report, const struct umpire_game *game)
+{
+    static const char *const nouns[UMPIRE_LEVEL_COUNT][2] = {
+        {" error", " errors"}, {" violation", " violations"}, {" advice", " advice"}, {" undecided", " undecided"}};
+    char weight[WEIGHT_BYTES];
+    const char *separator = " (";
+    for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
+        separator = counted(report, separator, game->findings[level], nouns[level][game->findings[level] > 1]);
+    separator = counted(report, separator, game->waived, " waived");
+    separator = counted(report, separator, game->baselined, " in the baseline");
+    separator = counted(report, separator, game->findings_omitted, " of them not listed");
+    put(report, separator[0] == ',' ? "; " : separator);
+    flow(report, weight_of_game(game, weight), 4);
+    put(report, ")");
+}
+
+/* A rule that was not decided, and where. */
+static void not_decided(struct text_report *report, const struct umpire_rule_lines *row, const char *source)
+{
+    char lines[LINES_BYTES], more[64];
+    put(report, "    not decided: ");
+    flow(report, row->rule, 8);
+    flow(report, row->line_count > 1 ? ", lines " : ", line ", 8);
+    flow(report, weight_lines(row, ", ", lines), 8);
+    if (row->count > row->line_count) {
+        snprintf(more, sizeof more, " and %" PRIu64 " more times", row->count - row->line_count);
+        flow(report, more, 8);
+    }
+    if (row->lacking) {
+        flow(report, " and where else it is asked: the log does not tell ", 8);
+        flow(report, row->lacking, 8);
+    }
+    if (source) {
+        flow(report, ", by ", 8);
+        quoted(report, source, 8);
+    }
+    end_line(report);
+}
+
+static void list_not_decided(struct text_report *report, const struct umpire_game *game)
+{
+    for (size_t i = 0; i < game->undecided_rule_count; i++)
+        not_decided(report, &game->undecided_rules[i], NULL);
+    for (size_t i = 0; i < game->source_count; i++)
+        for (size_t j = 0; j < game->sources[i].rule_count; j++)
+            not_decided(report, &game->sources[i].rules[j], game->sources[i].name);
+    if (game->excused_unlisted) {
+        put(report, "    not decided: ");
+        number(report, game->excused_unlisted);
+        flow(report, " judgements by other sources", 8);
+        end_line(report);
+    }
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
-    static const char *const colours[] = {[UMPIRE_CONFORMANT] = "\033[1;32m", [UMPIRE_NONCONFORMANT] = "\033[1;31m",
-                                          [UMPIRE_MALFORMED] = "\033[1;31m", [UMPIRE_INDETERMINATE] = "\033[1;36m"};
-    static const char *const nouns[UMPIRE_LEVEL_COUNT] = {"error", "violation", "advice", "undecided"};
     struct text_report *report = user;
-    report->games++;
+    weight_add(&report->weight, game);
     report->first = 0;
     put(report, report->path);
     put(report, ": game ");
@@ -268,39 +336,11 @@ static bool game_end(void *user, const struct umpire_game *game)
         quoted(report, game->title, 4);
     }
     put(report, ": ");
-    coloured(report, colours[game->verdict], umpire_verdict_name(game->verdict));
-    const char *separator = " (";
-    for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++) {
-        if (!game->findings[level])
-            continue;
-        put(report, separator);
-        number(report, game->findings[level]);
-        put(report, " ");
-        put(report, nouns[level]);
-        if (level < 2 && game->findings[level] > 1)
-            put(report, "s");
-        separator = ", ";
-    }
-    if (game->waived) {
-        put(report, separator);
-        number(report, game->waived);
-        put(report, " waived");
-        separator = ", ";
-    }
-    if (game->baselined) {
-        put(report, separator);
-        number(report, game->baselined);
-        put(report, " in the baseline");
-        separator = ", ";
-    }
-    if (game->findings_omitted) {
-        put(report, separator);
-        number(report, game->findings_omitted);
-        put(report, " of them not listed");
-        separator = ", ";
-    }
-    put(report, separator[0] == ',' ? ")" : "");
+    coloured(report, verdict_colours[game->verdict], umpire_verdict_name(game->verdict));
+    counts(report, game);
     end_line(report);
+    if (game->decisions_required)
+        list_not_decided(report, game);
     return !report->output.failed;
 }
 
@@ -314,6 +354,7 @@ static bool log_end(void *user, const struct umpire_log *log)
         put(report, ": cannot be read: ");
         flow(report, log->unreadable, 4);
         end_line(report);
+        report->weight.unreadable++;
     }
     return output_flush(&report->output);
 }
@@ -336,9 +377,25 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
     return report;
 }
 
+/* What several logs come to, on the last line. */
+static void totals(struct text_report *report)
+{
+    char words[WEIGHT_BYTES], digits[GROUPED_BYTES];
+    put(report, weight_grouped(report->weight.logs, digits));
+    put(report, " logs, ");
+    flow(report, weight_of_games(&report->weight, words), 4);
+    if (report->weight.unreadable) {
+        flow(report, "; not read to the end: ", 4);
+        put(report, weight_grouped(report->weight.unreadable, digits));
+    }
+    end_line(report);
+}
+
 bool text_report_close(void *user)
 {
     struct text_report *report = user;
+    if (report->weight.logs > 1)
+        totals(report);
     bool good = output_flush(&report->output);
     free(report);
     return good;

@@ -2,6 +2,7 @@
  * schemas/report.rnc. What is known only at the end of a log or a game stands
  * in an element at its end. */
 #include "report/report.h"
+#include "report/weight.h"
 
 #include <inttypes.h>
 #include <libxml/xmlwriter.h>
@@ -14,7 +15,7 @@ struct counted {
     char *rule;
     enum umpire_level level;
     uint64_t findings, waived;
-    uint64_t ok, violation, undecided, covered_waived;
+    uint64_t ok, violation, undecided, excused, covered_waived;
     bool covered;
     size_t next; /* the rule that followed this one last time: most games name rules in one order */
 };
@@ -23,7 +24,8 @@ struct xml_report {
     struct output output;
     xmlTextWriterPtr writer;
     bool details, failed;
-    uint64_t logs, statements, games[6], levels[UMPIRE_LEVEL_COUNT], waived, baselined, unreadable;
+    struct weight weight;
+    uint64_t levels[UMPIRE_LEVEL_COUNT], waived, baselined;
     struct counted *rules; /* sorted by id */
     size_t rule_count, rule_capacity, last; /* last: the one that was counted last */
 };
@@ -134,7 +136,7 @@ static struct counted *counted(struct xml_report *report, const char *rule)
 static bool log_begin(void *user, const struct umpire_log *log)
 {
     struct xml_report *report = user;
-    report->logs++;
+    report->weight.logs++;
     begin(report, "log");
     attribute(report, "href", log->path);
     return !report->failed;
@@ -237,6 +239,7 @@ static bool count_coverage(struct xml_report *report, const struct umpire_game *
         entry->ok += one->ok;
         entry->violation += one->violation;
         entry->undecided += one->undecided;
+        entry->excused += one->excused;
         entry->covered_waived += one->waived;
     }
     return true;
@@ -249,6 +252,7 @@ static void coverage_row(struct xml_report *report, const struct umpire_coverage
     number(report, "ok", row->ok);
     number(report, "violation", row->violation);
     number(report, "undecided", row->undecided);
+    number(report, "excused", row->excused);
     number(report, "waived", row->waived);
     end(report);
 }
@@ -268,6 +272,40 @@ static void write_dice(struct xml_report *report, const struct umpire_dice *dice
     end(report);
 }
 
+/* The counts beside a verdict, or beside many. */
+static void write_counts(struct xml_report *report, uint64_t judgements, uint64_t undecided, uint64_t excused)
+{
+    number(report, "judgements", judgements);
+    number(report, "undecided", undecided);
+    number(report, "excused", excused);
+}
+
+static void write_lines(struct xml_report *report, const char *name, const struct umpire_rule_lines *row)
+{
+    char lines[LINES_BYTES];
+    begin(report, name);
+    attribute(report, "rule", row->rule);
+    number(report, "count", row->count);
+    attribute(report, "lines", weight_lines(row, " ", lines));
+    attribute(report, "lacking", row->lacking);
+    end(report);
+}
+
+static void write_weight(struct xml_report *report, const struct umpire_game *game)
+{
+    for (size_t i = 0; i < game->undecided_rule_count; i++)
+        write_lines(report, "undecided", &game->undecided_rules[i]);
+    for (size_t i = 0; i < game->source_count; i++) {
+        begin(report, "source");
+        attribute(report, "name", game->sources[i].name);
+        attribute(report, "known", game->sources[i].known ? "true" : "false");
+        number(report, "excused", game->sources[i].excused);
+        for (size_t j = 0; j < game->sources[i].rule_count; j++)
+            write_lines(report, "outranked", &game->sources[i].rules[j]);
+        end(report);
+    }
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct xml_report *report = user;
@@ -280,17 +318,23 @@ static bool game_end(void *user, const struct umpire_game *game)
     }
     for (size_t i = 0; i < game->dice_count && report->details; i++)
         write_dice(report, &game->dice[i]);
+    write_weight(report, game);
     begin(report, "outcome");
     attribute(report, "verdict", umpire_verdict_name(game->verdict));
     attribute(report, "finished", game->finished ? "true" : "false");
     number(report, "statements", game->statements);
+    write_counts(report, game->judgements, game->undecided, game->excused);
+    number(report, "waived", game->waived);
+    if (game->excused_unlisted)
+        number(report, "excused-unlisted", game->excused_unlisted);
+    if (game->cards_unrecorded)
+        attribute(report, "cards", "unrecorded");
     attribute(report, "title", game->title);
     if (game->findings_omitted)
         number(report, "omitted", game->findings_omitted);
     end(report);
     end(report);
-    report->games[game->verdict]++;
-    report->statements += game->statements;
+    weight_add(&report->weight, game);
     report->waived += game->waived;
     report->baselined += game->baselined;
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
@@ -307,7 +351,7 @@ static bool log_end(void *user, const struct umpire_log *log)
         attribute(report, "sha256", log->sha256);
     }
     attribute(report, "unreadable", log->unreadable);
-    report->unreadable += log->unreadable != NULL;
+    report->weight.unreadable += log->unreadable != NULL;
     end(report);
     end(report);
     check(report, xmlTextWriterFlush(report->writer));
@@ -355,13 +399,15 @@ static void write_summary(struct xml_report *report)
     static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED,
                                                   UMPIRE_INDETERMINATE};
     begin(report, "summary");
-    number(report, "logs", report->logs);
-    number(report, "unreadable", report->unreadable);
-    number(report, "statements", report->statements);
+    number(report, "logs", report->weight.logs);
+    number(report, "unreadable", report->weight.unreadable);
+    number(report, "statements", report->weight.statements);
+    write_counts(report, report->weight.judgements, report->weight.undecided, report->weight.excused);
+    number(report, "games-without-cards", report->weight.cards_unrecorded);
     for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
         begin(report, "games");
         attribute(report, "verdict", umpire_verdict_name(verdicts[i]));
-        number(report, "count", report->games[verdicts[i]]);
+        number(report, "count", report->weight.games[verdicts[i]]);
         end(report);
     }
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++) {
@@ -388,7 +434,7 @@ static void write_summary(struct xml_report *report)
         const struct counted *one = &report->rules[i];
         if (one->covered)
             coverage_row(report, &(struct umpire_coverage){one->rule, one->ok, one->violation, one->undecided,
-                                                          one->covered_waived});
+                                                          one->excused, one->covered_waived});
     }
     end(report);
     end(report);

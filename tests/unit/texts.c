@@ -41,6 +41,22 @@ static void fold_games(char *text)
     }
 }
 
+/* Leaves out how much each verdict rests on: any rule that is added to a game changes that.
+ * It is held in tests/golden. */
+static void drop_weight(char *text)
+{
+    for (char *at; (at = strstr(text, " judgement"));) {
+        char *end = at + strcspn(at, "\n"), *begin = at;
+        while (begin > text && (begin[-1] == ',' || (begin[-1] >= '0' && begin[-1] <= '9')))
+            begin--;
+        bool counts_before = begin >= text + 2 && begin[-2] == ';';
+        end -= counts_before; /* keeps the bracket */
+        begin -= 2;
+        memmove(begin, end, strlen(end) + 1);
+        text = begin;
+    }
+}
+
 static char *text_of(FILE *file)
 {
     long length = lseek(fileno(file), 0, SEEK_CUR);
@@ -48,6 +64,7 @@ static char *text_of(FILE *file)
     rewind(file);
     CU_ASSERT_EQUAL(fread(text, 1, (size_t)length, file), (size_t)length);
     fold_games(text);
+    drop_weight(text);
     return text;
 }
 

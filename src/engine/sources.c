@@ -1,0 +1,76 @@
+#include "engine/ruleset.h"
+
+enum { NEAR_MOST = 3 };
+
+/* The names nearest to a wrong one, nearest first. */
+struct near {
+    struct slice wrong, names[NEAR_MOST];
+    unsigned distances[NEAR_MOST];
+    size_t count;
+};
+
+static void consider(struct near *near, struct slice name)
+{
+    unsigned most = 1 + (unsigned)near->wrong.length / 3, distance = name_distance(near->wrong, name, most);
+    size_t at = near->count;
+    while (at > 0 && near->distances[at - 1] > distance)
+        at--;
+    if (distance > most || at == NEAR_MOST)
+        return;
+    for (size_t i = 0; i < near->count; i++)
+        if (slice_equal(near->names[i], name))
+            return;
+    near->count += near->count < NEAR_MOST;
+    for (size_t i = near->count - 1; i > at; i--) {
+        near->names[i] = near->names[i - 1];
+        near->distances[i] = near->distances[i - 1];
+    }
+    near->names[at] = name;
+    near->distances[at] = distance;
+}
+
+static bool is_known(const struct judgement *judgement, const struct known_sources *known, struct slice source)
+{
+    entity found;
+    for (size_t i = 0; known->effects && known->effects[i]; i++)
+        if (slice_is(source, known->effects[i]))
+            return true;
+    if (known->kinds && roster_find(judgement->roster, source, known->kinds, NO_ENTITY, &found) != ROSTER_NONE)
+        return true;
+    return known->knows && known->knows(judgement, source);
+}
+
+static enum answer unknown(struct judgement *judgement, const struct known_sources *known, struct slice source)
+{
+    struct near near = {.wrong = source};
+    entity names[NEAR_MOST];
+    size_t count = roster_near(judgement->roster, source, known->kinds, names);
+    for (size_t i = 0; i < count; i++)
+        consider(&near, roster_name(judgement->roster, names[i]));
+    for (size_t i = 0; known->effects && known->effects[i]; i++)
+        consider(&near, slice_of(known->effects[i]));
+    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    for (size_t i = 0; i < near.count; i++) {
+        text_add_string(&text, i == 0 ? "; near it: '" : ", '");
+        text_add(&text, near.names[i]);
+        text_add_string(&text, "'");
+    }
+    text_copy(wrong, sizeof wrong, source);
+    return breach(judgement, "this breaks %s, and '%s' is no card that is declared and no effect that the rules name%s",
+                  judgement->outranked ? judgement->outranked : "a rule", wrong, text.at);
+}
+
+enum answer judge_source(struct judgement *judgement, const struct known_sources *known)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct event *event = judgement->event;
+    struct slice source = event_text(event, known->field, buffer);
+    if (is_known(judgement, known, source))
+        return OK;
+    entity player = event->subject == NO_ENTITY ? NO_ENTITY : roster_side(judgement->roster, event->subject);
+    if (known->cards == AREA_TURNS || !records(judgement, player, known->cards))
+        return UNDECIDED;
+    return asked_why(judgement) ? unknown(judgement, known, source) : VIOLATION;
+}

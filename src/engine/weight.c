@@ -1,0 +1,137 @@
+#include "engine/weight.h"
+
+#include "base/array.h"
+
+static void add_line(struct rule_lines *row, uint64_t line)
+{
+    if (row->count < UMPIRE_LINES_MOST)
+        row->lines[row->count] = line;
+    row->count++;
+}
+
+static bool note_undecided(struct run *run, uint32_t rule, uint64_t line)
+{
+    const struct umpire_options *options = &run->config->options;
+    if (!options->require_decided && !options->details)
+        return true;
+    uint32_t row = game_tallies(run_game(run))[rule].undecided;
+    if (row == 0) {
+        if (!block_append_to_head(&run->block, offsetof(struct game_run, undecided), 1, sizeof(struct rule_lines), &row))
+            return run_out_of_memory(run);
+        game_undecided(run_game(run))[row].rule = rule;
+        game_tallies(run_game(run))[rule].undecided = ++row;
+    }
+    add_line(&game_undecided(run_game(run))[row - 1], line);
+    return true;
+}
+
+static struct slice name_of(const struct game_run *game, const struct source_used *source)
+{
+    return (struct slice){TABLE(char, game, game->source_names) + source->name_at, source->name_length};
+}
+
+/* The place of a source, which is added if there is room: SOURCES_MOST if there is none. */
+static bool find_source(struct run *run, struct slice name, uint32_t *ret_source)
+{
+    const struct game_run *game = run_game(run);
+    uint32_t name_at;
+    for (*ret_source = 0; *ret_source < game->sources.count; ++*ret_source)
+        if (slice_equal(name_of(game, &game_sources(game)[*ret_source]), name))
+            return true;
+    if (*ret_source == SOURCES_MOST)
+        return true;
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, source_names), name.length + 1, 1, &name_at) ||
+        !block_append_to_head(&run->block, offsetof(struct game_run, sources), 1, sizeof(struct source_used), ret_source))
+        return run_out_of_memory(run);
+    memcpy(TABLE(char, run_game(run), run_game(run)->source_names) + name_at, name.at, name.length);
+    game_sources(run_game(run))[*ret_source] =
+        (struct source_used){.name_at = name_at, .name_length = (uint32_t)name.length, .known = true};
+    return true;
+}
+
+/* The place of a rule among those of a source, which it is added to if need be. */
+static bool find_excused(struct run *run, uint32_t source, uint32_t rule, uint32_t *ret_row)
+{
+    struct game_run *game = run_game(run);
+    uint32_t last = 0, row;
+    for (row = game_sources(game)[source].first; row; row = game_excused(game)[row - 1].next) {
+        *ret_row = last = row - 1;
+        if (game_excused(game)[last].rule == rule)
+            return true;
+    }
+    bool any = game_sources(game)[source].first != 0;
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, excused), 1, sizeof(struct rule_lines), ret_row))
+        return run_out_of_memory(run);
+    game = run_game(run);
+    game_excused(game)[*ret_row].rule = rule;
+    *(any ? &game_excused(game)[last].next : &game_sources(game)[source].first) = *ret_row + 1;
+    game_sources(game)[source].rules++;
+    return true;
+}
+
+static bool note_excused(struct run *run, const struct event *event, uint32_t rule)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint32_t source, row;
+    struct slice name = event_text(event, run_game(run)->catalogue->ruleset->source_field - 1, buffer);
+    if (!find_source(run, name, &source))
+        return false;
+    if (source == SOURCES_MOST) {
+        run_game(run)->excused_unlisted++;
+        return true;
+    }
+    if (!find_excused(run, source, rule, &row))
+        return false;
+    struct source_used *used = &game_sources(run_game(run))[source];
+    used->excused++;
+    used->known = used->known && run->open.known;
+    add_line(&game_excused(run_game(run))[row], event->line);
+    return true;
+}
+
+bool run_note_open(struct run *run, const struct event *event)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < run->open.count; i++) {
+        const struct open_rule *open = &run->open.rules[i];
+        good = open->answer == EXCUSED ? note_excused(run, event, open->rule) : note_undecided(run, open->rule, event->line);
+    }
+    return good;
+}
+
+/* Lists a row behind those that are listed. */
+static void list_row(struct run *run, size_t at, const struct rule_lines *row, const char *lacking)
+{
+    struct umpire_rule_lines *shown = &run->rule_lines[at];
+    *shown = (struct umpire_rule_lines){.rule = run_game(run)->catalogue->rules[row->rule]->id, .lacking = lacking, .count = row->count,
+                                        .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
+    memcpy(shown->lines, row->lines, sizeof shown->lines);
+}
+
+bool run_list_weight(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    size_t undecided = 0, rows, sources = game->sources.count;
+    if (!ARRAY_RESERVE(run->rule_lines, run->rule_lines_capacity, game->undecided.count + game->excused.count + 1) ||
+        !ARRAY_RESERVE(run->sources, run->sources_capacity, sources + 1))
+        return run_out_of_memory(run);
+    for (size_t i = 0; i < game->tallies.count; i++)
+        if (game_tallies(game)[i].undecided)
+            list_row(run, undecided++, &game_undecided(game)[game_tallies(game)[i].undecided - 1], game_tallies(game)[i].lacking);
+    rows = undecided;
+    for (size_t i = 0; i < sources; i++) {
+        const struct source_used *used = &game_sources(game)[i];
+        run->sources[i] = (struct umpire_source){.name = name_of(game, used).at, .known = used->known, .excused = used->excused,
+                                                 .rules = run->rule_lines + rows, .rule_count = used->rules};
+        for (uint32_t row = used->first; row; row = game_excused(game)[row - 1].next)
+            list_row(run, rows++, &game_excused(game)[row - 1], NULL);
+    }
+    struct umpire_game *shown = &run->shown;
+    shown->undecided_rules = run->rule_lines;
+    shown->undecided_rule_count = undecided;
+    shown->sources = run->sources;
+    shown->source_count = sources;
+    shown->excused_unlisted = game->excused_unlisted;
+    shown->cards_unrecorded = game->cards_unrecorded;
+    return true;
+}

@@ -1,0 +1,156 @@
+#include "report/weight.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Text that grows in a buffer; what does not fit is left out. */
+struct words {
+    char *at;
+    size_t capacity, length;
+};
+
+static void add(struct words *words, const char *text)
+{
+    size_t room = words->capacity - 1 - words->length, length = strlen(text);
+    length = length < room ? length : room;
+    memcpy(words->at + words->length, text, length);
+    words->length += length;
+    words->at[words->length] = '\0';
+}
+
+const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES])
+{
+    char digits[24];
+    int count = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    size_t length = 0;
+    for (int i = 0; i < count; i++) {
+        if (i && (count - i) % 3 == 0)
+            buffer[length++] = ',';
+        buffer[length++] = digits[i];
+    }
+    buffer[length] = '\0';
+    return buffer;
+}
+
+static void add_count(struct words *words, uint64_t count, const char *one, const char *many)
+{
+    char number[GROUPED_BYTES];
+    add(words, weight_grouped(count, number));
+    add(words, count == 1 ? one : many);
+}
+
+void weight_add(struct weight *weight, const struct umpire_game *game)
+{
+    weight->games[game->verdict]++;
+    weight->statements += game->statements;
+    weight->judgements += game->judgements;
+    weight->undecided += game->undecided;
+    weight->excused += game->excused;
+    weight->cards_unrecorded += game->cards_unrecorded;
+}
+
+/* A name in quotes, written as a log writes it, cut between two characters. */
+static void add_name(struct words *words, const char *name)
+{
+    enum { NAME_BYTES = 40 };
+    char buffer[2 * NAME_BYTES + 1];
+    size_t kept = strlen(name), length = 0;
+    bool whole = kept <= NAME_BYTES;
+    for (kept = whole ? kept : NAME_BYTES; !whole && kept && ((unsigned char)name[kept] & 0xC0) == 0x80;)
+        kept--;
+    for (size_t i = 0; i < kept; i++) {
+        if (name[i] == '"' || name[i] == '\\')
+            buffer[length++] = '\\';
+        buffer[length++] = name[i];
+    }
+    buffer[length] = '\0';
+    add(words, " by \"");
+    add(words, buffer);
+    add(words, whole ? "\"" : "...\"");
+}
+
+static void add_sources(struct words *words, const struct umpire_game *game, const char *separator)
+{
+    enum { NAMED_MOST = 3 };
+    uint64_t rest = game->excused_unlisted;
+    for (size_t i = 0; i < game->source_count; i++) {
+        if (i >= NAMED_MOST) {
+            rest += game->sources[i].excused;
+            continue;
+        }
+        add(words, separator);
+        add_count(words, game->sources[i].excused, "", "");
+        add_name(words, game->sources[i].name);
+        separator = ", ";
+    }
+    if (rest) {
+        add(words, ", ");
+        add_count(words, rest, " by other sources", " by other sources");
+    }
+}
+
+const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES])
+{
+    struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};
+    add_count(&words, game->judgements, " judgement", " judgements");
+    const char *separator = "; ";
+    if (game->undecided) {
+        add(&words, separator);
+        add_count(&words, game->undecided, " undecided", " undecided");
+        separator = ", ";
+    }
+    add_sources(&words, game, separator);
+    if (game->cards_unrecorded)
+        add(&words, "; cards not declared");
+    return buffer;
+}
+
+const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTES])
+{
+    static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
+    struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};
+    uint64_t games = 0;
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
+        games += weight->games[verdicts[i]];
+    add_count(&words, games, " game", " games");
+    const char *separator = ": ";
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+        if (!weight->games[verdicts[i]])
+            continue;
+        add(&words, separator);
+        add_count(&words, weight->games[verdicts[i]], " ", " ");
+        add(&words, umpire_verdict_name(verdicts[i]));
+        separator = ", ";
+    }
+    add(&words, " (");
+    add_count(&words, weight->judgements, " judgement", " judgements");
+    separator = "; ";
+    if (weight->undecided) {
+        add(&words, separator);
+        add_count(&words, weight->undecided, " undecided", " undecided");
+        separator = ", ";
+    }
+    if (weight->excused) {
+        add(&words, separator);
+        add_count(&words, weight->excused, " excused", " excused");
+    }
+    if (weight->cards_unrecorded) {
+        add(&words, "; cards not declared in ");
+        add_count(&words, weight->cards_unrecorded, " game", " games");
+    }
+    add(&words, ")");
+    return buffer;
+}
+
+const char *weight_lines(const struct umpire_rule_lines *row, const char *separator, char buffer[LINES_BYTES])
+{
+    struct words words = {.at = buffer, .capacity = LINES_BYTES};
+    buffer[0] = '\0';
+    for (size_t i = 0; i < row->line_count; i++) {
+        char digits[24];
+        snprintf(digits, sizeof digits, "%s%" PRIu64, i ? separator : "", row->lines[i]);
+        add(&words, digits);
+    }
+    return buffer;
+}

@@ -144,7 +144,7 @@ RULE(attack_target,
     struct fault fault = fault_of(game, unit_at(game, attacker), defender, event);
     if (!fault.format)
         return OK;
-    return has(event, SOURCE) ? UNDECIDED : breach(judgement, fault.format, fault.one, fault.other);
+    return has(event, SOURCE) ? EXCUSED : breach(judgement, fault.format, fault.one, fault.other);
 }
 
 static bool has_dice(const int dice[COLOURS], int range)
@@ -199,7 +199,7 @@ RULE(attack_declared,
         return UNDECIDED;
     if (!has_dice(dice, attack.range))
         return breach(judgement, "%N has no dice at %s range here", attacker->self, armada_ranges[attack.range]);
-    return has(event, ARC) && has(event, SIGHT) ? OK : UNDECIDED;
+    return has(event, ARC) && has(event, SIGHT) ? OK : lacks(judgement, "whether the target is in the attacking arc (arc=) and in line of sight (sight=)");
 }
 
 /* Whether the dice rolled are those of an armament at a range. Obstructed, one

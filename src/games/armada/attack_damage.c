@@ -77,7 +77,7 @@ RULE(attack_damage,
     if (value_in(event, NUMBER) == total)
         return OK;
     if (has(event, SOURCE))
-        return UNDECIDED;
+        return EXCUSED;
     return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", unit_at(game, attack->defender)->self,
                   value_in(event, NUMBER), total);
 }

@@ -159,6 +159,8 @@ static const struct phrase declarations[] = {
     {0},
 };
 
+static const char *const areas[] = {[AREA_TURNS] = "turns", [AREA_CARDS] = "cards", NULL};
+
 static const char *const kind_names[32] = {"player", "team", "ship", "squadron", "upgrade"};
 
 const struct vocabulary armada_vocabulary = {
@@ -171,4 +173,5 @@ const struct vocabulary armada_vocabulary = {
     .subject_kinds = P,
     .unit_kinds = UNITS,
     .player_kinds = P | BIT(KIND_TEAM),
+    .areas = areas,
 };

@@ -42,6 +42,9 @@ enum armada_declared {
 };
 static_assert(D_COST < EVENT_FIELDS, "fields of declarations");
 
+/* Areas of record. */
+enum { AREA_CARDS = AREA_TURNS + 1 };
+
 /* Numbered as mechanics/rounds.h wants them. */
 enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE, PHASES = STATUS_PHASE };
 

@@ -1,6 +1,7 @@
 /* A check as it was asked for: its reports, rulings and baselines. */
 #include "cli/check.h"
 #include "cli/pool.h"
+#include "cli/sandbox.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -222,6 +223,9 @@ static enum umpire_status check_all(struct run *run)
     struct pool_size size = {.workers = 1};
     if (run->check->jobs > 1 && !run->check->follow && pool_may_check(run->paths))
         size = pool_size_for(run->paths, run->check->jobs, !run->check->baseline);
+    struct cli_sandbox sandbox = {.logs = run->paths, .outputs = {&run->output, &run->page_output, &run->baseline_output},
+                                  .temporary_files = size.workers < 2 ? 0 : pool_recordings(&size)};
+    cli_sandbox_enter(&sandbox);
     if (size.workers < 2)
         return check_one_by_one(run);
     run->checker_count += size.workers;

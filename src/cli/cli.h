@@ -42,6 +42,8 @@ void *cli_room(void *list, size_t count, size_t *capacity, size_t size);
 struct log_paths {
     char **paths;
     size_t count, capacity;
+    char **roots; /* what was named, but '-', and links below it: all that is read is one of them or beneath one */
+    size_t root_count, root_capacity;
     enum umpire_status status; /* MALFORMED: some could not be read or held no log */
     bool streams; /* one is standard input, or no regular file */
 };
@@ -99,6 +101,14 @@ struct cli_files {
 /* False, after a message, if an output is also an input or another output, by device
  * and inode. Devices may be both. */
 bool cli_files_apart(const struct cli_files *files);
+
+/* A temporary file, as tmpfile makes it. So many as were reserved can be had in a process
+ * that has shut itself in; from several threads. */
+void cli_temporary_reserve(size_t count);
+FILE *cli_temporary_file(void);
+
+/* Empties it and keeps it for cli_temporary_file. */
+void cli_temporary_return(FILE *file);
 
 /* Makes a page of the report that a file holds; tells why it cannot. Closes the output. */
 bool cli_render_page(int file, struct cli_output *output);

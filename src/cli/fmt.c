@@ -1,5 +1,6 @@
 /* umpire fmt: the canonical layout of logs. */
 #include "cli/cli.h"
+#include "cli/sandbox.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -76,10 +77,10 @@ static enum umpire_status deliver(FILE *laid_out, const char *path, bool in_plac
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-static enum umpire_status format_one(const char *path, bool check, bool in_place, const struct umpire_sink *errors)
+static enum umpire_status format_one(const char *path, FILE *laid_out, bool check, bool in_place, const struct umpire_sink *errors)
 {
-    FILE *laid_out = tmpfile();
-    if (!laid_out)
+    clearerr(laid_out);
+    if (fseek(laid_out, 0, SEEK_SET) != 0 || ftruncate(fileno(laid_out), 0) != 0)
         return no_temporary_file();
     enum umpire_status status = umpire_format_path(path, write_file, laid_out, errors);
     if (fflush(laid_out) != 0 || ferror(laid_out) || fseek(laid_out, 0, SEEK_SET) != 0)
@@ -97,7 +98,6 @@ static enum umpire_status format_one(const char *path, bool check, bool in_place
     } else if (status == UMPIRE_CONFORMANT) {
         status = deliver(laid_out, path, in_place);
     }
-    fclose(laid_out);
     return status;
 }
 
@@ -121,18 +121,28 @@ static enum umpire_status format_all(const struct log_paths *paths, bool check, 
     struct umpire_report_options options = {.format = UMPIRE_FORMAT_TEXT, .file = STDERR_FILENO, .colour = false};
     struct umpire_report *report = umpire_report_open(&options);
     enum umpire_status status = report ? paths->status : UMPIRE_FAILURE;
+    FILE *laid_out = tmpfile();
+    if (!laid_out) {
+        no_temporary_file();
+        if (report)
+            umpire_report_close(report);
+        return UMPIRE_FAILURE;
+    }
+    if (!in_place) /* which writes beside each log */
+        cli_sandbox_enter(&(struct cli_sandbox){.logs = paths});
     for (size_t i = 0; report && i < paths->count; i++) {
         const char *path = paths->paths[i];
         if ((check || in_place) && !is_plain(path)) {
             status = umpire_status_of_both(status, (enum umpire_status)cli_usage_error("%s: only plain files are compared or changed in place", path));
             continue;
         }
-        status = umpire_status_of_both(status, format_one(path, check, in_place, umpire_report_sink(report)));
+        status = umpire_status_of_both(status, format_one(path, laid_out, check, in_place, umpire_report_sink(report)));
     }
     if (!report)
         cli_out_of_memory();
     if (report && !umpire_report_close(report))
         status = UMPIRE_FAILURE;
+    fclose(laid_out);
     return status;
 }
 

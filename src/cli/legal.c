@@ -1,5 +1,6 @@
 /* umpire legal and umpire perft: what may come next, and how much of it. */
 #include "cli/cli.h"
+#include "cli/sandbox.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -295,6 +296,7 @@ static int run(bool is_perft, int count, char **words)
         } else if (!read_place(words[optind], &place)) {
             status = UMPIRE_FAILURE;
         } else {
+            cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
             status = is_perft ? perft(request.position, &answers, &place, request.depth)
                               : legal(request.position, &answers, &place, ask);
         }

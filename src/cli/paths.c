@@ -7,17 +7,27 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool add(struct log_paths *paths, const char *path)
+static bool add_to(char ***list, size_t *count, size_t *capacity, const char *path)
 {
-    char **grown = cli_room(paths->paths, paths->count, &paths->capacity, sizeof *grown), *copy = NULL;
+    char **grown = cli_room(*list, *count, capacity, sizeof *grown), *copy = NULL;
     if (grown) {
-        paths->paths = grown;
+        *list = grown;
         copy = strdup(path);
     }
     if (!copy)
         return false;
-    paths->paths[paths->count++] = copy;
+    (*list)[(*count)++] = copy;
     return true;
+}
+
+static bool add(struct log_paths *paths, const char *path)
+{
+    return add_to(&paths->paths, &paths->count, &paths->capacity, path);
+}
+
+static bool add_root(struct log_paths *paths, const char *path)
+{
+    return add_to(&paths->roots, &paths->root_count, &paths->root_capacity, path);
 }
 
 static bool is_log(const char *name)
@@ -63,7 +73,7 @@ static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
     if (link && S_ISDIR(mode))
         return true;
     if (broken || S_ISREG(mode))
-        return add(paths, path);
+        return add(paths, path) && (!link || add_root(paths, path));
     complain(paths, path, "is no regular file, and not read for its directory; name it itself");
     return true;
 }
@@ -133,6 +143,8 @@ bool log_paths_gather(struct log_paths *paths, char **words, int count)
         bool input = strcmp(words[i], "-") == 0, there = !input && stat(words[i], &status) == 0;
         bool directory = there && S_ISDIR(status.st_mode);
         paths->streams = paths->streams || input || (there && !directory && !S_ISREG(status.st_mode));
+        if (!input && !add_root(paths, words[i]))
+            return false;
         if (!(directory ? add_directory(paths, words[i]) : add(paths, words[i])))
             return false;
     }
@@ -144,4 +156,7 @@ void log_paths_done(struct log_paths *paths)
     for (size_t i = 0; i < paths->count; i++)
         free(paths->paths[i]);
     free(paths->paths);
+    for (size_t i = 0; i < paths->root_count; i++)
+        free(paths->roots[i]);
+    free(paths->roots);
 }

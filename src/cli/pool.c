@@ -323,6 +323,11 @@ enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_
     return status;
 }
 
+size_t pool_recordings(const struct pool_size *size)
+{
+    return size->workers * (LEAD + 1);
+}
+
 struct pool_size pool_size_for(const struct log_paths *paths, size_t most, bool may_split)
 {
     struct pool_size size = {.workers = paths->count < most ? paths->count : most, .may_split = may_split};

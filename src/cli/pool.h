@@ -20,6 +20,9 @@ struct pool_size {
 /* How many workers, of up to `most`, have something to do. */
 struct pool_size pool_size_for(const struct log_paths *paths, size_t most, bool may_split);
 
+/* How many recordings, and so temporary files, a check of that size has at most. */
+size_t pool_recordings(const struct pool_size *size);
+
 /* Checks all logs, each thread with a copy of a checker (they are stored and are the
  * caller's to free), and hands what is found to its sink in the order of the logs,
  * from this thread alone. Memory is that of the checkers and 128 KiB at most for each

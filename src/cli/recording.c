@@ -3,6 +3,8 @@
  * the record's beginning, and made a pointer again when it is played. */
 #include "cli/recording.h"
 
+#include "cli/cli.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <stdint.h>
@@ -114,7 +116,7 @@ static size_t begin(struct recording *recording, enum kind kind)
 static bool spill(struct recording *recording)
 {
     if (!recording->spilled)
-        recording->spilled = tmpfile();
+        recording->spilled = cli_temporary_file();
     bool good = recording->spilled && fwrite(&recording->used, sizeof recording->used, 1, recording->spilled) == 1 &&
                 fwrite(recording->bytes, recording->used, 1, recording->spilled) == 1;
     recording->used = 0;
@@ -362,7 +364,7 @@ bool recording_play(struct recording *recording, const struct umpire_sink *to)
 void recording_clear(struct recording *recording)
 {
     if (recording->spilled)
-        fclose(recording->spilled);
+        cli_temporary_return(recording->spilled);
     recording->spilled = NULL;
     recording->used = 0;
 }
@@ -370,7 +372,7 @@ void recording_clear(struct recording *recording)
 void recording_done(struct recording *recording)
 {
     if (recording->spilled)
-        fclose(recording->spilled);
+        cli_temporary_return(recording->spilled);
     free(recording->bytes);
     *recording = (struct recording){0};
 }

@@ -1,5 +1,6 @@
 /* umpire render: a page that a judge can read, made from a report. */
 #include "cli/cli.h"
+#include "cli/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,6 +48,38 @@ bool cli_render_page(int file, struct cli_output *output)
     return make_page(file, "the report", output) == 0;
 }
 
+/* A report that can be read again from its beginning, as a page needs it; -1: no room. */
+static int seekable(int file, FILE **ret_copy)
+{
+    char bytes[65536];
+    ssize_t got;
+    if (lseek(file, 0, SEEK_CUR) >= 0)
+        return file;
+    *ret_copy = tmpfile();
+    while (*ret_copy && (got = read(file, bytes, sizeof bytes)) != 0)
+        if (got < 0 ? errno != EINTR : fwrite(bytes, 1, (size_t)got, *ret_copy) != (size_t)got)
+            return -1;
+    return *ret_copy && fflush(*ret_copy) == 0 ? fileno(*ret_copy) : -1;
+}
+
+/* Reserves the output and shuts the process in before anything of the report is looked at. */
+static int render(int file, const char *path, const char *output_path)
+{
+    struct cli_output output;
+    FILE *copy = NULL;
+    int report = seekable(file, &copy), status = UMPIRE_FAILURE;
+    if (report < 0) {
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        status = UMPIRE_MALFORMED;
+    } else if (cli_output_reserve(&output, output_path)) {
+        cli_sandbox_enter(&(struct cli_sandbox){.outputs = {&output}, .converts = true});
+        status = make_page(report, path, &output);
+    }
+    if (copy)
+        fclose(copy);
+    return status;
+}
+
 int cli_render(int count, char **words)
 {
     static const struct option long_options[] = {
@@ -75,12 +108,11 @@ int cli_render(int count, char **words)
     struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the report", path}}, .input_count = 1};
     if (!cli_files_apart(&files))
         return UMPIRE_USAGE;
-    struct cli_output page;
     int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), status = UMPIRE_MALFORMED;
     if (file < 0 || read(file, NULL, 0) < 0) /* a directory can be opened, but not read */
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
     else
-        status = cli_output_reserve(&page, output) ? make_page(file, path, &page) : UMPIRE_FAILURE;
+        status = render(file, path, output);
     if (file > STDIN_FILENO)
         close(file);
     return status;

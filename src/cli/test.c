@@ -1,5 +1,6 @@
 /* umpire test: the findings of each log against its '#~' expectations. */
 #include "cli/cli.h"
+#include "cli/sandbox.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -233,6 +234,7 @@ int cli_test(int count, char **words)
     } else if (good && optind == count) {
         cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
     } else if (good && log_paths_gather(&paths, words + optind, count - optind)) {
+        cli_sandbox_enter(&(struct cli_sandbox){.logs = &paths});
         status = (int)try_all(&trial, &paths, &settings);
     } else if (good) {
         status = UMPIRE_FAILURE;

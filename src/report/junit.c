@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct junit_report {
     struct output output;
@@ -78,8 +79,8 @@ static bool log_begin(void *user, const struct umpire_log *log)
     report->path = log->path;
     report->tests = report->failures = report->errors = report->skipped = 0;
     report->weight = (struct weight){0};
-    report->cases = tmpfile();
-    return report->cases != NULL;
+    clearerr(report->cases);
+    return fseek(report->cases, 0, SEEK_SET) == 0 && ftruncate(fileno(report->cases), 0) == 0;
 }
 
 static void begin_case(struct junit_report *report, const char *name)
@@ -181,8 +182,6 @@ static void copy_cases(struct junit_report *report)
     while (sound && (got = fread(buffer, 1, sizeof buffer, report->cases)) > 0)
         output_bytes(&report->output, buffer, got);
     report->failed = report->failed || !sound || ferror(report->cases);
-    fclose(report->cases);
-    report->cases = NULL;
 }
 
 static bool log_end(void *user, const struct umpire_log *log)
@@ -228,7 +227,10 @@ void *junit_report_new(const struct umpire_report_options *options, struct umpir
     report->output.file = options->file;
     report->parts = xmlBufferCreate();
     report->writer = report->parts ? xmlNewTextWriterMemory(report->parts, 0) : NULL;
-    if (!report->writer) {
+    report->cases = report->writer ? tmpfile() : NULL;
+    if (!report->cases) {
+        if (report->writer)
+            xmlFreeTextWriter(report->writer);
         if (report->parts)
             xmlBufferFree(report->parts);
         free(report);
@@ -245,8 +247,7 @@ bool junit_report_close(void *user)
     struct junit_report *report = user;
     output_string(&report->output, "</testsuites>\n");
     bool good = output_flush(&report->output) && !report->failed;
-    if (report->cases)
-        fclose(report->cases);
+    fclose(report->cases);
     xmlFreeTextWriter(report->writer);
     xmlBufferFree(report->parts);
     free(report);

@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render legal perft generate rules explain matrix import-fleet --help --version' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render legal perft generate rules explain matrix import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.

@@ -18,6 +18,7 @@ complete -c umpire -n __fish_use_subcommand -a matrix -d 'compare another implem
 complete -c umpire -n __fish_use_subcommand -a import-fleet -d 'make declarations of fleet lists' -f
 complete -c umpire -n __fish_use_subcommand -l help
 complete -c umpire -n __fish_use_subcommand -l version
+complete -c umpire -n __fish_use_subcommand -l no-sandbox
 complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
 complete -c umpire -n '__fish_seen_subcommand_from check render generate matrix import-fleet' -s o -l output -r

@@ -1,0 +1,102 @@
+#!/bin/bash
+# What a command may still do once it reads what may be hostile: read what it was told to
+# read, put its outputs in their places, and nothing else. Takes the folder of the build.
+set -u
+build=$(realpath "$1")
+umpire=$build/umpire probe=$build/tests/sandbox.so
+cd "$(dirname "$0")/../.." || exit 1
+. tests/lib.sh
+cp -r tests/golden "$work/golden"
+cd "$work" || exit 1
+log() {
+    printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'
+    printf 'player Empire { ship Avenger command=1 speed=2 }\nround 1\n'
+}
+{ log; printf 'result Rebel by concession\nend\n'; } >sound.umpire
+log >open.umpire
+mkdir logs elsewhere outputs
+cp sound.umpire logs/a.umpire
+cp sound.umpire elsewhere/linked.umpire
+cp sound.umpire elsewhere/secret
+ln -s ../elsewhere/linked.umpire logs/b.umpire
+"$umpire" check -f xml --details --events -o report.xml sound.umpire
+
+"$umpire" test sound.umpire >/dev/null 2>err
+if grep -q 'cannot shut itself in' err; then
+    echo "# skipped: this kernel cannot shut a process in"
+    ok "which is told" grep -qx "umpire: the process cannot shut itself in here (.*); 'umpire --no-sandbox' does not try" err
+    ok "and not with --no-sandbox" bash -c '! "$0" --no-sandbox test sound.umpire 2>&1 | grep "shut"' "$umpire"
+    summary
+    exit
+fi
+
+files="elsewhere/secret:/etc/passwd:/proc/self/environ:sound.umpire:logs/a.umpire:logs/b.umpire:>elsewhere/new:>elsewhere/secret:>sound.umpire:>logs/c.umpire:>outputs/other"
+probed() { # WORD...: what came of each try, in tries
+    rm -f tries outputs/other outputs/new elsewhere/new logs/c.umpire
+    (unset LD_PRELOAD; exec 7>tries; timeout 30 env PROBE=7 PROBE_FILES="$files" LD_PRELOAD="$probe" "$umpire" "$@" >out 2>err </dev/null)
+}
+came() { grep -qx -- "$1" tries || { echo "not so: $1"; cat tries err; return 1; }; } # LINE
+
+probed --no-sandbox check sound.umpire
+for what in 'open elsewhere/secret' 'open /etc/passwd' 'open >elsewhere/new' socket socketpair fork chmod; do
+    ok "the probe can $what where the door is open" came "$what: Success"
+done
+ok "and start a program, after which it says no more" eval '! grep -q exec tries'
+
+closed() { # NAME
+    ok "$1: what was not named is not read" eval 'came "open elsewhere/secret: Permission denied" && came "open /etc/passwd: Permission denied" && came "open /proc/self/environ: Permission denied"'
+    ok "$1: nothing is written" eval 'came "open >elsewhere/new: Permission denied" && came "open >elsewhere/secret: Permission denied" && came "open >sound.umpire: Permission denied" && came "open >logs/c.umpire: Permission denied" && came "open >outputs/other: Permission denied"'
+    ok "$1: nothing is started" eval 'came "fork: Operation not permitted" && came "exec: Operation not permitted" && came "ptrace: Operation not permitted"'
+    ok "$1: nothing is connected" eval 'came "socket: Operation not permitted" && came "socketpair: Operation not permitted"'
+    ok "$1: nothing is changed" eval 'came "chmod: Operation not permitted" && came "ioctl: Operation not permitted"'
+    ok "$1: threads can be" came "thread: Success"
+}
+probed check -f text sound.umpire
+closed check
+ok "check FILE: reads it" came "open sound.umpire: Success"
+ok "check FILE: and not its neighbours" came "open logs/a.umpire: Permission denied"
+probed check -f text logs
+closed "check DIRECTORY"
+ok "check DIRECTORY: reads what is in it, and what a link in it leads to" eval 'came "open logs/a.umpire: Success" && came "open logs/b.umpire: Success" && [ "$(grep -c conformant out)" = 2 ]'
+ok "check DIRECTORY: and not what is beside it" came "open sound.umpire: Permission denied"
+probed check -f xml -j 4 -o outputs/new --html outputs/page --write-baseline outputs/baseline logs sound.umpire
+closed "check -j -o --html --write-baseline"
+# a file may be made there, as an output is, and stays empty
+ok "all three are written" eval 'grep -q "</report>" outputs/new && grep -q "</html>" outputs/page && [ -s outputs/baseline ] && [ "$(find outputs -type f -size +0 | wc -l)" = 3 ]'
+probed check --follow -f text sound.umpire
+closed "check --follow"
+probed test sound.umpire
+closed test
+probed legal open.umpire:4
+closed legal
+ok "legal: reads its log" came "open sound.umpire: Permission denied"
+probed perft open.umpire:4
+closed perft
+probed fmt sound.umpire
+closed fmt
+ok "fmt: has laid it out" cmp out sound.umpire
+probed render -o outputs/page report.xml
+closed render
+ok "render: has made the page" grep -q '</html>' outputs/page
+ok "render of a pipe" bash -c 'cat report.xml | "$0" render - | grep -q "</html>"' "$umpire"
+sed '1s/UTF-8/EUC-JP/' report.xml >japanese.xml
+ok "render of what iconv has to convert" bash -c '"$0" render japanese.xml | grep -q "</html>"' "$umpire"
+
+# What works as it did
+same() { # WORD...: with the door closed and open
+    "$umpire" "$@" >closed 2>closed.err
+    echo $? >>closed
+    "$umpire" --no-sandbox "$@" >opened 2>opened.err
+    echo $? >>opened
+    cmp closed opened && cmp closed.err opened.err
+}
+for format in text xml junit sarif jsonl; do ok "check -f $format" same check -f $format --details --events logs golden no-such.umpire; done
+{ log; for ((i = 0; i < 20000; i++)); do echo "round $((2 + i % 5))"; done; printf 'result Rebel by concession\nend\n'; } >logs/great.umpire
+ok "findings that go to temporary files" same check -j 4 -f text --max-findings all logs sound.umpire golden/mixed.umpire
+ok "as many threads as there may be" same check -j 64 -f text --max-findings all logs sound.umpire golden/mixed.umpire
+ok "a log from a process" bash -c '"$0" check -f text <(cat sound.umpire) | grep -q "game 1: conformant"' "$umpire"
+ok "a log by its descriptor" bash -c '"$0" check -f text /dev/stdin <sound.umpire | grep -q "game 1: conformant"' "$umpire"
+ok "a log of a directory that is not named" bash -c 'cd elsewhere && "$0" check -f text ../logs/a.umpire | grep -q "conformant"' "$umpire"
+ok "fmt -i" bash -c 'sed "s/^round/  round/" sound.umpire >elsewhere/laid.umpire; "$0" fmt -i elsewhere/laid.umpire && cmp elsewhere/laid.umpire sound.umpire' "$umpire"
+ok "matrix, which starts programs" bash -c '"$0" matrix --with "while read -r line; do echo legal; done" -f xml -o outputs/matrix sound.umpire; [ -s outputs/matrix ]' "$umpire"
+summary

@@ -11,6 +11,16 @@ static unsigned from_environment(const char *name)
     return value ? (unsigned)strtoul(value, NULL, 10) : 0;
 }
 
+static void run_suite(const char *name)
+{
+    CU_pSuite suite = CU_get_suite(name);
+    if (!suite) {
+        fprintf(stderr, "there is no suite '%s'\n", name);
+        exit(1);
+    }
+    CU_basic_run_suite(suite);
+}
+
 /* Runs every suite, or the one that the argument names. */
 int main(int count, char **words)
 {
@@ -20,7 +30,7 @@ int main(int count, char **words)
         test_suites[i]();
     CU_basic_set_mode(CU_BRM_NORMAL);
     if (count > 1)
-        CU_basic_run_suite(CU_get_suite(words[1]));
+        run_suite(words[1]);
     else
         CU_basic_run_tests();
     unsigned failed = CU_get_number_of_tests_failed() + CU_get_number_of_suites_failed();

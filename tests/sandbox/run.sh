@@ -57,7 +57,7 @@ ok "check FILE: reads it" came "open sound.umpire: Success"
 ok "check FILE: and not its neighbours" came "open logs/a.umpire: Permission denied"
 probed check -f text logs
 closed "check DIRECTORY"
-ok "check DIRECTORY: reads what is in it, and what a link in it leads to" eval 'came "open logs/a.umpire: Success" && came "open logs/b.umpire: Success" && [ "$(grep -c conformant out)" = 2 ]'
+ok "check DIRECTORY: reads what is in it, and what a link in it leads to" eval 'came "open logs/a.umpire: Success" && came "open logs/b.umpire: Success" && [ "$(grep -c "game 1: conformant" out)" = 2 ]'
 ok "check DIRECTORY: and not what is beside it" came "open sound.umpire: Permission denied"
 probed check -f xml -j 4 -o outputs/new --html outputs/page --write-baseline outputs/baseline logs sound.umpire
 closed "check -j -o --html --write-baseline"

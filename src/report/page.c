@@ -192,6 +192,13 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
     figure(page, NULL, totals->logs, totals->logs == 1 ? "log" : "logs");
     figure(page, NULL, games, games == 1 ? "game" : "games");
     figure(page, NULL, totals->statements, "statements");
+    figure(page, NULL, totals->weight.judgements, totals->weight.judgements == 1 ? "judgement" : "judgements");
+    if (totals->weight.undecided)
+        figure(page, "undecided", totals->weight.undecided, "undecided");
+    if (totals->weight.excused)
+        figure(page, "undecided", totals->weight.excused, "excused by a source");
+    if (totals->weight.without_cards)
+        figure(page, "undecided", totals->weight.without_cards, totals->weight.without_cards == 1 ? "game without its cards declared" : "games without their cards declared");
     for (int i = 0; i < UMPIRE_LEVEL_COUNT; i++) {
         const char *level = umpire_level_name((enum umpire_level)i);
         if (totals->findings[i])
@@ -275,6 +282,8 @@ static bool write_row(void *user, const struct page_game *game)
     html(page, page_verdict_words(game));
     html(page, "</span></td><td>");
     html_number(page, game->counting + game->omitted);
+    html(page, "</td><td>");
+    page_write_weight(page, &game->weight);
     html(page, "</td></tr>\n");
     return !page->output.failed;
 }
@@ -286,7 +295,7 @@ static bool table(struct page_writer *page, const struct umpire_page *from, char
     if (from->totals.games < 2)
         return true;
     html(page, "<nav aria-label=\"Games\" class=\"scroll\"><table><caption>All games</caption><thead><tr><th scope=\"col\">Log</th>"
-               "<th scope=\"col\">Game</th><th scope=\"col\">Verdict</th><th scope=\"col\">Findings</th></tr></thead><tbody>\n");
+               "<th scope=\"col\">Game</th><th scope=\"col\">Verdict</th><th scope=\"col\">Findings</th><th scope=\"col\">Rests on</th></tr></thead><tbody>\n");
     bool good = page_model_read(from->file, from->path, &handler, NULL, ret_why, why_bytes);
     html(page, "</tbody></table>");
     if (rows.left) {

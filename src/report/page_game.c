@@ -223,16 +223,15 @@ static void findings(struct page_writer *page, const struct page_game *game)
 
 /* What was checked -------------------------------------------------------------- */
 
-static void coverage_table(struct page_writer *page, const struct page_game *game, bool undecided)
+static void coverage_table(struct page_writer *page, const struct page_game *game)
 {
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
-               "<th scope=\"col\">in order</th><th scope=\"col\">broken</th><th scope=\"col\">undecided</th><th scope=\"col\">waived</th>"
+               "<th scope=\"col\">in order</th><th scope=\"col\">broken</th><th scope=\"col\">undecided</th><th scope=\"col\">excused</th>"
+               "<th scope=\"col\">waived</th>"
                "</tr></thead><tbody>");
     for (size_t i = 0; i < game->coverage_count; i++) {
         const struct page_coverage *row = &game->coverage[i];
-        const uint64_t counts[] = {row->ok, row->violation, row->undecided, row->waived};
-        if (undecided && !row->undecided)
-            continue;
+        const uint64_t counts[] = {row->ok, row->violation, row->undecided, row->excused, row->waived};
         html(page, "<tr><th scope=\"row\">");
         html_code(page, row->rule);
         html(page, "</th>");
@@ -248,27 +247,14 @@ static void coverage_table(struct page_writer *page, const struct page_game *gam
 
 static void coverage(struct page_writer *page, const struct page_game *game)
 {
-    uint64_t undecided = 0, judged = 0;
-    for (size_t i = 0; i < game->coverage_count; i++) {
-        const struct page_coverage *row = &game->coverage[i];
-        undecided += row->undecided > 0;
-        judged += row->ok + row->violation + row->undecided + row->waived;
-    }
     if (game->coverage_count == 0)
         return;
-    if (undecided) {
-        html(page, "<details><summary>What could not be decided (rules: ");
-        html_number(page, undecided);
-        html(page, ")</summary><p class=\"small\">The log does not record what these rules need.</p>");
-        coverage_table(page, game, true);
-        html(page, "</details>");
-    }
     html(page, "<details><summary>What was checked (rules: ");
     html_number(page, game->coverage_count);
     html(page, "; judged ");
-    html_number(page, judged);
+    html_number(page, game->weight.judgements);
     html(page, " times)</summary>");
-    coverage_table(page, game, false);
+    coverage_table(page, game);
     html(page, "</details>");
 }
 
@@ -323,13 +309,16 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
         html(page, "; ");
         html_code(page, game->result);
     }
-    html(page, "</p>\n");
+    html(page, "</p>\n<p class=\"small\">The verdict rests on ");
+    page_write_weight(page, &game->weight);
+    html(page, ".</p>\n");
     if (full)
         html(page, "<p class=\"small\">This page has grown so large that it shows what was found in this game only.</p>");
     else if (!page_write_picture(page, game))
         output_fail(&page->output, ENOMEM);
     findings(page, game);
     if (!full) {
+        page_write_open(page, game);
         coverage(page, game);
         page_write_dice(page, game);
         readings(page, game);

@@ -11,7 +11,8 @@ enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 
 enum kind {
     OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
-    CITATION, LEGAL, OPTION, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, KIND_COUNT,
+    CITATION, LEGAL, OPTION, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
+    SOURCE, OUTRANKED, KIND_COUNT,
 };
 
 static const struct {
@@ -26,6 +27,7 @@ static const struct {
     [LEGAL] = {"legal", 1 << FINDING}, [OPTION] = {"option", 1 << LEGAL}, [WAIVER] = {"waiver", 1 << FINDING},
     [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT}, [GAMES] = {"games", 1 << SUMMARY},
     [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY}, [BASELINED] = {"baselined", 1 << SUMMARY},
+    [UNDECIDED] = {"undecided", 1 << GAME}, [SOURCE] = {"source", 1 << GAME}, [OUTRANKED] = {"outranked", 1 << SOURCE},
 };
 
 struct block {
@@ -40,7 +42,7 @@ struct model {
     bool in_game, keeps_finding, no_memory;
     struct page_game game;
     struct page_finding finding;
-    size_t events, findings, readings, dice, coverage, faces; /* capacities of the game's lists */
+    size_t events, findings, readings, dice, coverage, faces, sources, open; /* capacities of the game's lists */
     char href[PAGE_TEXT_BYTES + 1], *unreadable, *sha256;
     struct block *blocks;
     size_t room, kept; /* in the first block; of the game */
@@ -135,7 +137,7 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
     struct page_game *game = &model->game;
     drop_texts(model);
     *game = (struct page_game){.events = game->events, .findings = game->findings, .readings = game->readings, .dice = game->dice,
-                               .coverage = game->coverage, .faces = game->faces, .href = model->href, .verdict = ""};
+                               .coverage = game->coverage, .faces = game->faces, .sources = game->sources, .open = game->open, .href = model->href, .verdict = ""};
     game->number = page_attribute_number(attributes, "n");
     game->line = page_attribute_number(attributes, "line");
     game->ruleset = keep_attribute(model, attributes, "ruleset");
@@ -199,6 +201,7 @@ static void begin_detail(struct model *model, enum kind kind, const struct page_
         rule->ok = page_attribute_number(attributes, "ok");
         rule->violation = page_attribute_number(attributes, "violation");
         rule->undecided = page_attribute_number(attributes, "undecided");
+        rule->excused = page_attribute_number(attributes, "excused");
         rule->waived = page_attribute_number(attributes, "waived");
     }
     struct page_face *face = kind == FACE && model->game.die_count ? ADD(model, faces, face_count, faces) : NULL;
@@ -210,6 +213,33 @@ static void begin_detail(struct model *model, enum kind kind, const struct page_
     }
 }
 
+/* A rule that was undecided, a source, or a rule that the last source outranked. */
+static void begin_open(struct model *model, enum kind kind, const struct page_attributes *attributes)
+{
+    struct page_source *source = kind == SOURCE ? ADD(model, sources, source_count, sources) : NULL;
+    if (source) {
+        source->name = keep_attribute(model, attributes, "name");
+        source->known = is_true(attributes, "known");
+        source->excused = page_attribute_number(attributes, "excused");
+    }
+    struct page_open *open = kind != SOURCE ? ADD(model, open, open_count, open) : NULL;
+    if (open) {
+        open->rule = keep_attribute(model, attributes, "rule");
+        open->lines = keep_attribute(model, attributes, "lines");
+        open->lacking = keep_attribute(model, attributes, "lacking");
+        open->count = page_attribute_number(attributes, "count");
+        open->source = kind == OUTRANKED ? model->game.source_count : 0;
+    }
+}
+
+static struct page_weight weight_in(const struct page_attributes *attributes)
+{
+    return (struct page_weight){.judgements = page_attribute_number(attributes, "judgements"),
+                                .undecided = page_attribute_number(attributes, "undecided"),
+                                .excused = page_attribute_number(attributes, "excused"),
+                                .without_cards = page_attribute_number(attributes, "games-without-cards")};
+}
+
 static void take_outcome(struct model *model, const struct page_attributes *attributes)
 {
     struct page_game *game = &model->game;
@@ -219,6 +249,9 @@ static void take_outcome(struct model *model, const struct page_attributes *attr
     game->statements = page_attribute_number(attributes, "statements");
     game->title = keep_attribute(model, attributes, "title");
     game->omitted = page_attribute_number(attributes, "omitted");
+    game->weight = weight_in(attributes);
+    size_t length;
+    game->weight.without_cards = page_attribute(attributes, "cards", &length) != NULL;
 }
 
 static void take_content(struct model *model, const struct page_attributes *attributes)
@@ -259,6 +292,7 @@ static void take_total(struct model *model, enum kind kind, const struct page_at
     if (kind == SUMMARY) {
         totals->logs = page_attribute_number(attributes, "logs");
         totals->statements = page_attribute_number(attributes, "statements");
+        totals->weight = weight_in(attributes);
     }
 }
 
@@ -299,6 +333,12 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
     case FACE:
         if (has_room(model))
             begin_detail(model, kind, attributes);
+        break;
+    case UNDECIDED:
+    case SOURCE:
+    case OUTRANKED:
+        if (has_room(model))
+            begin_open(model, kind, attributes);
         break;
     case OUTCOME: take_outcome(model, attributes); break;
     case CONTENT: take_content(model, attributes); break;
@@ -390,6 +430,8 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
         free(model->game.dice);
         free(model->game.coverage);
         free(model->game.faces);
+        free(model->game.sources);
+        free(model->game.open);
     }
     free(model);
     errno = error;

@@ -31,7 +31,26 @@ struct page_pair {
 
 struct page_coverage {
     const char *rule;
-    uint64_t ok, violation, undecided, waived;
+    uint64_t ok, violation, undecided, excused, waived;
+};
+
+/* What verdicts rest on. */
+struct page_weight {
+    uint64_t judgements, undecided, excused;
+    uint64_t without_cards; /* games in which a source cannot be known */
+};
+
+struct page_source {
+    const char *name;
+    bool known;
+    uint64_t excused;
+};
+
+/* A rule that was undecided, or that a source outranked. */
+struct page_open {
+    const char *rule, *lines, *lacking; /* lacking: NULL: nothing that could be named */
+    uint64_t count;
+    size_t source; /* the source's index plus 1; 0: it was undecided */
 };
 
 struct page_face {
@@ -49,14 +68,18 @@ struct page_game {
     struct page_event *events;
     struct page_finding *findings;
     struct page_pair *readings, *dice; /* interpretations; sides and dice */
+    struct page_weight weight;
     struct page_coverage *coverage;
+    struct page_source *sources;
+    struct page_open *open;
     struct page_face *faces;
-    size_t kept_events, kept_findings, reading_count, die_count, coverage_count, face_count;
+    size_t kept_events, kept_findings, reading_count, die_count, coverage_count, face_count, source_count, open_count;
 };
 
 struct page_totals {
     uint64_t logs, statements, conformant, nonconformant, malformed, indeterminate;
     uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
+    struct page_weight weight;
     uint64_t games;                  /* that the report holds */
     bool unreadable, outside;        /* some log is; some finding is outside any game */
     char tool[64];

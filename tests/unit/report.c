@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "tests.h"
 
 static char *report_of(const char *path, enum umpire_format format, bool details)
@@ -117,6 +118,105 @@ static void pages_are_made_of_reports_alone(void)
     free(text);
 }
 
+/* Every format says how much a verdict rests on, and that a source is taken at its word. */
+static void verdicts_have_their_weight(void)
+{
+    static const struct { enum umpire_format format; const char *parts[5]; } wanted[] = {
+        {UMPIRE_FORMAT_TEXT, {": conformant (18 judgements; 1 by \"cheating\"; cards not declared)\n"}},
+        {UMPIRE_FORMAT_XML,
+         {"judgements=\"18\" undecided=\"0\" excused=\"1\" waived=\"0\" cards=\"unrecorded\"",
+          "<source name=\"cheating\" known=\"false\" excused=\"1\">", "<outranked rule=\"armada.ship.turn\" count=\"1\" lines=\"10\"/>",
+          "games-without-cards=\"1\""}},
+        {UMPIRE_FORMAT_JUNIT,
+         {"<property name=\"judgements\" value=\"18\"/>", "<property name=\"excused\" value=\"1\"/>",
+          "<system-out>conformant (18 judgements; 1 by &quot;cheating&quot;; cards not declared)</system-out>"}},
+        {UMPIRE_FORMAT_SARIF, {"\"judgements\":18", "\"excused\":1", "\"gamesWithoutCards\":1"}},
+        {UMPIRE_FORMAT_JSONL,
+         {"\"judgements\":18", "\"cards-unrecorded\":true", "\"name\":\"cheating\"", "\"lines\":[10]", "\"games-without-cards\":1"}}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        char *text = report_of("corpus/armada/effect/source/pass-cards-not-recorded.umpire", wanted[i].format, true);
+        for (size_t j = 0; j < 5 && wanted[i].parts[j]; j++)
+            EXPECT(strstr(text, wanted[i].parts[j]) != NULL, "the report lacks %s:\n%s", wanted[i].parts[j],
+                   wanted[i].format == UMPIRE_FORMAT_SARIF ? text + strlen(text) - 300 : text);
+        free(text);
+    }
+}
+
+/* What one check of a game hands out at its end. */
+struct weighed {
+    uint64_t judgements, added, undecided, excused, lines;
+    enum umpire_status verdict;
+};
+
+static bool weigh(void *user, const struct umpire_game *game)
+{
+    struct weighed *weighed = user;
+    *weighed = (struct weighed){game->judgements, 0, game->undecided, game->excused, 0, game->verdict};
+    for (size_t i = 0; i < game->coverage_count; i++)
+        weighed->added += game->coverage[i].ok + game->coverage[i].violation + game->coverage[i].undecided + game->coverage[i].excused +
+                          game->coverage[i].waived;
+    uint64_t undecided = 0, excused = game->excused_unlisted;
+    for (size_t i = 0; i < game->undecided_rule_count; i++)
+        undecided += game->undecided_rules[i].count;
+    for (size_t i = 0; i < game->source_count; i++)
+        for (size_t j = 0; j < game->sources[i].rule_count; j++) {
+            excused += game->sources[i].rules[j].count;
+            weighed->lines += game->sources[i].rules[j].line_count;
+        }
+    CU_ASSERT_EQUAL(undecided, game->undecided);
+    CU_ASSERT_EQUAL(excused, game->excused);
+    CU_ASSERT_TRUE(game->decisions_required);
+    return true;
+}
+
+static struct weighed weigh_log(const char *log)
+{
+    struct weighed weighed = {0};
+    struct umpire_sink sink = {.user = &weighed, .game_end = weigh};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.require_decided = true;
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    umpire_check_memory(checker, "weighed.umpire", log, strlen(log));
+    umpire_checker_free(checker);
+    return weighed;
+}
+
+/* The lists add up to the counts, over the whole corpus. */
+static void weights_add_up(void)
+{
+    struct files files;
+    corpus_files(&files);
+    for (size_t i = 0; i < files.count; i++) {
+        char *log = read_file(files.paths[i], NULL);
+        struct weighed weighed = weigh_log(log);
+        EXPECT(weighed.judgements == weighed.added, "%s: %llu judgements; the coverage adds up to %llu", files.paths[i],
+               (unsigned long long)weighed.judgements, (unsigned long long)weighed.added);
+        free(log);
+    }
+    files_done(&files);
+}
+
+/* Lines and sources are bounded; what is beyond is counted. */
+static void what_is_listed_is_bounded(void)
+{
+    enum { TIMES = 100 };
+    char log[16384];
+    struct text text;
+    text_init(&text, log, sizeof log);
+    text_add_string(&text, "game armada\nplayer Rebel first { ship Yavaris command=1 speed=2 }\nplayer Empire { ship Avenger command=1 speed=2 }\n"
+                           "round 1\nphase ship\n");
+    for (int i = 0; i < TIMES; i++)
+        text_addf(&text, "Empire: activate Avenger by same\nEmpire: activate Avenger by other-%d\n", i);
+    text_add_string(&text, "result tie by concession\nend\n");
+    struct weighed weighed = weigh_log(log);
+    EXPECT(weighed.excused >= 2 * TIMES, "%llu are excused", (unsigned long long)weighed.excused);
+    EXPECT(weighed.lines <= 64 * 3 * UMPIRE_LINES_MOST, "%llu lines are listed", (unsigned long long)weighed.lines);
+    char *excused = read_file("corpus/armada/effect/source/pass-cards-not-recorded.umpire", NULL);
+    CU_ASSERT_EQUAL(weigh_log(excused).verdict, UMPIRE_INDETERMINATE);
+    free(excused);
+}
+
 /* Values that are none of an enumeration's are answered, not obeyed. */
 static void wrong_values_are_answered(void)
 {
@@ -146,6 +246,9 @@ SUITE(report)
     CU_pSuite suite = CU_add_suite("report", NULL, NULL);
     CU_add_test(suite, "reports are valid", reports_are_valid);
     CU_add_test(suite, "goldens are as they were", goldens_are_as_they_were);
+    CU_add_test(suite, "verdicts have their weight", verdicts_have_their_weight);
+    CU_add_test(suite, "weights add up", weights_add_up);
+    CU_add_test(suite, "what is listed is bounded", what_is_listed_is_bounded);
     CU_add_test(suite, "wrong values are answered", wrong_values_are_answered);
     CU_add_test(suite, "pages are made of reports alone", pages_are_made_of_reports_alone);
 }

@@ -1,0 +1,76 @@
+/* What a verdict rests on, on a page. */
+#include "report/page.h"
+#include "report/weight.h"
+
+static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
+{
+    char digits[GROUPED_BYTES];
+    html(page, weight_grouped(number, digits));
+    html(page, number == 1 ? one : many);
+}
+
+void page_write_weight(struct page_writer *page, const struct page_weight *weight)
+{
+    count(page, weight->judgements, " judgement", " judgements");
+    if (weight->undecided) {
+        html(page, "; ");
+        count(page, weight->undecided, " undecided", " undecided");
+    }
+    if (weight->excused) {
+        html(page, weight->undecided ? ", " : "; ");
+        count(page, weight->excused, " excused", " excused");
+    }
+    if (weight->without_cards)
+        html(page, "; cards not declared");
+}
+
+/* The rules that were undecided (source 0), or that a source outranked. */
+static void rows(struct page_writer *page, const struct page_game *game, size_t source)
+{
+    html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"
+               "<th scope=\"col\">times</th><th scope=\"col\">first lines</th><th scope=\"col\">why</th></tr></thead><tbody>");
+    for (size_t i = 0; i < game->open_count; i++) {
+        const struct page_open *row = &game->open[i];
+        if (row->source != source)
+            continue;
+        html(page, "<tr><th scope=\"row\">");
+        html_code(page, row->rule);
+        html(page, "</th><td>");
+        html_number(page, row->count);
+        html(page, "</td><td>");
+        html_text(page, row->lines);
+        html(page, "</td><td>");
+        if (row->lacking) {
+            html(page, "No log is expected to tell ");
+            html_text(page, row->lacking);
+            html(page, ". It counts once for the game.");
+        } else {
+            html(page, source ? "It fails, and the source outranks it." : "The log does not record what it needs.");
+        }
+        html(page, "</td></tr>");
+    }
+    html(page, "</tbody></table></div>");
+}
+
+void page_write_open(struct page_writer *page, const struct page_game *game)
+{
+    if (game->weight.undecided) {
+        html(page, "<details><summary>What could not be decided (");
+        count(page, game->weight.undecided, " judgement", " judgements");
+        html(page, ")</summary>");
+        rows(page, game, 0);
+        html(page, "</details>");
+    }
+    for (size_t i = 0; i < game->source_count && page->written < PAGE_FULL; i++) {
+        const struct page_source *source = &game->sources[i];
+        html(page, "<details><summary>What &quot;");
+        html_name(page, source->name);
+        html(page, "&quot; excuses (");
+        count(page, source->excused, " judgement", " judgements");
+        html(page, ")</summary>");
+        if (!source->known)
+            html(page, "<p class=\"small\">The log does not record the cards of the player who acted: the name is taken at its word.</p>");
+        rows(page, game, i + 1);
+        html(page, "</details>");
+    }
+}

@@ -46,7 +46,7 @@ RULE(alter_sooner,
         return NOT_CONCERNED;
     if (from > to)
         return OK;
-    if (from != to && leaves_open(judgement, &order, order.sides[from], order.sides[to]))
+    if (from != to && (!order_recorded(STATE(starfleet)) || leaves_open(judgement, &order, order.sides[from], order.sides[to])))
         return UNDECIDED;
     return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
                       : breach(judgement, "%N stands before %N already", judgement->event->subject, entity_in(judgement->event, F_SIDE));
@@ -79,6 +79,8 @@ RULE(alter_eligible,
         int64_t other = score_of(game, judgement->interpretations, order.sides[i]);
         if (other == UNKNOWN)
             answer = UNDECIDED;
+        else if (other <= own && !order_recorded(game))
+            answer = UNDECIDED;
         else if (other <= own)
             return breach(judgement, "%N with %d may not pass %N with %d, which is not higher", judgement->event->subject, (int)own,
                           side_at(game, order.sides[i])->self, (int)other);
@@ -108,7 +110,7 @@ RULE(alter_announced,
         standing_order(game, judgement->interpretations, &due);
         if (same_order(game, &order, &due))
             return OK;
-        if (due.state == ORDER_VAGUE && names_all(game, &order))
+        if ((due.state == ORDER_VAGUE && names_all(game, &order)) || !order_recorded(game) || may_be_same_order(game, &order, &due))
             return UNDECIDED;
         add_order(&text, judgement, &due);
         return breach(judgement, "the order to announce is: %s", text.at);
@@ -117,6 +119,8 @@ RULE(alter_announced,
         return NOT_CONCERNED;
     if (judgement->event->kind != ALTER && !falls_due(judgement, AT_3A4))
         return NOT_CONCERNED;
+    if (!order_recorded(game))
+        return UNDECIDED;
     add_order(&text, judgement, &game->standing);
     return breach(judgement, "the last alteration has not been announced: %s", text.at);
 }

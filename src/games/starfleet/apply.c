@@ -66,9 +66,34 @@ static void take_off_map(struct starfleet *game, struct thing *thing)
     thing->on_map_of = NO_SIDE;
 }
 
+/* What the log records, as far as it is declared. */
+static void note_declared_areas(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    for (uint16_t i = 0; i < game->side_count; i++)
+        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+            if (roster_records(play_roster(play), game->sides[i].self, area))
+                game->sides[i].since[area] = moment_of(0, -1);
+}
+
+/* The record of an area begins with the first statement of it, where nothing is declared. */
+static void note_area(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    uint8_t area = starfleet_vocabulary.area_of[play->event->kind];
+    uint16_t side = actor(play);
+    if (area == AREA_TURNS || side == NO_SIDE || game->sides[side].since[area])
+        return;
+    const struct roster *roster = play_roster(play);
+    bool declared = roster->areas || roster_at(roster, play->event->subject)->areas & AREAS_DECLARED;
+    if (!declared)
+        game->sides[side].since[area] = moment_of(game->turn, game->sequence.place);
+}
+
 static bool set_up(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
+    note_declared_areas(play);
     for (uint32_t i = 0; i < game->things.count; i++) {
         struct thing *thing = thing_at(game, i);
         if (thing->declared)
@@ -90,14 +115,13 @@ static void begin_turn(const struct play *play, int32_t number)
     game->conditions_judged = 0;
     game->announced.state = game->standing.state = ORDER_NONE;
     game->last_mover = NO_SIDE;
-    game->hiding = game->mutiny_seen = game->random_event = game->phaser_g_allocated = game->b10_arrived = false;
+    game->hiding = game->mutiny_seen = game->phaser_g_allocated = game->b10_arrived = false;
+    game->last_random_event = game->turn > 1 || !game->begins_later ? game->random_event : NOT_SAID;
+    game->random_event = NOT_CHECKED;
     game->appearance = NOT_ROLLED;
     game->b10_dice = UNKNOWN;
     game->rent_due = game->rent_worked_out;
     game->rent_worked_out = UNKNOWN;
-    if (game->b10_complete_next)
-        game->b10 = B10_COMPLETE;
-    game->b10_complete_next = false;
     const struct roll_off_rules rules = {.reroll = REROLL_FOR_ALL_PLACES, .six = SIX_NEVER_WINS};
     bool rolls[ROLL_OFF_MOST];
     for (uint16_t i = 0; i < game->side_count; i++) {
@@ -110,8 +134,22 @@ static void begin_turn(const struct play *play, int32_t number)
     roll_off_begin(&game->roll_off, rules, rolls, game->side_count);
 }
 
+/* A log may begin in mid campaign: of what was before, nothing is known. */
+static void begin_later(struct starfleet *game)
+{
+    game->begins_later = true;
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        struct side *side = &game->sides[i];
+        side->ships_unknown = side->role == PIRATES && side->ships == 0;
+        for (unsigned area = 0; area < STARFLEET_AREAS; area++)
+            side->since[area] = side->since[area] ? moment_of(1, -1) : 0;
+    }
+}
+
 static bool turn_marker(const struct play *play)
 {
+    if (GAME(starfleet)->turn == 0 && value_in(play->event, F_NUMBER) > 1)
+        begin_later(GAME(starfleet));
     begin_turn(play, value_in(play->event, F_NUMBER));
     return true;
 }
@@ -142,7 +180,10 @@ static void enter(struct starfleet *game, const struct passage *passage)
         game->strategic |= bit;
         game->movement_begun = true;
     }
-    game->conditions_judged |= condition_bit(move->place);
+    if (segment_place(move->place) == AT_5A)
+        game->conditions_judged |= condition_bit(move->place);
+    if (move->place == AT_3C2 && game->random_event == NOT_CHECKED)
+        game->random_event = NOT_SAID;
     sequence_go(&game->sequence, move);
 }
 
@@ -164,11 +205,22 @@ static bool marker(const struct play *play)
 
 /* Initiative and movement ------------------------------------------------------------- */
 
+/* Pirates of whom nobody knew: they had a ship on the map, as their roll shows. When all others
+ * have rolled they are tied with nobody until they are ranked. */
+static void join_roll_off(struct starfleet *game, uint16_t side)
+{
+    struct roller *roller = &game->roll_off.rollers[side];
+    game->sides[side].was_there = roller->in = true;
+    roller->place = game->roll_off.first_open ? 0 : UINT8_MAX;
+}
+
 static bool roll(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     uint16_t side = actor(play);
     int32_t sum = (int32_t)pool_sum(play->event, F_POOL);
+    if (side != NO_SIDE && presence_unknown(side_at(game, side)))
+        join_roll_off(game, side);
     if (side != NO_SIDE && must_roll(game, play->interpretations, side_at(game, side)))
         roll_off_roll(&game->roll_off, side, sum, sum);
     return true;
@@ -238,7 +290,7 @@ static bool bribe(const struct play *play)
     struct starfleet *game = GAME(starfleet);
     TABLE(struct offer, game, game->offers)[play_entry(play, one)->index - 1] =
         (struct offer){.self = one, .side = actor(play), .amount = value_in(play->event, F_NUMBER), .turn = game->turn,
-                       .forwarded = UNKNOWN, .accepted = UNKNOWN};
+                       .validated = UNKNOWN, .voided = UNKNOWN, .forwarded = UNKNOWN, .accepted = UNKNOWN, .declined = UNKNOWN};
     return true;
 }
 
@@ -249,11 +301,17 @@ static bool answer_offer(const struct play *play)
     if (!offer)
         return true;
     switch (play->event->kind) {
-    case VALIDATE: offer->validated = true; break;
-    case VOID: offer->validated = false; break;
+    case VALIDATE: offer->validated = turn; break;
+    case VOID:
+        offer->validated = UNKNOWN;
+        offer->voided = turn;
+        break;
     case FORWARD: offer->forwarded = turn; break;
     case ACCEPT: offer->accepted = turn; break;
-    default: offer->accepted = UNKNOWN; break;
+    default:
+        offer->accepted = UNKNOWN;
+        offer->declined = turn;
+        break;
     }
     return true;
 }
@@ -311,10 +369,28 @@ static bool base(const struct play *play)
 
 /* What happens to things -------------------------------------------------------------- */
 
+/* A deed whose condition has been judged by now. */
+static void note_condition(struct starfleet *game)
+{
+    game->conditions_judged |= condition_bit(game->sequence.place);
+}
+
+/* Supply is found anew in each of 4A1, 4A4 and 4B2; for repair, and for what comes after
+ * movement, it is what 4B2 says. Supplies that are consumed keep a unit in supply. */
+static bool supply(const struct play *play)
+{
+    const struct event *event = play->event;
+    int32_t lap = GAME(starfleet)->sequence.lap;
+    bool none = event->kind == CONSUME && value_in(event, F_NUMBER) == 0;
+    if (GAME(starfleet)->sequence.place != AT_4B2 || none)
+        return true;
+    return declare_obligation(play, F_UNIT, SUPPLY_FOUND, event->kind == UNSUPPLIED ? -lap : lap, false);
+}
+
 static bool change_thing(const struct play *play)
 {
     static const uint8_t fields[KIND_MOST] = {
-        [PLACE] = F_UNIT, [REMOVE] = F_UNIT, [MUTINY] = F_UNIT, [DESTROY] = F_UNIT, [SUPPLIED] = F_UNIT, [UNSUPPLIED] = F_UNIT,
+        [PLACE] = F_UNIT, [REMOVE] = F_UNIT, [MUTINY] = F_UNIT, [DESTROY] = F_UNIT,
         [BOMBARD] = F_SYSTEM, [BLOCKADE] = F_SYSTEM, [ASSAULT] = F_SYSTEM, [REDUCE_BY_EVENT] = F_SYSTEM,
         [RESTORE] = F_SYSTEM, [CONTEND] = F_PLACE,
     };
@@ -325,14 +401,11 @@ static bool change_thing(const struct play *play)
     struct thing *thing = thing_at(game, index);
     switch (play->event->kind) {
     case PLACE: put_on_map(game, thing, actor(play)); break;
-    case MUTINY: game->mutiny_seen = true; /* fall through */
+    case MUTINY:
+        game->mutiny_seen = true;
+        note_condition(game); /* fall through */
     case REMOVE:
     case DESTROY: take_off_map(game, thing); break;
-    case SUPPLIED:
-    case UNSUPPLIED:
-        thing->supplied = play->event->kind == SUPPLIED;
-        thing->supply_turn = game->turn;
-        break;
     case BOMBARD: thing->attacked[BOMBARDED] = game->turn; break;
     case BLOCKADE:
         thing->attacked[BLOCKADED] = game->turn;
@@ -355,15 +428,26 @@ static bool note_event(const struct play *play)
     bool pirate = actor(play) != NO_SIDE && game->sides[actor(play)].role == PIRATES;
     switch (event->kind) {
     case HIDE: game->hiding = true; break;
-    case MUTINY_CHECK: game->mutiny_seen = true; break;
-    case RANDOM_EVENT: game->random_event = game->random_event || event->form != 0; break;
+    case MUTINY_CHECK:
+        game->mutiny_seen = true;
+        note_condition(game);
+        break;
+    case RANDOM_EVENT:
+        if (game->random_event != AN_EVENT)
+            game->random_event = event->form != 0 ? AN_EVENT : NO_EVENT;
+        break;
     case PHASER_G: game->phaser_g_allocated = value_in(event, F_NUMBER) > 0; break;
+    case B10_ALLOCATE: note_condition(game); break;
     case B10_APPEARANCE:
+        note_condition(game);
         game->appearance = !has(event, F_SUCCESS) ? NOT_TOLD : value_in(event, F_SUCCESS) == 0 ? SUCCEEDED : FAILED;
         break;
     case B10_ARRIVE: game->b10_arrived = true; break;
     case B10_DICE: game->b10_dice = value_in(event, F_NUMBER); break;
-    case B10_COMPLETED: game->b10_complete_next = true; break;
+    case B10_COMPLETED:
+        game->b10 = B10_COMPLETE;
+        game->b10_completed = game->turn;
+        break;
     case RENT_DUE: game->rent_worked_out = value_in(event, F_NUMBER); break;
     case TALLY:
         if (pirate && has(event, F_VERDICT)) {
@@ -386,12 +470,13 @@ bool starfleet_apply(const struct play *play)
         [REACT] = oblige, [ZONE] = oblige, [SCRAP] = oblige, [PLAN] = oblige, [COMMIT] = oblige, [REPORT_LOSS] = oblige, [START_CLAIM] = oblige,
         [BEGIN_UPGRADE] = oblige, [BEGIN_DISMANTLE] = oblige, [PIRACY] = oblige, [DEPLOY] = oblige, [SELL] = oblige,
         [BEGIN_BASE] = base, [COMPLETE_BASE] = base, [COMPLETE_DISMANTLE] = base,
-        [PLACE] = change_thing, [REMOVE] = change_thing, [MUTINY] = change_thing, [DESTROY] = change_thing, [SUPPLIED] = change_thing,
-        [UNSUPPLIED] = change_thing, [BOMBARD] = change_thing, [BLOCKADE] = change_thing, [ASSAULT] = change_thing,
+        [PLACE] = change_thing, [REMOVE] = change_thing, [MUTINY] = change_thing, [DESTROY] = change_thing,
+        [SUPPLIED] = supply, [UNSUPPLIED] = supply, [CONSUME] = supply, [BOMBARD] = change_thing, [BLOCKADE] = change_thing, [ASSAULT] = change_thing,
         [REDUCE_BY_EVENT] = change_thing, [RESTORE] = change_thing, [CONTEND] = change_thing,
         [HIDE] = note_event, [MUTINY_CHECK] = note_event, [RANDOM_EVENT] = note_event, [PHASER_G] = note_event,
-        [B10_APPEARANCE] = note_event, [B10_ARRIVE] = note_event, [B10_DICE] = note_event, [B10_COMPLETED] = note_event,
+        [B10_APPEARANCE] = note_event, [B10_ALLOCATE] = note_event, [B10_ARRIVE] = note_event, [B10_DICE] = note_event, [B10_COMPLETED] = note_event,
         [RENT_DUE] = note_event, [TALLY] = note_event,
     };
+    note_area(play);
     return !functions[play->event->kind] || functions[play->event->kind](play);
 }

@@ -8,10 +8,12 @@ RULE(b10_arrival,
      .guards = {B10_ARRIVE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    if (judgement->event->kind == B10_ARRIVE)
-        return game->appearance == NOT_TOLD  ? UNDECIDED
-               : game->appearance == SUCCEEDED ? OK
-                                               : breach(judgement, "no roll in 1C1 has succeeded this turn");
+    if (judgement->event->kind == B10_ARRIVE) {
+        bool recorded = all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C1);
+        if (game->appearance == NOT_TOLD || (game->appearance == NOT_ROLLED && !recorded))
+            return UNDECIDED;
+        return game->appearance == SUCCEEDED ? OK : breach(judgement, "no roll in 1C1 has succeeded this turn");
+    }
     if (!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED || game->appearance == FAILED)
         return NOT_CONCERNED;
     if (game->appearance == NOT_TOLD)

@@ -1,9 +1,18 @@
 /* Bases: upgraded, built and dismantled (1D4, 6B2, 6C2, 6F). */
 #include "games/starfleet/rules.h"
 
-static bool begun_last_turn(const struct judgement *judgement, uint8_t kind)
+/* Whether the event's team, or the GameMaster for it, has begun something in a turn. */
+static bool begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
 {
-    return declared(judgement, F_BASE, kind, declaring_side(judgement), STATE(starfleet)->turn - 1) != NULL;
+    return declared(judgement, F_BASE, kind, declaring_side(judgement), turn) ||
+           declared(judgement, F_BASE, kind, GAMEMASTER_SIDE, turn);
+}
+
+/* Whether the log records what both have begun, from a place in a turn on. */
+static bool beginning_recorded(const struct judgement *judgement, int32_t turn, int place)
+{
+    return declarer_records(judgement, IN_WORKS, turn, place) &&
+           records_from(STATE(starfleet), GAMEMASTER_SIDE, IN_WORKS, turn, place);
 }
 
 RULE(base_upgrade,
@@ -14,9 +23,27 @@ RULE(base_upgrade,
 {
     if (!by_team(judgement))
         return NOT_CONCERNED;
-    return declared_now(judgement, F_BASE, UPGRADE_BEGUN, subject_side(judgement))
-               ? OK
-               : breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn", judgement->event->subject, entity_in(judgement->event, F_BASE));
+    int32_t turn = STATE(starfleet)->turn;
+    if (begun(judgement, UPGRADE_BEGUN, turn))
+        return OK;
+    if (!beginning_recorded(judgement, turn, AT_1D4))
+        return UNDECIDED;
+    return breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn", judgement->event->subject, entity_in(judgement->event, F_BASE));
+}
+
+/* Whether the log records what all who began the base have completed since. */
+static bool completion_recorded(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *base = thing_in(judgement, F_BASE);
+    if (!records_from(game, GAMEMASTER_SIDE, IN_WORKS, first_turn(game), AT_6F1))
+        return false;
+    for (uint32_t at = base->obligations; at; at = obligation_at(game, at - 1)->next) {
+        const struct obligation *one = obligation_at(game, at - 1);
+        if (one->kind == BASE_BEGUN && !records_from(game, one->side, IN_WORKS, one->turn, AT_6F2))
+            return false;
+    }
+    return true;
 }
 
 RULE(base_construction,
@@ -27,11 +54,14 @@ RULE(base_construction,
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
-    if (judgement->event->kind == COMPLETE_BASE)
-        return begun_last_turn(judgement, BASE_BEGUN)
-                   ? OK
-                   : breach(judgement, "%N did not begin %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
-    if (!base->begun)
+    if (judgement->event->kind == COMPLETE_BASE) {
+        if (begun(judgement, BASE_BEGUN, game->turn - 1))
+            return OK;
+        if (!beginning_recorded(judgement, game->turn - 1, AT_6F2))
+            return UNDECIDED;
+        return breach(judgement, "%N did not begin %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
+    }
+    if (!base->begun || (!base->completed_turn && !completion_recorded(judgement)))
         return UNDECIDED;
     bool ready = base->completed_turn && base->completed_turn < game->turn;
     return ready ? OK : breach(judgement, "%N is %s", base->self, base->completed_turn ? "completed this turn only" : "not completed");
@@ -43,9 +73,12 @@ RULE(base_dismantling,
      .citation = "6F3, 6F4",
      .guards = {COMPLETE_DISMANTLE})
 {
-    return begun_last_turn(judgement, DISMANTLE_BEGUN)
-               ? OK
-               : breach(judgement, "%N did not begin to dismantle %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
+    int32_t last = STATE(starfleet)->turn - 1;
+    if (declared(judgement, F_BASE, DISMANTLE_BEGUN, declaring_side(judgement), last))
+        return OK;
+    if (!declarer_records(judgement, IN_WORKS, last, AT_6F4))
+        return UNDECIDED;
+    return breach(judgement, "%N did not begin to dismantle %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
 }
 
 const struct rule *const starfleet_base_rules[] = {

@@ -19,6 +19,12 @@ RULE(bribe_limit,
                : breach(judgement, "%N offers %d; its limit is %d", judgement->event->subject, value_in(judgement->event, F_NUMBER), limit);
 }
 
+/* Whether the log records what those with a role have done with this turn's offers in a step. */
+static bool answers_recorded(const struct starfleet *game, uint8_t role, int step)
+{
+    return all_record_from(game, role, IN_OFFERS, game->turn, step);
+}
+
 RULE(bribe_validated,
      .id = "starfleet.bribe.validated",
      .statement = "Only a validated offer is forwarded",
@@ -27,9 +33,13 @@ RULE(bribe_validated,
 {
     const struct offer *offer = offer_in(judgement);
     entity name = entity_in(judgement->event, F_OFFER);
-    if (offer->turn != STATE(starfleet)->turn) /* an offer lives for one turn */
-        return breach(judgement, "%N was not offered this turn", name);
-    return offer->validated ? OK : breach(judgement, "%N was not validated this turn", name);
+    const struct starfleet *game = STATE(starfleet);
+    if (offer->turn != game->turn && all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1))
+        return breach(judgement, "%N was not offered this turn", name); /* an offer lives for one turn */
+    if (offer->validated == game->turn)
+        return offer->turn == game->turn ? OK : UNDECIDED;
+    bool known = offer->voided == game->turn || answers_recorded(game, GAMEMASTER, AT_2B2);
+    return known ? breach(judgement, "%N was not validated this turn", name) : UNDECIDED;
 }
 
 RULE(bribe_forwarded,
@@ -39,7 +49,12 @@ RULE(bribe_forwarded,
      .guards = {ACCEPT, DECLINE})
 {
     const struct offer *offer = offer_in(judgement);
-    return offer->forwarded == STATE(starfleet)->turn ? OK : breach(judgement, "%N was not forwarded this turn", entity_in(judgement->event, F_OFFER));
+    const struct starfleet *game = STATE(starfleet);
+    if (offer->forwarded == game->turn)
+        return OK;
+    if (!answers_recorded(game, GAMEMASTER, AT_2B3))
+        return UNDECIDED;
+    return breach(judgement, "%N was not forwarded this turn", entity_in(judgement->event, F_OFFER));
 }
 
 RULE(bribe_accepted,
@@ -49,7 +64,12 @@ RULE(bribe_accepted,
      .guards = {ABIDE, IGNORE})
 {
     const struct offer *offer = offer_in(judgement);
-    return offer->accepted == STATE(starfleet)->turn ? OK : breach(judgement, "%N was not accepted this turn", entity_in(judgement->event, F_OFFER));
+    const struct starfleet *game = STATE(starfleet);
+    if (offer->accepted == game->turn)
+        return OK;
+    if (offer->declined != game->turn && !answers_recorded(game, PIRATES, AT_2B4))
+        return UNDECIDED;
+    return breach(judgement, "%N was not accepted this turn", entity_in(judgement->event, F_OFFER));
 }
 
 RULE(bribe_planned,
@@ -70,7 +90,9 @@ RULE(bribe_planned,
         const struct obligation *plan =
             thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, offer->side, game->turn) : NULL;
         bool planned = plan && plan->amount == offer->amount;
-        if (!planned)
+        if (!planned && !records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1))
+            answer = answer == VIOLATION ? VIOLATION : UNDECIDED;
+        else if (!planned)
             answer = breach(judgement, "%N has not planned %d for the offer %N", side_at(game, offer->side)->self, (int)offer->amount, offer->self);
         else if (answer == NOT_CONCERNED)
             answer = OK;

@@ -11,9 +11,11 @@ RULE(claim_started,
     entity place = entity_in(judgement->event, F_PLACE);
     if (!by_team(judgement) || (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
         return NOT_CONCERNED;
-    return declared(judgement, F_PLACE, CLAIMED, subject_side(judgement), game->turn - 1)
-               ? OK
-               : breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
+    if (declared(judgement, F_PLACE, CLAIMED, subject_side(judgement), game->turn - 1))
+        return OK;
+    if (!declarer_records(judgement, IN_CLAIMS, game->turn - 1, AT_5B1))
+        return UNDECIDED;
+    return breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
 }
 
 const struct rule *const starfleet_claim_rules[] = {&rule_claim_started, NULL};

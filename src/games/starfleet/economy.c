@@ -21,6 +21,13 @@ static int64_t amount_now(const struct starfleet *game, const struct obligation 
     return other ? other->amount : 0;
 }
 
+/* Whether what was planned may be a bribe, of a team whose offers are not recorded. */
+static bool may_be_an_offer(const struct starfleet *game, const struct obligation *plan)
+{
+    bool offers = side_at(game, plan->side)->role & NOT_PIRATES && !records_from(game, plan->side, IN_OFFERS, game->turn, AT_2B1);
+    return offers && !also_declared(game, plan, COMMITTED) && !also_declared(game, plan, LOST);
+}
+
 static enum answer check_commitments(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -30,7 +37,10 @@ static enum answer check_commitments(struct judgement *judgement)
         if (plan->kind != PLANNED || !owed_now(game, plan) || !needs_commitment(judgement, owed_thing(game, plan)))
             continue;
         int64_t committed = amount_now(game, plan, COMMITTED), lost = amount_now(game, plan, LOST);
-        if (committed + lost < plan->amount)
+        bool less = committed + lost < plan->amount;
+        if (less && (!records_from(game, plan->side, IN_MONEY, game->turn, AT_5D1) || may_be_an_offer(game, plan)))
+            answer = answer == VIOLATION ? VIOLATION : UNDECIDED;
+        else if (less)
             answer = breach(judgement, "%N planned %d for %N, committed %d and reported a loss of %d", owed_by(game, plan),
                             (int)plan->amount, owed_thing(game, plan), (int)committed, (int)lost);
         else if (answer == NOT_CONCERNED)
@@ -49,6 +59,8 @@ RULE(economy_committed,
     if (event->kind != COMMIT)
         return falls_due(judgement, AT_5D2) ? check_commitments(judgement) : NOT_CONCERNED;
     const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, declaring_side(judgement));
+    if (!plan && !declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1))
+        return UNDECIDED;
     if (!plan)
         return breach(judgement, "%N was not planned this turn", entity_in(event, F_ITEM));
     return value_in(event, F_NUMBER) <= plan->amount
@@ -73,6 +85,8 @@ RULE(economy_arrival,
         return NOT_CONCERNED;
     entity team = judgement->event->subject, item = entity_in(judgement->event, F_ITEM);
     const struct obligation *committed = declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement));
+    if (!committed && !declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_5D1))
+        return UNDECIDED;
     if (!committed)
         return breach(judgement, "%N has not committed %N this turn", team, item);
     return committed->amount > 0 || costs_nothing(judgement)
@@ -86,9 +100,11 @@ RULE(economy_scrap,
      .citation = "2A3, 6B4",
      .guards = {SCRAP_INCOME})
 {
-    return declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement))
-               ? OK
-               : breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, entity_in(judgement->event, F_UNIT));
+    if (declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement)))
+        return OK;
+    if (!declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3))
+        return UNDECIDED;
+    return breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, entity_in(judgement->event, F_UNIT));
 }
 
 RULE(economy_balance,

@@ -6,16 +6,20 @@ static bool rolls_are_due(const struct judgement *judgement)
     return falls_due(judgement, AT_3A1);
 }
 
-static void add_missing(struct text *text, const struct judgement *judgement)
+/* Adds the teams whose rolls are missing, though the log records what they roll; false: none. */
+static bool add_missing(struct text *text, const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     bool any = false;
-    for (uint16_t i = 0; i < game->side_count; i++)
-        if (must_roll(game, judgement->interpretations, side_at(game, i)) && !game->roll_off.rollers[i].ever) {
-            text_add_string(text, any ? ", " : "");
-            add_name(text, judgement, side_at(game, i)->self);
-            any = true;
-        }
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        bool missing = must_roll(game, judgement->interpretations, side_at(game, i)) && !game->roll_off.rollers[i].ever;
+        if (!missing || !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
+            continue;
+        text_add_string(text, any ? ", " : "");
+        add_name(text, judgement, side_at(game, i)->self);
+        any = true;
+    }
+    return any;
 }
 
 RULE(initiative_everyone,
@@ -32,8 +36,16 @@ RULE(initiative_everyone,
     char buffer[160];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    add_missing(&text, judgement);
+    if (!add_missing(&text, judgement))
+        return UNDECIDED;
     return breach(judgement, "not rolled in 3A1: %s", text.at);
+}
+
+/* Whether a team that must roll has a score that the log records. */
+static bool has_rolled(const struct judgement *judgement, uint16_t side)
+{
+    const struct starfleet *game = STATE(starfleet);
+    return must_roll(game, judgement->interpretations, side_at(game, side)) && score_of(game, judgement->interpretations, side) != UNKNOWN;
 }
 
 RULE(initiative_reroll_ties,
@@ -44,14 +56,15 @@ RULE(initiative_reroll_ties,
      .yields_to = {"starfleet.initiative.everyone"})
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!rolls_are_due(judgement) || !everyone_rolled(game, judgement->interpretations))
+    if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
     for (uint16_t i = 0; i < game->side_count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < game->side_count; j++)
-            if (must_roll(game, judgement->interpretations, side_at(game, i)) && must_roll(game, judgement->interpretations, side_at(game, j)) &&
-                game->roll_off.rollers[i].total == game->roll_off.rollers[j].total)
+            if (has_rolled(judgement, i) && has_rolled(judgement, j) && game->roll_off.rollers[i].total == game->roll_off.rollers[j].total)
                 return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
                               (int)game->roll_off.rollers[i].total);
+    if (!rolls_recorded(game, judgement->interpretations) || !everyone_rolled(game, judgement->interpretations))
+        return UNDECIDED;
     for (uint16_t i = 0; i < game->side_count; i++)
         if (must_roll(game, judgement->interpretations, side_at(game, i)) && roll_off_waits_for(&game->roll_off, i))
             return breach(judgement, "%N was tied too, with %d, and rolls again", side_at(game, i)->self,
@@ -83,6 +96,8 @@ RULE(initiative_orion_exempt,
     uint16_t side = subject_side(judgement);
     if (side == NO_SIDE || side_at(game, side)->role != PIRATES || side_at(game, side)->ceased)
         return NOT_CONCERNED;
+    if (presence_unknown(side_at(game, side)))
+        return UNDECIDED;
     return is_exempt(game, judgement->interpretations, side_at(game, side))
                ? breach(judgement, "%N had no ship on the map and counts as %d", judgement->event->subject, ORION_SCORE)
                : OK;
@@ -93,7 +108,10 @@ static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
 {
     const struct starfleet *game = STATE(starfleet);
     *ret_side = subject_side(judgement);
-    return game->turn > 0 && *ret_side != NO_SIDE && must_roll(game, judgement->interpretations, side_at(game, *ret_side));
+    if (game->turn == 0 || *ret_side == NO_SIDE)
+        return false;
+    const struct side *side = side_at(game, *ret_side);
+    return must_roll(game, judgement->interpretations, side) || presence_unknown(side);
 }
 
 RULE(initiative_two_dice,
@@ -108,9 +126,11 @@ RULE(initiative_two_dice,
         return NOT_CONCERNED;
     if (dice != INITIATIVE_DICE)
         return breach(judgement, "%N rolls %u dice; it is two", judgement->event->subject, dice);
-    return roll_off_check(&STATE(starfleet)->roll_off, side) == ROLL_OFF_TWICE
+    if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_TWICE)
+        return OK;
+    return rolls_recorded(STATE(starfleet), judgement->interpretations)
                ? breach(judgement, "%N has rolled in this roll-off", judgement->event->subject)
-               : OK;
+               : UNDECIDED;
 }
 
 RULE(initiative_reroll_only_tied,
@@ -122,9 +142,11 @@ RULE(initiative_reroll_only_tied,
     uint16_t side;
     if (!takes_part(judgement, &side))
         return NOT_CONCERNED;
-    return roll_off_check(&STATE(starfleet)->roll_off, side) == ROLL_OFF_SETTLED
+    if (roll_off_check(&STATE(starfleet)->roll_off, side) != ROLL_OFF_SETTLED)
+        return OK;
+    return rolls_recorded(STATE(starfleet), judgement->interpretations)
                ? breach(judgement, "%N has no part in the roll-off that is open", judgement->event->subject)
-               : OK;
+               : UNDECIDED;
 }
 
 RULE(initiative_no_modifier,

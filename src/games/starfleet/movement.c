@@ -23,7 +23,7 @@ RULE(movement_order,
         return breach(judgement, "%N has moved already, and %N after it", judgement->event->subject, side_at(game, game->last_mover)->self);
     if (own > position_in(&order, game->last_mover))
         return OK;
-    if (leaves_open(judgement, &order, side, game->last_mover))
+    if (!order_recorded(game) || leaves_open(judgement, &order, side, game->last_mover))
         return UNDECIDED;
     return breach(judgement, "by the movement order %N moves before %N, which has moved", judgement->event->subject, side_at(game, game->last_mover)->self);
 }

@@ -28,11 +28,17 @@ RULE(pirate_sale,
 {
     entity unit = entity_in(judgement->event, F_UNIT);
     if (judgement->event->kind == RECEIVE)
-        return this_turn(judgement, SOLD) ? OK : breach(judgement, "%N was not designated for sale this turn", unit);
+        return this_turn(judgement, SOLD)                                 ? OK
+               : pirates_record(STATE(starfleet), IN_MONEY, AT_2D4) ? breach(judgement, "%N was not designated for sale this turn", unit)
+                                                                           : UNDECIDED;
     if (thing_in(judgement, F_UNIT)->on_map_of == NO_SIDE)
         return OK;
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
-    return deployed && deployed->amount == AS_REMOVAL ? OK : breach(judgement, "%N is on the map and not designated for removal", unit);
+    if (deployed && deployed->amount == AS_REMOVAL)
+        return OK;
+    if (!deployed && !pirates_record(STATE(starfleet), IN_ORDERS, AT_2D3))
+        return UNDECIDED;
+    return breach(judgement, "%N is on the map and not designated for removal", unit);
 }
 
 RULE(pirate_placement,
@@ -46,6 +52,8 @@ RULE(pirate_placement,
     bool designated = out ? removal : (deployed && !removal) || this_turn(judgement, FOR_PIRACY);
     if (designated)
         return OK;
+    if (!deployed && !pirates_record(STATE(starfleet), IN_ORDERS, out ? AT_2D3 : AT_2D2))
+        return UNDECIDED;
     return breach(judgement, "%N was not designated for %s this turn", entity_in(judgement->event, F_UNIT),
                   out ? "removal" : "movement, disruption or piracy");
 }
@@ -59,6 +67,8 @@ RULE(pirate_mutiny,
     const struct starfleet *game = STATE(starfleet);
     if (!game->hiding || !role_plays(game, PIRATES) || !falls_due(judgement, AT_8A1))
         return NOT_CONCERNED;
+    if (!game->mutiny_seen && !pirates_record(game, IN_ORDERS, AT_8A1))
+        return UNDECIDED;
     return game->mutiny_seen ? OK : breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");
 }
 
@@ -71,11 +81,15 @@ RULE(pirate_phaser_g,
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     if (event->kind == PHASER_G_ROLL)
-        return game->phaser_g_allocated ? OK : breach(judgement, "no points were allocated in 2E2");
+        return game->phaser_g_allocated                    ? OK
+               : pirates_record(game, IN_MONEY, AT_2E2) ? breach(judgement, "no points were allocated in 2E2")
+                                                           : UNDECIDED;
     const struct thing *thing = thing_named(judgement, slice_of("phaser-g"));
     const struct obligation *plan =
         thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, declaring_side(judgement), game->turn) : NULL;
     int planned = plan ? (int)plan->amount : 0;
+    if (!plan && !declarer_records(judgement, IN_MONEY, game->turn, AT_2E1))
+        return UNDECIDED;
     return planned >= value_in(event, F_NUMBER) ? OK : breach(judgement, "%d points are allocated, %d were planned", value_in(event, F_NUMBER), planned);
 }
 

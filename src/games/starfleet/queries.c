@@ -44,6 +44,44 @@ bool role_plays(const struct starfleet *game, uint8_t roles)
     return false;
 }
 
+/* What the log records ------------------------------------------------------------ */
+
+int64_t moment_of(int32_t turn, int place)
+{
+    return ((int64_t)turn << 8) + place + 2;
+}
+
+bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place)
+{
+    int64_t since = side == NO_SIDE ? 0 : side_at(game, side)->since[area];
+    return since && since <= moment_of(turn, place);
+}
+
+bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn, int place)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].role & roles && !game->sides[i].ceased && !records_from(game, i, area, turn, place))
+            return false;
+    return true;
+}
+
+bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place)
+{
+    const struct starfleet *game = STATE(starfleet);
+    return by_team(judgement) ? records_from(game, subject_side(judgement), area, turn, place)
+                              : all_record_from(game, TEAMS | GAMEMASTER, area, turn, place);
+}
+
+bool pirates_record(const struct starfleet *game, unsigned area, int place)
+{
+    return all_record_from(game, PIRATES, area, game->turn, place);
+}
+
+int32_t first_turn(const struct starfleet *game)
+{
+    return game->begins_later ? 0 : 1;
+}
+
 static const struct thing *thing_of(const struct judgement *judgement, entity one)
 {
     static const struct thing nothing = {.on_map_of = NO_SIDE};
@@ -199,18 +237,28 @@ bool b10_is(const struct starfleet *game, enum b10 state)
     return game->b10 == state;
 }
 
+bool b10_was_building(const struct starfleet *game)
+{
+    return game->b10 == B10_BUILDING || (game->b10_completed && game->b10_completed == game->turn);
+}
+
 /* Initiative -------------------------------------------------------------------------- */
+
+bool presence_unknown(const struct side *side)
+{
+    return side->ships_unknown && !side->was_there;
+}
 
 bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
 {
-    if (side->role != PIRATES || side->was_there)
+    if (side->role != PIRATES || side->was_there || presence_unknown(side))
         return false;
     return game->turn > 1 || interpretations[FIRST_TURN_ORION] != ORION_ROLLS;
 }
 
 bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
 {
-    return side->role & TEAMS && !side->ceased && !is_exempt(game, interpretations, side);
+    return side->role & TEAMS && !side->ceased && !is_exempt(game, interpretations, side) && !presence_unknown(side);
 }
 
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side)
@@ -222,7 +270,23 @@ int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, u
         return MONSTER_SCORE;
     if (is_exempt(game, interpretations, one))
         return ORION_SCORE;
-    return game->roll_off.rollers[side].ever ? game->roll_off.rollers[side].total : UNKNOWN;
+    return game->roll_off.rollers[side].ever && one->since[IN_INITIATIVE] ? game->roll_off.rollers[side].total : UNKNOWN;
+}
+
+bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations)
+{
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        const struct side *side = side_at(game, i);
+        bool may_roll = must_roll(game, interpretations, side) || presence_unknown(side);
+        if (may_roll && !records_from(game, i, IN_INITIATIVE, game->turn, AT_3A1))
+            return false;
+    }
+    return true;
+}
+
+bool order_recorded(const struct starfleet *game)
+{
+    return all_record_from(game, GAMEMASTER, IN_INITIATIVE, game->turn, AT_3A2);
 }
 
 bool everyone_rolled(const struct starfleet *game, const uint8_t *interpretations)
@@ -304,22 +368,44 @@ void order_written(const struct starfleet *game, const struct event *event, stru
         ret_order->sides[ret_order->count++] = side_of(game, (entity)item(event, F_SIDE, i));
 }
 
-static void without_ceased(const struct starfleet *game, const struct movement_order *order, struct movement_order *ret_order)
+static bool has_ceased(const struct starfleet *game, uint16_t side)
+{
+    return game->sides[side].ceased;
+}
+
+static bool may_have_altered(const struct starfleet *game, uint16_t side)
+{
+    return has_ceased(game, side) || (game->sides[side].role & TEAMS && !records_from(game, side, IN_INITIATIVE, game->turn, AT_3A3));
+}
+
+static void order_without(const struct starfleet *game, bool (*out)(const struct starfleet *, uint16_t), const struct movement_order *order,
+                          struct movement_order *ret_order)
 {
     *ret_order = (struct movement_order){.state = order->state};
     for (uint16_t i = 0; i < order->count; i++)
-        if (order->sides[i] == NO_SIDE || !game->sides[order->sides[i]].ceased)
+        if (order->sides[i] == NO_SIDE || !out(game, order->sides[i]))
             ret_order->sides[ret_order->count++] = order->sides[i];
+}
+
+static bool same_without(const struct starfleet *game, bool (*out)(const struct starfleet *, uint16_t), const struct movement_order *a,
+                         const struct movement_order *b)
+{
+    struct movement_order one, other;
+    order_without(game, out, a, &one);
+    order_without(game, out, b, &other);
+    if (one.count != other.count)
+        return false;
+    return memcmp(one.sides, other.sides, one.count * sizeof one.sides[0]) == 0;
 }
 
 bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b)
 {
-    struct movement_order one, other;
-    without_ceased(game, a, &one);
-    without_ceased(game, b, &other);
-    if (one.count != other.count)
-        return false;
-    return memcmp(one.sides, other.sides, one.count * sizeof one.sides[0]) == 0;
+    return same_without(game, has_ceased, a, b);
+}
+
+bool may_be_same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b)
+{
+    return names_all(game, a) && same_without(game, may_have_altered, a, b);
 }
 
 bool names_all(const struct starfleet *game, const struct movement_order *order)

@@ -27,6 +27,27 @@ uint16_t declaring_side(const struct judgement *judgement);
 /* Whether a side with one of the roles is in the game and has not ceased play. */
 bool role_plays(const struct starfleet *game, uint8_t roles);
 
+/* What the log records ---------------------------------------------------------- */
+
+/* A moment of the campaign, as `since` has it: a turn and a place in it. */
+int64_t moment_of(int32_t turn, int place);
+
+/* Whether the log records an area of record for a side from a place in a turn on. What is
+ * missing before may have happened all the same. */
+bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place);
+
+/* The same for every side with one of the roles that plays. */
+bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn, int place);
+
+/* The same for whoever may have declared what the event depends on: its team, else every side. */
+bool declarer_records(const struct judgement *judgement, unsigned area, int32_t turn, int place);
+
+/* The same for the Orion Pirates, in this turn. */
+bool pirates_record(const struct starfleet *game, unsigned area, int place);
+
+/* The turn before which nothing was begun. */
+int32_t first_turn(const struct starfleet *game);
+
 /* Things ----------------------------------------------------------------------- */
 
 /* The thing that a field names; all zero if the log has not mentioned it before. */
@@ -96,12 +117,21 @@ bool misses_strategic(const struct starfleet *game, const struct passage *passag
 
 /* Initiative ------------------------------------------------------------------- */
 
+/* Whether nobody can tell if the pirates had a ship on the map in the turn before: the log
+ * begins in mid campaign. */
+bool presence_unknown(const struct side *side);
 bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
 bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side);
 
 /* A side's score, UNKNOWN if it has none. */
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side);
 bool everyone_rolled(const struct starfleet *game, const uint8_t *interpretations);
+
+/* Whether the log records this turn's rolls of all teams that may roll. */
+bool rolls_recorded(const struct starfleet *game, const uint8_t *interpretations);
+
+/* Whether it records what the GameMaster announces this turn, so that the order is known. */
+bool order_recorded(const struct starfleet *game);
 
 /* The sum of an event's dice. */
 int64_t pool_sum(const struct event *event, int field);
@@ -126,7 +156,9 @@ void order_written(const struct starfleet *game, const struct event *event, stru
 /* Whether an order names every side that plays, once. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
-/* Whether two orders are the same, but for pirates who have ceased play. */
+/* Whether two orders are the same, but for pirates who have ceased play. Whether they are but for
+ * teams as well whose alterations this turn are not recorded. */
+bool may_be_same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
 bool same_order(const struct starfleet *game, const struct movement_order *a, const struct movement_order *b);
 void add_order(struct text *text, const struct judgement *judgement, const struct movement_order *order);
 void add_name(struct text *text, const struct judgement *judgement, entity one);
@@ -135,6 +167,9 @@ bool b10_is(const struct starfleet *game, enum b10 state);
 
 /* The team that a mention speaks of, the pirates without one; NO_SIDE: none. */
 uint16_t mentioned_team(const struct starfleet *game, const struct roster *roster, entity mention);
+
+/* Whether it was being built this turn, complete or not by now. */
+bool b10_was_building(const struct starfleet *game);
 
 /* The occasion of a place that has a condition, by itself or as its segment has; MAY: it
  * has none. The place's bit among those that have; 0: it is none. */

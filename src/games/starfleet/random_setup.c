@@ -36,6 +36,8 @@ bool starfleet_random_setup(const struct random_setup *setup)
     unsigned teams = setup->players ? setup->players : (unsigned)setup_between(setup, 2, 3);
     if (teams < 2 || teams > 6)
         return false;
+    if (random_chance(setup->random, 50))
+        text_add_string(setup->text, "records all\n");
     text_addf(setup->text, "turns %u\n", setup->size);
     for (unsigned i = 0; i < teams; i++)
         text_addf(setup->text, "team %s %s treasury=%d\n", names[i], alignments[i], setup_between(setup, 20, 200));

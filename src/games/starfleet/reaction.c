@@ -8,10 +8,13 @@ RULE(reaction_zone,
      .guards = {ZONE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    if (judgement->event->kind == ZONE)
-        return declared_now(judgement, F_UNIT, OWES_ZONE, declaring_side(judgement))
-                   ? OK
-                   : breach(judgement, "%N was not designated in 3B1", entity_in(judgement->event, F_UNIT));
+    if (judgement->event->kind == ZONE) {
+        if (declared_now(judgement, F_UNIT, OWES_ZONE, declaring_side(judgement)))
+            return OK;
+        if (!declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1))
+            return UNDECIDED;
+        return breach(judgement, "%N was not designated in 3B1", entity_in(judgement->event, F_UNIT));
+    }
     if (!falls_due(judgement, AT_3B2))
         return NOT_CONCERNED;
     enum answer answer = NOT_CONCERNED;
@@ -19,7 +22,10 @@ RULE(reaction_zone,
         const struct obligation *one = obligation_at(game, i);
         if (one->kind != OWES_ZONE || !owed_now(game, one))
             continue;
-        if (!also_declared(game, one, ZONED))
+        bool zoned = also_declared(game, one, ZONED);
+        if (!zoned && !records_from(game, one->side, IN_ORDERS, game->turn, AT_3B2))
+            answer = answer == VIOLATION ? VIOLATION : UNDECIDED;
+        else if (!zoned)
             answer = breach(judgement, "%N of %N has been given no zone in 3B2", owed_thing(game, one), owed_by(game, one));
         else if (answer == NOT_CONCERNED)
             answer = OK;

@@ -114,26 +114,48 @@ static const char *condition_missing(const struct starfleet *game, enum occasion
 {
     switch (condition) {
     case IF_COMPLETE: return b10_is(game, B10_COMPLETE) ? NULL : "no B-10 is complete";
-    case IF_BUILDING: return b10_is(game, B10_BUILDING) ? NULL : "no B-10 is being built";
+    case IF_BUILDING: return b10_was_building(game) ? NULL : "no B-10 is being built";
     case IF_HIDING: return game->hiding ? NULL : "the pirates are not in hiding this turn";
     default: return NULL;
     }
 }
 
-RULE(sequence_conditional,
-     .id = "starfleet.sequence.conditional",
-     .statement = "What has a condition is played only when that holds: 1C1 with a complete B-10, 1C2 and 5A with one "
-                  "being built, 8A1 with pirates in hiding",
-     .citation = "1C1, 1C2, 5A, 8A1",
-     .guards = {KIND_SEGMENT, KIND_STEP})
+/* Whether the log records all that the condition depends on. */
+static bool condition_recorded(const struct judgement *judgement, enum occasion condition)
 {
     const struct starfleet *game = STATE(starfleet);
+    if (condition == IF_HIDING)
+        return pirates_record(game, IN_ORDERS, AT_1B2);
+    return condition != IF_COMPLETE || !b10_is(game, B10_BUILDING) || records(judgement, NO_ENTITY, IN_WORKS);
+}
+
+/* Where the statement needs a condition: 5A at its marker, elsewhere what is done; UNKNOWN: nowhere. */
+static int conditional_place(const struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t kind = judgement->event->kind;
+    if (kind != KIND_SEGMENT && kind != KIND_STEP)
+        return event_at(game->sequence.place, kind) && !(game->conditions_judged & condition_bit(game->sequence.place)) ? game->sequence.place : UNKNOWN;
     struct passage passage = passage_of(judgement);
-    int place = passage.first;
-    bool told = !passage.unannounced && game->conditions_judged & condition_bit(place);
-    if (!condition_bit(place) || told)
+    bool judged = !passage.unannounced && game->conditions_judged & condition_bit(passage.first);
+    return segment_place(passage.first) == AT_5A && !judged ? passage.first : UNKNOWN;
+}
+
+RULE(sequence_conditional,
+     .id = "starfleet.sequence.conditional",
+     .statement = "What has a condition is done only when that holds: 1C1 with a complete B-10, 1C2 and all of 5A with one "
+                  "being built, 8A1 with pirates in hiding",
+     .citation = "1C1, 1C2, 5A, 8A1",
+     .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, MUTINY_CHECK, MUTINY},
+     .note = "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at all.")
+{
+    int place = conditional_place(judgement);
+    if (place == UNKNOWN)
         return NOT_CONCERNED;
-    const char *missing = condition_missing(game, condition_at(place));
+    enum occasion condition = condition_at(place);
+    const char *missing = condition_missing(STATE(starfleet), condition);
+    if (missing && !condition_recorded(judgement, condition))
+        return UNDECIDED;
     return missing ? breach(judgement, "%s is not played: %s", place_name(place), missing) : OK;
 }
 

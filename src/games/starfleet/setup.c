@@ -21,7 +21,8 @@ RULE(setup_teams,
 
 RULE(turn_number,
      .id = "starfleet.turn.number",
-     .statement = "Strategic Turns are numbered 1, 2, 3 and so on, and none comes after the last one declared",
+     .statement = "Strategic Turns are numbered one after the other, and none comes after the last one declared; a log may begin "
+                  "at a later turn than the first",
      .citation = "V1.22",
      .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
@@ -29,7 +30,7 @@ RULE(turn_number,
     const struct event *event = judgement->event;
     if (event->kind != KIND_ROUND)
         return game->turn ? NOT_CONCERNED : breach(judgement, "a turn marker comes first: 'turn 1'");
-    if (value_in(event, F_NUMBER) != game->number + 1)
+    if (game->turn && value_in(event, F_NUMBER) != game->number + 1)
         return breach(judgement, "this is written as turn %d; the next one is turn %d", value_in(event, F_NUMBER), (int)game->number + 1);
     if (game->turns && value_in(event, F_NUMBER) > game->turns)
         return breach(judgement, "turn %d begins; the campaign has %d turns", value_in(event, F_NUMBER), (int)game->turns);

@@ -14,12 +14,14 @@ enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1 };
 
 /* Kinds of obligations: what one step declares and a later one has to hold. */
 enum { OWES_ZONE, ZONED, SCRAPPED, PLANNED, COMMITTED, LOST, CLAIMED, UPGRADE_BEGUN, BASE_BEGUN, DISMANTLE_BEGUN,
-       FOR_PIRACY, DEPLOYED, SOLD };
+       FOR_PIRACY, DEPLOYED, SOLD, SUPPLY_FOUND }; /* the amount of SUPPLY_FOUND: the movement phase, negative if out of supply */
 
 enum { SIDES_MOST = ROLL_OFF_MOST, MOVEMENT_PHASES = 8, INITIATIVE_DICE = 2, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
 static_assert((int)SIDES_MOST >= (int)LIMIT_PLAYERS + 2, "all teams, the GameMaster and the monsters");
 static_assert((int)SIDES_MOST < (int)ANY_SIDE, "sides");
 #define NO_SIDE UINT16_MAX
+static_assert(PLACES + 2 < 256, "a moment has eight bits for the place");
+enum { GAMEMASTER_SIDE }; /* every game has one, and it is the first */
 
 /* A team, the GameMaster or the monsters. Turns are those played, from 1. */
 struct side {
@@ -30,6 +32,8 @@ struct side {
     bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
     int32_t bribe_limit, limit_turn;
     bool altered;          /* the movement order, this turn */
+    bool ships_unknown;    /* Orion: whether it had ships on the map as the log began */
+    int64_t since[STARFLEET_AREAS]; /* when the record of each area began (moment_of); 0: it has not */
     bool moved;            /* in this movement phase */
 };
 
@@ -42,8 +46,6 @@ struct thing {
     uint16_t on_map_of;    /* the Orion team whose ship is on the map; NO_SIDE */
     int32_t attacked[ATTACKS];
     bool blockaded, was_blockaded, reduced_by_event;
-    bool supplied;
-    int32_t supply_turn;
     bool begun;            /* a base whose construction the log saw */
     int32_t completed_turn;
 };
@@ -52,8 +54,7 @@ struct offer {
     entity self;
     uint16_t side;
     int32_t amount, turn;
-    bool validated;
-    int32_t forwarded, accepted; /* in which turn; UNKNOWN: not */
+    int32_t validated, voided, forwarded, accepted, declined; /* in which turn; UNKNOWN: not */
 };
 
 /* A movement order; VAGUE: made from scores that are equal or missing. */
@@ -80,13 +81,15 @@ struct starfleet {
     struct movement_order announced, standing; /* standing: with the alterations since */
     bool alteration_open, movement_begun;
     uint16_t last_mover;
-    bool hiding, mutiny_seen, random_event, phaser_g_allocated;
+    bool hiding, mutiny_seen, phaser_g_allocated;
+    uint8_t random_event, last_random_event; /* enum check: of this turn, and of the one before */
     uint8_t appearance;
     bool b10_arrived;
     int32_t b10_dice;        /* UNKNOWN: not determined */
 
     uint8_t b10;
-    bool b10_complete_next;
+    int32_t b10_completed;   /* in which turn the log said so; 0: it has not */
+    bool begins_later;       /* the log's first turn is not turn 1 */
     int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN */
 };
 

@@ -1,17 +1,30 @@
 /* What takes supply (4B3, 6B1, 6C1). */
 #include "games/starfleet/rules.h"
 
+/* The movement phase of this turn in which supply was found for repair, negative if there was none;
+ * 0: the log does not say. A team's own word goes before the GameMaster's. */
+static int64_t supply_found(const struct judgement *judgement, int field)
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t side = subject_side(judgement);
+    const struct obligation *own = declared_now(judgement, field, SUPPLY_FOUND, side);
+    if (!own && by_team(judgement) && records_from(game, side, IN_SUPPLY, game->turn, AT_4B2))
+        own = declared_now(judgement, field, SUPPLY_FOUND, GAMEMASTER_SIDE);
+    return own ? own->amount : 0;
+}
+
 RULE(supply_needed,
      .id = "starfleet.supply.needed",
      .statement = "Units are repaired, crewed and re-equipped, and systems defended, in supply",
      .citation = "4B3, 6B1, 6C1",
      .guards = {REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, DEFENSE})
 {
+    const struct starfleet *game = STATE(starfleet);
     int field = judgement->event->kind == DEFENSE ? F_SYSTEM : F_UNIT;
-    const struct thing *thing = thing_in(judgement, field);
-    if (thing->supply_turn != STATE(starfleet)->turn || thing->supply_turn == 0)
+    int64_t lap = supply_found(judgement, field);
+    if (lap != game->sequence.lap && lap != -game->sequence.lap)
         return UNDECIDED;
-    return thing->supplied ? OK : breach(judgement, "%N is out of supply this turn", thing->self);
+    return lap >= 0 ? OK : breach(judgement, "%N is out of supply in movement phase %d", entity_in(judgement->event, field), (int)-lap);
 }
 
 const struct rule *const starfleet_supply_rules[] = {&rule_supply_needed, NULL};

@@ -183,6 +183,45 @@ static const struct phrase declarations[] = {
     {0},
 };
 
+static const char *const areas[] = {"turns", "initiative", "money", "offers", "orders", "supply", "units", "claims", "systems", "works", NULL};
+static_assert(sizeof areas / sizeof *areas == STARFLEET_AREAS + 1, "a name for each area");
+
+/* All others are of the turns: markers, moves, and what brings units or the pirates into play or takes them out. */
+static const uint8_t area_of[KIND_MOST] = {
+    [ROLL] = IN_INITIATIVE, [ANNOUNCE] = IN_INITIATIVE, [ALTER] = IN_INITIATIVE,
+
+    [RECORD_INCOME] = IN_MONEY, [BRIBE_LIMIT] = IN_MONEY, [SERVICE_LIMIT] = IN_MONEY, [SCRAP] = IN_MONEY,
+    [SCRAP_INCOME] = IN_MONEY, [PAY_RENT] = IN_MONEY, [RENT_DUE] = IN_MONEY, [LEASE] = IN_MONEY, [AUCTION] = IN_MONEY,
+    [SELL] = IN_MONEY, [RECEIVE] = IN_MONEY, [SELL_INFORMATION] = IN_MONEY, [SELL_SUPPLIES] = IN_MONEY, [PLAN] = IN_MONEY,
+    [COMMIT] = IN_MONEY, [REPORT_LOSS] = IN_MONEY, [PHASER_G] = IN_MONEY, [PHASER_G_ROLL] = IN_MONEY, [INCOME] = IN_MONEY,
+    [BALANCE] = IN_MONEY,
+
+    [BRIBE] = IN_OFFERS, [VALIDATE] = IN_OFFERS, [VOID] = IN_OFFERS, [FORWARD] = IN_OFFERS, [ACCEPT] = IN_OFFERS,
+    [DECLINE] = IN_OFFERS, [ABIDE] = IN_OFFERS, [IGNORE] = IN_OFFERS,
+
+    [FLAGSHIP] = IN_ORDERS, [HIDE] = IN_ORDERS, [MUTINY_CHECK] = IN_ORDERS, [PIRACY] = IN_ORDERS, [DEPLOY] = IN_ORDERS,
+    [REACT] = IN_ORDERS, [ZONE] = IN_ORDERS, [DENY_WITHDRAWAL] = IN_ORDERS,
+
+    [CONSUME] = IN_SUPPLY, [SUPPLIED] = IN_SUPPLY, [UNSUPPLIED] = IN_SUPPLY,
+
+    [HELMSMAN] = IN_UNITS, [INFLUENCE] = IN_UNITS, [REFIT_ROLL] = IN_UNITS, [ENCOUNTER] = IN_UNITS, [COMBAT] = IN_UNITS,
+    [REPAIR] = IN_UNITS, [REPLACE_CREW] = IN_UNITS, [CREW_QUALITY] = IN_UNITS, [RELEASE] = IN_UNITS, [CHANGE] = IN_UNITS,
+    [REFIT] = IN_UNITS, [CREW] = IN_UNITS, [AWARD] = IN_UNITS, [PROMOTE] = IN_UNITS, [DEMOTE] = IN_UNITS,
+
+    [START_CLAIM] = IN_CLAIMS, [CLAIM] = IN_CLAIMS, [RELINQUISH] = IN_CLAIMS, [CONTEND] = IN_CLAIMS,
+
+    [BOMBARD] = IN_SYSTEMS, [BLOCKADE] = IN_SYSTEMS, [ASSAULT] = IN_SYSTEMS, [RANDOM_EVENT] = IN_SYSTEMS,
+    [REDUCE] = IN_SYSTEMS, [CUT_OFF] = IN_SYSTEMS, [REDUCE_BY_EVENT] = IN_SYSTEMS, [RECOVER] = IN_SYSTEMS,
+    [RESTORE] = IN_SYSTEMS, [DEFENSE] = IN_SYSTEMS, [INTERCEPT] = IN_SYSTEMS, [MILITIA_MOVE] = IN_SYSTEMS,
+    [MILITIA_ATTACK] = IN_SYSTEMS, [INSURGENCY] = IN_SYSTEMS, [INSURGENCY_EQUIP] = IN_SYSTEMS,
+    [COUNTER_INSURGENCY] = IN_SYSTEMS, [RECRUIT] = IN_SYSTEMS, [DELIVER] = IN_SYSTEMS,
+
+    [BEGIN_UPGRADE] = IN_WORKS, [UPGRADE] = IN_WORKS, [BEGIN_BASE] = IN_WORKS, [COMPLETE_BASE] = IN_WORKS,
+    [BEGIN_DISMANTLE] = IN_WORKS, [COMPLETE_DISMANTLE] = IN_WORKS, [INCIDENTAL] = IN_WORKS, [B10_APPEARANCE] = IN_WORKS,
+    [B10_ALLOCATE] = IN_WORKS, [B10_REDUCE] = IN_WORKS, [B10_DICE] = IN_WORKS, [B10_PROGRESS] = IN_WORKS,
+    [B10_COMPLETED] = IN_WORKS,
+};
+
 static const char *const misprints[] = {"4D4", "4B4", NULL};
 
 static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "thing", "offer"};
@@ -198,5 +237,7 @@ const struct vocabulary starfleet_vocabulary = {
     .subject_kinds = S,
     .unit_kinds = BIT(KIND_THING) | BIT(KIND_OFFER),
     .player_kinds = BIT(KIND_TEAM),
+    .areas = areas,
+    .area_of = area_of,
     .misprints = misprints,
 };

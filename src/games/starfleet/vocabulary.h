@@ -29,6 +29,12 @@ enum starfleet_kind {
 };
 static_assert((int)EFFECT < (int)KIND_MOST, "kinds");
 
+/* Areas of record, in the order of their names. */
+enum starfleet_area {
+    IN_INITIATIVE = AREA_TURNS + 1, IN_MONEY, IN_OFFERS, IN_ORDERS, IN_SUPPLY, IN_UNITS, IN_CLAIMS, IN_SYSTEMS, IN_WORKS,
+    STARFLEET_AREAS,
+};
+
 /* Fields of an event. */
 enum starfleet_field {
     F_UNIT, F_SYSTEM, F_BASE, F_ITEM, F_PLACE, F_HEX, F_GCL, F_TO_GCL, F_OFFER, F_SIDE, F_NUMBER, F_TOTAL,
@@ -44,6 +50,8 @@ enum verdict { VICTORY, LOSS };
 enum b10 { B10_NONE, B10_BUILDING, B10_COMPLETE };
 /* What a system suffers in a turn. */
 enum attack { BOMBARDED, BLOCKADED, ASSAULTED, ATTACKS };
+/* What became of the check for random events. */
+enum check { NOT_CHECKED, NOT_SAID, NO_EVENT, AN_EVENT };
 enum appearance { NOT_ROLLED, SUCCEEDED, FAILED, NOT_TOLD };
 
 extern const struct vocabulary starfleet_vocabulary;

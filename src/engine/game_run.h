@@ -18,7 +18,8 @@ enum game_stage { GAME_NONE, GAME_SETUP, GAME_PLAY, GAME_OVER, GAME_SKIPPED };
 struct tally {
     uint64_t answers[ANSWERS];
     uint64_t violation, waived;
-    const char *lacking;  /* what it lacks for want of which it was undecided; or NULL */
+    const char *lacking;  /* what it lacked the first time; NULL: nothing so far */
+    uint64_t lacking_line;
     uint32_t undecided;   /* its row among those undecided, plus 1; 0: it has none */
 };
 

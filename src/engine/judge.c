@@ -50,9 +50,10 @@ static void count_answer(struct run *run, const struct judgement *judgement, uin
     tally->answers[answer]++;
     if (first) {
         tally->lacking = judgement->lacking;
+        tally->lacking_line = judgement->event->line;
         tally->answers[UNDECIDED]++;
     }
-    if (first || answer == UNDECIDED)
+    if (answer == UNDECIDED)
         leave_open(run, rule, UNDECIDED);
 }
 

@@ -100,31 +100,47 @@ bool run_note_open(struct run *run, const struct event *event)
 }
 
 /* Lists a row behind those that are listed. */
-static void list_row(struct run *run, size_t at, const struct rule_lines *row, const char *lacking)
+static void list_row(struct run *run, size_t at, const struct rule_lines *row)
 {
     struct umpire_rule_lines *shown = &run->rule_lines[at];
-    *shown = (struct umpire_rule_lines){.rule = run_game(run)->catalogue->rules[row->rule]->id, .lacking = lacking, .count = row->count,
+    *shown = (struct umpire_rule_lines){.rule = run_game(run)->catalogue->rules[row->rule]->id, .count = row->count,
                                         .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
     memcpy(shown->lines, row->lines, sizeof shown->lines);
+}
+
+/* Lists the undecided rules; how many rows they take: one that also lacks something has two. */
+static size_t list_undecided(struct run *run)
+{
+    const struct umpire_options *options = &run->config->options;
+    const struct game_run *game = run_game(run);
+    size_t rows = 0;
+    if (!options->require_decided && !options->details)
+        return 0;
+    for (size_t i = 0; i < game->tallies.count; i++) {
+        const struct tally *tally = &game_tallies(game)[i];
+        if (tally->lacking)
+            run->rule_lines[rows++] = (struct umpire_rule_lines){.rule = game->catalogue->rules[i]->id, .lacking = tally->lacking,
+                                                                 .count = 1, .lines = {tally->lacking_line}, .line_count = 1};
+        if (tally->undecided)
+            list_row(run, rows++, &game_undecided(game)[tally->undecided - 1]);
+    }
+    return rows;
 }
 
 bool run_list_weight(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    size_t undecided = 0, rows, sources = game->sources.count;
-    if (!ARRAY_RESERVE(run->rule_lines, run->rule_lines_capacity, game->undecided.count + game->excused.count + 1) ||
+    size_t sources = game->sources.count, rows_most = game->tallies.count + game->undecided.count + game->excused.count;
+    if (!ARRAY_RESERVE(run->rule_lines, run->rule_lines_capacity, rows_most + 1) ||
         !ARRAY_RESERVE(run->sources, run->sources_capacity, sources + 1))
         return run_out_of_memory(run);
-    for (size_t i = 0; i < game->tallies.count; i++)
-        if (game_tallies(game)[i].undecided)
-            list_row(run, undecided++, &game_undecided(game)[game_tallies(game)[i].undecided - 1], game_tallies(game)[i].lacking);
-    rows = undecided;
+    size_t undecided = list_undecided(run), rows = undecided;
     for (size_t i = 0; i < sources; i++) {
         const struct source_used *used = &game_sources(game)[i];
         run->sources[i] = (struct umpire_source){.name = name_of(game, used).at, .known = used->known, .excused = used->excused,
                                                  .rules = run->rule_lines + rows, .rule_count = used->rules};
         for (uint32_t row = used->first; row; row = game_excused(game)[row - 1].next)
-            list_row(run, rows++, &game_excused(game)[row - 1], NULL);
+            list_row(run, rows++, &game_excused(game)[row - 1]);
     }
     struct umpire_game *shown = &run->shown;
     shown->undecided_rules = run->rule_lines;

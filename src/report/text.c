@@ -298,7 +298,7 @@ static void not_decided(struct text_report *report, const struct umpire_rule_lin
         flow(report, more, 8);
     }
     if (row->lacking) {
-        flow(report, " and where else it is asked: the log does not tell ", 8);
+        flow(report, " and later: no log is expected to tell ", 8);
         flow(report, row->lacking, 8);
     }
     if (source) {

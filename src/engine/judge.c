@@ -42,19 +42,17 @@ static void leave_open(struct run *run, uint16_t rule, enum answer answer)
         run->open.rules[run->open.count++] = (struct open_rule){rule, answer};
 }
 
-/* Counts what a rule answered that no other rule has a say in. */
-static void count_answer(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer)
+/* Takes note of an answer that decides nothing. */
+static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer)
 {
     struct tally *tally = &game_tallies(run_game(run))[rule];
-    bool first = answer == LACKING && tally->answers[LACKING] == 0;
-    tally->answers[answer]++;
-    if (first) {
+    if (answer != LACKING) {
+        leave_open(run, rule, answer);
+    } else if (!tally->lacking) {
         tally->lacking = judgement->lacking;
         tally->lacking_line = judgement->event->line;
         tally->answers[UNDECIDED]++;
     }
-    if (answer == UNDECIDED)
-        leave_open(run, rule, UNDECIDED);
 }
 
 /* What a rule that has failed answers in the end: a breach with its drafts from
@@ -166,6 +164,7 @@ void run_judge(struct run *run, struct judgement *judgement)
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct rule *const *rules = catalogue->rules;
     REQUIRE(judgement->event->kind < KIND_MOST && judgement->event->fields_read);
+    struct tally *tallies = game_tallies(run_game(run));
     struct findings *findings = judgement->findings;
     struct failures failures;
     size_t first = findings->count, settled = first, excused = 0;
@@ -179,16 +178,16 @@ void run_judge(struct run *run, struct judgement *judgement)
             answer = settle_breach(run, judgement, *guard, settled, &failures);
             settled = findings->count;
         }
-        if (answer == EXCUSED) {
-            leave_open(run, *guard, EXCUSED);
+        if (answer >= UNDECIDED)
+            note_undecided(run, judgement, *guard, answer);
+        if (answer == EXCUSED)
             excused++;
-        } else {
-            count_answer(run, judgement, *guard, answer);
-        }
+        else
+            tallies[*guard].answers[answer]++;
     }
     if (excused)
         settle_excused(run, judgement, &failures);
-    else
+    else if (catalogue->source_rule != SIZE_MAX)
         note_source(run, judgement);
     if (failures.count)
         settle_precedence(run, findings, first, &failures);

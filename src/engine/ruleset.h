@@ -20,7 +20,7 @@ enum answer {
     NOT_CONCERNED, /* the rule does not speak of this: it is not counted */
     OK,
     VIOLATION,
-    UNDECIDED, /* the log does not record what the rule needs */
+    UNDECIDED, /* from here on nothing is decided: the log does not record what the rule needs */
     EXCUSED,   /* a source that the event names outranks the rule, which fails (see by_effect) */
     LACKING,   /* the rule needs what no log is expected to tell: told once for a game (see lacks) */
     ANSWERS,

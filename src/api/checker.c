@@ -156,7 +156,7 @@ static void digits_of(struct source *source, char ret_digits[2 * SOURCE_DIGEST_B
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
-/* Judges what is read, and answers the last item that was: the log's end, a failure, or where
+/* Reads and judges a log. Answers the last item: the log's end, a failure, or the item at which
  * the run stopped. */
 static enum item_kind run_log(struct run *run, struct reader *reader)
 {

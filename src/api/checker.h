@@ -1,5 +1,4 @@
-/* A checker: how logs are checked, and the run over one. Shared by what plays on instead
- * of checking. */
+/* A checker: its configuration and the run over a log. A position plays on in the same run. */
 #ifndef API_CHECKER_H
 #define API_CHECKER_H
 
@@ -8,7 +7,7 @@
 struct umpire_checker {
     struct config config;
     struct run run;
-    char message[256]; /* what is wrong with a rule or an interpretation that was named */
+    char message[256]; /* why a rule or an interpretation could not be set */
 };
 
 #endif

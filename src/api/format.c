@@ -16,7 +16,7 @@ struct formatter {
     uint64_t line;           /* of the last token; 0: none yet */
     enum layout last;
     uint32_t depth, brackets;
-    bool semicolon;          /* one is due if something follows on its line */
+    bool semicolon;          /* it is written if another statement follows on its line */
     bool game_word, step_word; /* the last token was 'game', 'step' */
     const struct ruleset *ruleset;
 };
@@ -49,7 +49,7 @@ static bool tight(enum layout before, enum layout after)
     return after == LAYOUT_ATTACHED || after == LAYOUT_JOINING || before == LAYOUT_JOINING || before == LAYOUT_OPEN_LIST;
 }
 
-/* What the rulebook misprints is written as it is meant. */
+/* A marker's code that the rulebook misprints is written as the rulebook means it. */
 static struct slice respelled(const struct formatter *formatter, struct slice text)
 {
     const struct vocabulary *vocabulary = formatter->ruleset ? formatter->ruleset->vocabulary : NULL;
@@ -101,7 +101,7 @@ static void take_comment(struct formatter *formatter, struct slice text, uint64_
     take_token(formatter, LAYOUT_COMMENT, text, line);
 }
 
-/* Hands an error over. False: whoever takes it wants no more. */
+/* Hands an error over. False: the sink wants no more. */
 static bool take_error(struct formatter *formatter, const struct item *item)
 {
     char source[512];

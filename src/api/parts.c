@@ -1,4 +1,4 @@
-/* A large log taken apart at lines that begin a game and nothing else. */
+/* Splits a large log at lines that begin a game and hold nothing else. */
 #include "engine/catalogue.h"
 
 #include "base/text.h"
@@ -22,7 +22,7 @@ struct umpire_parts {
     uint64_t at_line, at_games;  /* of the line that is looked at next */
     uint64_t base;               /* of the buffer, in the log */
     size_t at, filled;
-    bool in_line;                /* what comes next does not begin a line that is of interest */
+    bool in_line;                /* the buffer goes on inside a line that does not begin a game */
     char buffer[BUFFER_BYTES];
 };
 
@@ -56,8 +56,8 @@ void umpire_parts_close(struct umpire_parts *parts)
     free(parts);
 }
 
-/* More of the log behind what is in the buffer. What cannot be read is told by who
- * checks the part. */
+/* Reads on behind the bytes in the buffer. A log that cannot be read is told by the check of
+ * the part. */
 static void fill(struct umpire_parts *parts)
 {
     parts->base += parts->at;
@@ -73,8 +73,8 @@ static void fill(struct umpire_parts *parts)
     parts->filled += (size_t)got;
 }
 
-/* The next line with its end, if it has one; empty behind the last. Of one that is
- * longer than the buffer, a run of it. */
+/* The next line with its end, if it has one; empty behind the last line. A line that is longer
+ * than the buffer comes in several runs. */
 static struct slice next_line(struct umpire_parts *parts)
 {
     const char *end = NULL;
@@ -136,8 +136,8 @@ static inline uint8_t may_begin_game(char first)
     return (first == 'g') | (first == ' ') | (first == '\t');
 }
 
-/* Counts the lines that end in a block, and answers whether behind none of them a game
- * may begin: without a branch, so that compilers look at many bytes at a time. */
+/* Counts the line ends in a block of bytes, and answers whether no game begins behind any of
+ * them. It has no branch, so that compilers can look at many bytes at a time. */
 static bool is_dull(const char *block, unsigned *ret_lines)
 {
     uint8_t lines = 0, games = 0;
@@ -161,8 +161,8 @@ static void pass_blocks(struct umpire_parts *parts)
     }
 }
 
-/* Whether a line begins a game of a known ruleset, and cannot be read otherwise nor
- * with an error, whatever stands before it. */
+/* Whether a line begins a game of a known ruleset, whatever stands in front of it: it is read
+ * in no other way and has no error. */
 static bool is_border(struct slice line)
 {
     if (line.length == 0 || line.at[line.length - 1] != '\n' || !skip_word(&line, "game") || !skip_blanks(&line))
@@ -187,7 +187,7 @@ bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
                                     .stamp = parts->stamp};
     for (;;) {
         if (parts->at < parts->filled && parts->base + parts->at > 0 && !may_begin_game(parts->buffer[parts->at]))
-            parts->in_line = true; /* of no interest */
+            parts->in_line = true; /* it does not begin a game */
         pass_blocks(parts);
         struct slice line = next_line(parts);
         uint64_t at = parts->base + parts->at;

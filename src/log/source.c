@@ -143,8 +143,8 @@ uint64_t source_stamp(const struct stat *status)
     return stamp;
 }
 
-/* A regular file is one log from its first byte to its last, and not partly what it
- * was before somebody wrote it anew. */
+/* Fails if a regular file was written while it was read: the log would be half the old file
+ * and half the new one. */
 bool source_changed(struct source *source)
 {
     struct stat now;

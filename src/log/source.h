@@ -19,14 +19,14 @@ enum { SOURCE_DIGEST_BYTES = 32 };
 /* NULL and errno on failure. `path` "-" is standard input. */
 struct source *source_open(const char *path);
 
-/* A part of a file that is not compressed, without a fingerprint. Reading fails if it
- * is no longer the file with that stamp. */
+/* A part of a file that is not compressed, without a fingerprint. Reading fails if the file
+ * has another stamp by then. */
 struct source *source_open_part(const char *path, uint64_t begin, uint64_t end, uint64_t stamp);
 
 /* A regular file that nobody has written since has the same stamp. */
 uint64_t source_stamp(const struct stat *status);
 
-/* Whether a regular file was written since it was opened; source_error tells it then. */
+/* Whether a regular file was written since it was opened; then source_error says so. */
 bool source_changed(struct source *source);
 
 /* Reads `bytes`, which must outlive the source. NULL: out of memory. */
@@ -43,7 +43,7 @@ bool source_waits(const struct source *source);
 /* Up to `capacity` bytes of text; 0 at the end; -1 on an error, which
  * source_error tells in words. */
 long source_read(struct source *source, char *buffer, size_t capacity);
-/* Whether that is why. */
+/* Whether the error was lack of memory. */
 bool source_no_memory(const struct source *source);
 
 const char *source_error(const struct source *source);

@@ -94,8 +94,8 @@ struct statement {
     const char *text;      /* the origin: first byte of the statement */
     uint32_t length;       /* to the statement's last token's end */
     uint64_t line;         /* of the first byte, from 1 */
-    uint32_t column_bytes; /* bytes from the line's beginning, as far as it is still there, to the first byte */
-    uint32_t line_after;   /* bytes of text behind the statement that are known */
+    uint32_t column_bytes; /* bytes from the line's beginning to the first byte; fewer, if the beginning is no longer in the window */
+    uint32_t line_after;   /* bytes of text behind the statement that have been read */
     struct {
         const char *text; /* NULL: no longer there */
         uint32_t length, column_bytes, line_after;

@@ -1,11 +1,14 @@
 /* A library that counts a program's allocations: how many it made is added as a
- * line to the file that ALLOCATIONS names. */
+ * line to the file that ALLOCATIONS names. The file is opened when the program starts, as a
+ * program that has shut itself in can open it no more. */
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static atomic_ulong count;
+static int told = -1;
 
 static void *next(const char *name)
 {
@@ -39,13 +42,16 @@ void *realloc(void *old, size_t size)
     return real(old, size);
 }
 
+__attribute__((constructor)) static void begin(void)
+{
+    const char *path = getenv("ALLOCATIONS");
+    if (path)
+        told = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+}
+
 __attribute__((destructor)) static void tell(void)
 {
     unsigned long made = count;
-    const char *path = getenv("ALLOCATIONS");
-    FILE *file = path ? fopen(path, "a") : NULL;
-    if (!file)
-        return;
-    fprintf(file, "%lu\n", made);
-    fclose(file);
+    if (told >= 0)
+        dprintf(told, "%lu\n", made);
 }

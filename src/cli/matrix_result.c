@@ -153,8 +153,9 @@ bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *
         groups->list = grown;
         groups->list[i] = *one;
         groups->list[i].path = groups->list[i].statement = NULL;
-        groups->count++;
-        return take_example(&groups->list[i], one);
+        bool taken = take_example(&groups->list[i], one);
+        groups->count += taken; /* every group has an example, which writers print */
+        return taken;
     }
     struct matrix_group *group = &groups->list[i];
     group->count += one->count;

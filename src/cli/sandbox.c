@@ -119,11 +119,11 @@ static bool shut_files(const struct cli_sandbox *sandbox)
 /* seccomp -------------------------------------------------------------------------- */
 
 #if defined __x86_64__
-enum { MACHINE = AUDIT_ARCH_X86_64 };
+static const uint32_t machine = AUDIT_ARCH_X86_64;
 #elif defined __aarch64__
-enum { MACHINE = AUDIT_ARCH_AARCH64 };
+static const uint32_t machine = AUDIT_ARCH_AARCH64;
 #else
-enum { MACHINE = 0 }; /* its numbers of calls are not known here */
+static const uint32_t machine = 0; /* its numbers of calls are not known here */
 #endif
 
 static const uint32_t forbidden[] = {
@@ -155,7 +155,7 @@ enum { FORBIDDEN = sizeof forbidden / sizeof *forbidden, OTHERS = 24 };
 static bool shut_calls(void)
 {
     struct sock_filter filter[2 * FORBIDDEN + OTHERS] = {
-        FIELD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0), ANSWER(SECCOMP_RET_KILL_PROCESS), FIELD(nr),
+        FIELD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0), ANSWER(SECCOMP_RET_KILL_PROCESS), FIELD(nr),
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS), /* x32 */
     };
     static const struct sock_filter last[] = {
@@ -174,7 +174,7 @@ static bool shut_calls(void)
     memcpy(filter + length, last, sizeof last);
     length += sizeof last / sizeof *last;
     struct sock_fprog program = {(unsigned short)length, filter};
-    return MACHINE && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+    return machine != 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 void cli_sandbox_enter(const struct cli_sandbox *sandbox)

@@ -1,7 +1,7 @@
 /* Game Round: rounds, phases, and which event belongs where (QR, Game Round). */
 #include "games/armada/rules.h"
 
-static const char *phase_name(int phase)
+static const char *phase_name(unsigned phase)
 {
     return phase == NO_PHASE ? "no phase" : armada_phases[phase - 1];
 }
@@ -35,7 +35,7 @@ static enum answer check_round_marker(struct judgement *judgement)
     if (rounds_check_left(rounds, PHASES) == ROUNDS_SOUND)
         return OK;
     return breach(judgement, "round %d ends in its %s phase; the %s phase is missing", (int)rounds->number,
-                  phase_name(rounds->phase), phase_name(rounds->phase + 1));
+                  phase_name(rounds->phase), phase_name(rounds->phase + 1U));
 }
 
 static enum answer check_phase_marker(struct judgement *judgement)
@@ -49,7 +49,7 @@ static enum answer check_phase_marker(struct judgement *judgement)
                       phase_name(phase), (int)rounds->number);
     case ROUNDS_PHASE_ORDER:
         return breach(judgement, "the %s phase follows %s; the %s phase is next", phase_name(phase),
-                      rounds->phase ? phase_name(rounds->phase) : "the round's beginning", phase_name(rounds->phase + 1));
+                      rounds->phase ? phase_name(rounds->phase) : "the round's beginning", phase_name(rounds->phase + 1U));
     default: return OK;
     }
 }
@@ -107,7 +107,7 @@ RULE(round_event_phase,
         return breach(judgement, "this happens before the first round has begun");
     if (phases >> game->rounds.phase & 1)
         return OK;
-    for (int phase = COMMAND_PHASE; phase <= STATUS_PHASE; phase++)
+    for (unsigned phase = COMMAND_PHASE; phase <= STATUS_PHASE; phase++)
         if (phases >> phase & 1)
             return breach(judgement, "this belongs to the %s phase; the game is in %s%s", phase_name(phase),
                           game->rounds.phase ? "the phase " : "", phase_name(game->rounds.phase));

@@ -184,7 +184,7 @@ static void fitting_name(struct page_writer *page, const char *name, unsigned mo
         do {
             shown[length] = name[length];
             length++;
-        } while (((unsigned char)name[length] & 0xC0) == 0x80 && length < sizeof shown - 4);
+        } while (length < sizeof shown - 4 && ((unsigned char)name[length] & 0xC0) == 0x80);
     html_text(page, shown);
     html(page, cut ? "\xE2\x80\xA6<title>" : "<title>");
     html_text(page, name);

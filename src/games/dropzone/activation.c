@@ -47,6 +47,18 @@ RULE(activation_once_per_round,
     return one->activated ? breach(judgement, "%N has been activated this round already", one->self) : OK;
 }
 
+/* Whether it is the player's turn if the winner has ceded, which the log need not record. */
+static bool follows_a_cede(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int8_t order[LIMIT_PLAYERS];
+    int expected;
+    if (!cede_unsure(game, judgement->roster))
+        return false;
+    ceded_order(game, judgement->interpretations, order);
+    return may_act_now(game, order, subject_of(judgement), &expected);
+}
+
 RULE(activation_turn,
      .id = "dropzone.activation.turn",
      .statement = "The players activate one battlegroup each in the order of initiative, going round; who has none left is passed over",
@@ -58,7 +70,7 @@ RULE(activation_turn,
     int expected;
     if (game->order_count == 0)
         return UNDECIDED;
-    if (may_act_now(game, subject_of(judgement), &expected))
+    if (may_act_now(game, game->order, subject_of(judgement), &expected) || follows_a_cede(judgement))
         return OK;
     return expected == NOBODY ? breach(judgement, "it is not the turn of %N", judgement->event->subject)
                               : breach(judgement, "it is the turn of %N; battlegroups left to activate: %u", game->players[expected].self,
@@ -76,7 +88,9 @@ RULE(activation_no_skip,
     if (player == NOBODY)
         return NOT_CONCERNED;
     uint32_t left = left_to_activate(STATE(dropzone), player, false);
-    return left ? breach(judgement, "%N has battlegroups left to activate: %u", judgement->event->subject, (unsigned)left) : OK;
+    if (left)
+        return breach(judgement, "%N has battlegroups left to activate: %u", judgement->event->subject, (unsigned)left);
+    return readiness_unsure(STATE(dropzone), player) ? UNDECIDED : OK;
 }
 
 RULE(activation_must_act,
@@ -93,6 +107,8 @@ RULE(activation_must_act,
         return NOT_CONCERNED;
     if (game->acted || !battlegroup_able(game, game->active))
         return OK;
+    if (!records(judgement, game->players[battlegroup_at(game, game->active)->player].self, AREA_ACTIONS))
+        return UNDECIDED;
     return breach(judgement, "no unit of %N has completed an action", battlegroup_at(game, game->active)->self);
 }
 
@@ -108,8 +124,10 @@ RULE(activation_phase_complete,
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->player_count; i++) {
         uint32_t left = left_to_activate(game, (int)i, false);
-        if (left && answer == OK)
-            answer = breach(judgement, "battlegroups of %N left to activate: %u", game->players[i].self, (unsigned)left);
+        if (left)
+            return breach(judgement, "battlegroups of %N left to activate: %u", game->players[i].self, (unsigned)left);
+        if (readiness_unsure(game, (int)i))
+            answer = UNDECIDED;
     }
     return answer;
 }

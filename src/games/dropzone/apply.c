@@ -1,12 +1,6 @@
 /* What events do to the state, as it was played. Nothing is judged here. */
+#include "games/dropzone/apply.h"
 #include "games/dropzone/game.h"
-#include "games/dropzone/queries.h"
-
-/* Index of the event's subject; NOBODY for the table. */
-static int actor(const struct play *play)
-{
-    return player_of(GAME(dropzone), play->event->subject);
-}
 
 static struct squad *squads(const struct play *play)
 {
@@ -21,11 +15,6 @@ static struct battlegroup *battlegroups(const struct play *play)
 static struct commander *commanders(const struct play *play)
 {
     return TABLE(struct commander, GAME(dropzone), GAME(dropzone)->commanders);
-}
-
-static struct player *subject(const struct play *play)
-{
-    return actor(play) == NOBODY ? NULL : &GAME(dropzone)->players[actor(play)];
 }
 
 /* Rounds ------------------------------------------------------------------------- */
@@ -59,6 +48,7 @@ static void begin_round(const struct play *play)
     roll_off_begin(&game->roll_off, rules, in, game->player_count);
     game->step = ROLLING;
     game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
+    game->rolls_unsure = game->cede_settled = false;
     game->order_count = 0;
     game->last_actor = NOBODY;
     game->last_effect = -1;
@@ -78,6 +68,11 @@ static void set_up(const struct play *play)
         if (one->mention != NO_ENTITY)
             one->squad = mentioned_squad(game, play_roster(play), one->player, one->mention);
     }
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        struct player *one = &game->players[i];
+        one->hand_told = play_records(play, (int)i, AREA_CARDS);
+        one->score_told = one->kill_told = play_records(play, (int)i, AREA_SCORES);
+    }
     game->set_up = true;
     begin_round(play);
 }
@@ -88,171 +83,44 @@ static void round_marker(const struct play *play)
     begin_round(play);
 }
 
-static void take_order(struct dropzone *game)
-{
-    if (game->order_claimed || !roll_off_settled(&game->roll_off))
-        return;
-    game->order_count = 0;
-    for (unsigned place = 0; place < game->player_count; place++) {
-        int who = roll_off_at(&game->roll_off, place);
-        if (who >= 0)
-            game->order[game->order_count++] = (int8_t)who;
-    }
-}
-
 static void phase_marker(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     uint8_t phase = marked_phase(play->event, NUMBER);
     if (rounds_enter(&game->rounds, phase, PHASES))
         begin_round(play);
-    if (phase == ACTIVATION && !roll_off_settled(&game->roll_off))
-        game->rolls_reported = true;
+    if (phase == ACTIVATION)
+        dropzone_note_missing_rolls(play);
     if (game->active != NONE && !game->before_phase)
         end_activation(game);
     game->before_phase = false;
 }
 
-/* Initiation --------------------------------------------------------------------- */
-
-static void go_to_step(struct dropzone *game, int step)
-{
-    if (step > game->step)
-        game->step = (uint8_t)step;
-    if (step > ROLLING && !roll_off_settled(&game->roll_off))
-        game->rolls_reported = true;
-}
-
-static void roll(const struct play *play)
-{
-    struct dropzone *game = GAME(dropzone);
-    const struct event *event = play->event;
-    const struct pool *pool = pool_in(event, DIE, 0);
-    bool one = count_in(event, DIE) == 1 && pool->count == 1;
-    if (actor(play) == NOBODY || !one || roll_off_check(&game->roll_off, (unsigned)actor(play)) != ROLL_OFF_SOUND)
-        return;
-    int32_t die = face_in(event, pool, 0);
-    int32_t value = command_value(game, actor(play), play->interpretations[EMBARKED_ROLL] == YES);
-    roll_off_roll(&game->roll_off, (unsigned)actor(play), die, die + value);
-    take_order(game);
-}
-
-/* The players go by the order that was claimed, right or wrong. */
-static void initiative(const struct play *play)
-{
-    struct dropzone *game = GAME(dropzone);
-    if (!roll_off_settled(&game->roll_off) || game->ceded)
-        return;
-    game->order_claimed = true;
-    game->order_count = (uint8_t)count_in(play->event, ORDER);
-    for (uint32_t i = 0; i < count_in(play->event, ORDER); i++)
-        game->order[i] = (int8_t)player_of(game, (entity)item(play->event, ORDER, i));
-}
-
-static void cede(const struct play *play)
-{
-    struct dropzone *game = GAME(dropzone);
-    bool sound = game->order_count > 1 && game->order[0] == actor(play) && !game->ceded && !game->activation_seen &&
-                 game->rounds.phase <= ACTIVATION;
-    if (!sound)
-        return;
-    game->ceded = true;
-    int8_t winner = game->order[0];
-    int last = play->interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
-    for (int i = 0; i < last; i++)
-        game->order[i] = game->order[i + 1];
-    game->order[last] = winner;
-}
-
-static bool give_up_card(const struct play *play, entity card)
-{
-    if (!play_entry(play, card)->index) {
-        uint32_t index;
-        if (!block_append(play->block, offsetof(struct dropzone, cards), sizeof(struct card), &index))
-            return false;
-        play_entry(play, card)->index = index + 1;
-    }
-    struct dropzone *game = GAME(dropzone);
-    TABLE(struct card, game, game->cards)[play_entry(play, card)->index - 1].gone |= UINT64_C(1) << actor(play);
-    return true;
-}
-
-/* Whether none of the named cards is out of the game, and none is named twice. */
-static bool cards_there(const struct play *play)
-{
-    const struct event *event = play->event;
-    for (uint32_t i = 0; i < count_in(event, CARD); i++) {
-        entity card = (entity)item(event, CARD, i);
-        if (card_gone(GAME(dropzone), play_roster(play), card, actor(play)))
-            return false;
-        for (uint32_t j = 0; j < i; j++)
-            if ((entity)item(event, CARD, j) == card)
-                return false;
-    }
-    return true;
-}
-
-static bool discard(const struct play *play)
-{
-    struct dropzone *game = GAME(dropzone);
-    struct player *player = subject(play);
-    const struct event *event = play->event;
-    if (!player)
-        return true;
-    int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
-    bool cuts = player->cut_to >= 0;
-    if (!cuts)
-        go_to_step(game, DISCARDING);
-    if (count > player->hand || (has(event, CARD) && !cards_there(play)))
-        return true;
-    player->hand -= count;
-    for (uint32_t i = 0; i < count_in(event, CARD); i++)
-        if (!give_up_card(play, (entity)item(event, CARD, i)))
-            return false;
-    return true;
-}
-
-static void draw(const struct play *play)
-{
-    struct dropzone *game = GAME(dropzone);
-    struct player *player = subject(play);
-    if (!player)
-        return;
-    go_to_step(game, DRAWING);
-    int32_t count = value_in(play->event, NUMBER) < player->deck ? value_in(play->event, NUMBER) : player->deck;
-    player->deck -= count;
-    player->hand += count;
-    player->replenished = player->hand >= hand_limit(game, actor(play)) || player->deck == 0;
-}
-
-/* Notes a hand that needs no cards when the rolls are settled: it counts as replenished. */
-static void note_replenished(struct dropzone *game, int player)
-{
-    struct player *one = &game->players[player];
-    one->replenished = one->replenished || (roll_off_settled(&game->roll_off) && one->hand >= hand_limit(game, player));
-}
-
-static bool play_card(const struct play *play)
-{
-    struct player *player = subject(play);
-    if (!player || player->hand < 1 || !cards_there(play))
-        return true;
-    note_replenished(GAME(dropzone), actor(play));
-    player->hand--;
-    return give_up_card(play, (entity)item(play->event, CARD, 0));
-}
-
-static void player_effect(const struct play *play)
-{
-    struct dropzone *game = GAME(dropzone);
-    if (game->rounds.phase == INITIATION)
-        go_to_step(game, EFFECTS);
-    int place = game->order_count ? place_of(game, actor(play)) : -1;
-    if (game->rounds.phase == ROUND_UP && place > game->last_effect)
-        game->last_effect = (int8_t)place;
-}
-
 /* Activations -------------------------------------------------------------------- */
+
+/* A squad is in an activation of which the log does not tell who did what. */
+static void doubt_squad(struct squad *squad)
+{
+    squad->readiness_unsure = squad->readiness;
+    squad->embarked_unsure = true;
+}
+
+/* Whether the winner ceded, which the log need not record, is seen in who takes a turn that
+ * is lawful by one of the two orders alone. */
+static void settle_cede(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    int8_t ceded[LIMIT_PLAYERS];
+    int expected;
+    if (!cede_unsure(game, play_roster(play)))
+        return;
+    ceded_order(game, play->interpretations, ceded);
+    bool kept_fits = may_act_now(game, game->order, play_actor(play), &expected);
+    bool ceded_fits = may_act_now(game, ceded, play_actor(play), &expected);
+    game->cede_settled = kept_fits != ceded_fits;
+    if (ceded_fits && !kept_fits)
+        dropzone_take_ceded_order(play);
+}
 
 static void activate(const struct play *play)
 {
@@ -260,22 +128,28 @@ static void activate(const struct play *play)
     const struct event *event = play->event;
     uint32_t index = named(play_roster(play), event, BATTLEGROUP);
     struct battlegroup *battlegroup = &battlegroups(play)[index];
-    if (battlegroup->player != actor(play) || !battlegroup_able(game, index))
+    if (battlegroup->player != play_actor(play) || !battlegroup_able(game, index))
         return;
+    settle_cede(play);
     game->active = index;
     game->activation++;
     game->acted = game->must_act_reported = false;
     game->before_phase = game->rounds.phase != ACTIVATION;
     game->activation_seen = true;
-    game->last_actor = (int8_t)actor(play);
+    game->last_actor = (int8_t)play_actor(play);
     game->last_squad = NONE;
     battlegroup->activated = true;
     forget_squads(game);
+    bool told = play_records(play, play_actor(play), AREA_SQUADS) && play_records(play, play_actor(play), AREA_ACTIONS);
+    for (uint32_t i = 0; i < battlegroup->squads && !told; i++)
+        doubt_squad(&squads(play)[battlegroup->first_squad + i]);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         struct squad *squad = &squads(play)[roster_at(play_roster(play), (entity)item(event, AUXILIARY, i))->index];
         if (!squad_can_act(squad))
             continue;
         squad->used = true;
+        if (!told)
+            doubt_squad(squad);
         squad->declared = game->activation;
     }
 }
@@ -291,18 +165,18 @@ static bool squad_fits(const struct dropzone *game, const struct squad *squad, i
 static void turn_to(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    struct player *player = subject(play);
+    struct player *player = play_player(play);
     uint32_t index = named(play_roster(play), play->event, THING);
     if (!player)
         return;
     player->squad = squad_can_act(&squads(play)[index]) ? index : NONE;
-    player->turn_reported = !squad_fits(game, &squads(play)[index], actor(play));
+    player->turn_reported = !squad_fits(game, &squads(play)[index], play_actor(play));
 }
 
 static void act(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    struct player *player = subject(play);
+    struct player *player = play_player(play);
     uint16_t kind = play->event->kind;
     if (!player)
         return;
@@ -321,9 +195,10 @@ static void act(const struct play *play)
         player->turn_reported = true;
         return;
     }
-    squad->readiness = false;
+    squad->readiness = squad->readiness_unsure = false;
     if (kind == EMBARK || kind == DISEMBARK) {
         squad->embarked = kind == EMBARK;
+        squad->embarked_unsure = false;
         return;
     }
     if (squad->acted_in != game->activation) {
@@ -345,20 +220,28 @@ static void pass(const struct play *play)
     struct dropzone *game = GAME(dropzone);
     if (game->active != NONE)
         game->must_act_reported = true;
-    if (actor(play) != NOBODY && pass_hands_on(game, actor(play)))
-        game->last_actor = (int8_t)actor(play);
+    if (play_actor(play) == NOBODY)
+        return;
+    settle_cede(play);
+    if (pass_hands_on(game, game->order, play_actor(play)))
+        game->last_actor = (int8_t)play_actor(play);
 }
 
 /* The table ---------------------------------------------------------------------- */
 
 /* The hand is cut down when a commander dies. */
-static void cut_hands(const struct play *play, int player, int32_t before)
+static void cut_hands(const struct play *play, int player, struct limits before)
 {
     struct player *one = &GAME(dropzone)->players[player];
-    int32_t limit = hand_limit(GAME(dropzone), player);
-    if (command_value(GAME(dropzone), player, true) >= before || one->hand <= limit)
+    struct limits limit = hand_limit(GAME(dropzone), player), after = command_value(GAME(dropzone), player, true);
+    bool told = one->hand_told && play_records(play, player, AREA_CARDS);
+    if (after.low >= before.high || (told && one->hand <= limit.low))
         return;
-    one->cut_to = limit;
+    if (!told || after.high >= before.low || one->hand <= limit.high) {
+        one->cut_unsure = true;
+        return;
+    }
+    one->cut_to = limit.high;
     one->cut_reported = false;
 }
 
@@ -376,19 +259,28 @@ static void leave_order(const struct play *play, int player)
         for (int i = place; i < game->order_count; i++)
             game->order[i] = game->order[i + 1];
     } else {
-        take_order(game);
+        dropzone_take_order(game);
     }
+}
+
+/* Squads that have embarked may have ridden in a transport that is lost: the log does not tell who did. */
+static void doubt_transports(const struct play *play, int player)
+{
+    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
+        if (squads(play)[i].player == player && squads(play)[i].embarked)
+            squads(play)[i].embarked_unsure = true;
 }
 
 static void lose_units(const struct play *play, struct squad *squad, int32_t count)
 {
-    int32_t before = command_value(GAME(dropzone), squad->player, true);
+    struct limits before = command_value(GAME(dropzone), squad->player, true);
     squad->units -= count;
     if (squad->units > 0)
         return;
     for (uint32_t i = 0; i < GAME(dropzone)->commanders.count; i++)
         if (commanders(play)[i].squad != NONE && &squads(play)[commanders(play)[i].squad] == squad)
             commanders(play)[i].dead = true;
+    doubt_transports(play, squad->player);
     cut_hands(play, squad->player, before);
     if (is_out(GAME(dropzone), squad->player))
         leave_order(play, squad->player);
@@ -403,9 +295,17 @@ static void destroy(const struct play *play)
         return;
     }
     struct commander *commander = &commanders(play)[entry->index];
-    int32_t before = command_value(GAME(dropzone), commander->player, true);
+    struct limits before = command_value(GAME(dropzone), commander->player, true);
     commander->dead = true;
     cut_hands(play, commander->player, before);
+}
+
+/* Whoever of the player is in reserve may ride in the squad that arrives: the log does not tell who does. */
+static void doubt_reserves(const struct play *play, int player)
+{
+    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
+        if (squads(play)[i].player == player)
+            squads(play)[i].aboard_unsure = squads(play)[i].reserve;
 }
 
 static void change_squad(const struct play *play)
@@ -413,12 +313,17 @@ static void change_squad(const struct play *play)
     struct squad *squad = &squads(play)[named(play_roster(play), play->event, THING)];
     switch (play->event->kind) {
     case ARRIVE:
-        note_replenished(GAME(dropzone), squad->player);
-        squad->reserve = squad->readiness = false;
+        dropzone_note_replenished(play, squad->player);
+        squad->reserve = squad->readiness = squad->readiness_unsure = false;
+        doubt_reserves(play, squad->player);
         break;
-    case RESERVE: squad->reserve = true; break;
+    case RESERVE:
+        squad->reserve = true;
+        squad->aboard_unsure = false;
+        break;
     case READINESS:
         squad->readiness = true;
+        squad->readiness_unsure = false;
         squad->reserve = false;
         break;
     default: squad->disabled = play->event->kind == DISABLE; break;
@@ -427,9 +332,14 @@ static void change_squad(const struct play *play)
 
 static void score(const struct play *play)
 {
-    struct player *player = subject(play);
+    struct player *player = play_player(play);
     if (!player)
         return;
+    if (!player->score_seen && GAME(dropzone)->rounds.number <= 1) {
+        player->score_told = true;
+        player->kill_told = player->kill_told || has(play->event, KILL);
+    }
+    player->score_seen = true;
     player->score += value_in(play->event, NUMBER);
     if (has(play->event, KILL))
         player->kill += value_in(play->event, KILL);
@@ -450,19 +360,21 @@ static void result(const struct play *play)
  * discard of too few cards, the next discards go on cutting it. */
 static void settle_hand(const struct play *play)
 {
-    struct player *player = subject(play);
+    struct player *player = play_player(play);
     if (!player)
         return;
     player->cut_reported = play->event->kind == DISCARD && player->hand > player->cut_to && player->cut_to >= 0;
     if (!player->cut_reported)
         player->cut_to = -1;
+    player->cut_unsure = player->cut_unsure && play->event->kind == DISCARD;
 }
 
 bool dropzone_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
         [KIND_SETUP] = set_up, [KIND_ROUND] = round_marker, [KIND_PHASE] = phase_marker, [KIND_RESULT] = result,
-        [ROLL] = roll, [INITIATIVE] = initiative, [CEDE] = cede, [DRAW] = draw, [PLAYER_EFFECT] = player_effect,
+        [ROLL] = dropzone_roll, [INITIATIVE] = dropzone_initiative, [CEDE] = dropzone_cede, [DRAW] = dropzone_draw,
+        [PLAYER_EFFECT] = dropzone_player_effect,
         [ACTIVATE] = activate, [SQUAD] = turn_to, [PASS] = pass,
         [MOVE] = act, [SHOOT] = act, [SEARCH] = act, [CLOSE_QUARTERS] = act, [OTHER] = act, [EMBARK] = act,
         [DISEMBARK] = act, [SCORE] = score, [CHECK] = check, [DESTROY] = destroy, [ARRIVE] = change_squad,
@@ -471,9 +383,9 @@ bool dropzone_apply(const struct play *play)
     uint16_t kind = play->event->kind;
     bool good = true;
     if (kind == DISCARD)
-        good = discard(play);
+        good = dropzone_discard(play);
     else if (kind == PLAY)
-        good = play_card(play);
+        good = dropzone_play_card(play);
     else if (functions[kind])
         functions[kind](play);
     settle_hand(play);
@@ -484,7 +396,7 @@ bool dropzone_apply(const struct play *play)
 bool dropzone_on_unbound(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    int player = actor(play);
+    int player = play_actor(play);
     if (play->event->kind == SQUAD && player != NOBODY) {
         game->players[player].squad = NONE;
         game->players[player].turn_reported = true;

@@ -3,29 +3,27 @@
 
 #define CARDS_CITED "DZC, Rounds & Activations, Phase 1"
 
-/* Whether a player does not hold the cards that an event names or counts; reports why. */
-static bool not_held(struct judgement *judgement, enum answer *ret_answer)
+/* Whether a player holds the cards that an event names or counts; reports why not. */
+static enum answer holds(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = subject_of(judgement);
-    int32_t hand = game->players[player].hand;
+    bool known = hand_known(game, judgement->roster, player, event->kind);
+    int32_t hand = game->players[player].hand, most = known ? hand : hand + game->players[player].deck;
     int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
-    if (count > hand) {
-        *ret_answer = impossible(judgement, "%N holds %d cards, not %d", event->subject, (int)hand, (int)count);
-        return true;
-    }
+    if (count > most)
+        return known ? impossible(judgement, "%N holds %d cards, not %d", event->subject, (int)hand, (int)count)
+                     : impossible(judgement, "%N has %d cards left in the game, not %d", event->subject, (int)most, (int)count);
     for (uint32_t i = 0; i < count_in(event, CARD); i++) {
         entity card = (entity)item(event, CARD, i);
         bool again = card_gone(game, judgement->roster, card, player);
         for (uint32_t j = 0; j < i; j++)
             again = again || (entity)item(event, CARD, j) == card;
-        if (again) {
-            *ret_answer = impossible(judgement, "the card %N is out of the game for %N", card, event->subject);
-            return true;
-        }
+        if (again)
+            return impossible(judgement, "the card %N is out of the game for %N", card, event->subject);
     }
-    return false;
+    return known ? OK : UNDECIDED;
 }
 
 RULE(cards_discard,
@@ -35,10 +33,7 @@ RULE(cards_discard,
      .guards = {DISCARD},
      .yields_to = {OUT_OF_PHASE})
 {
-    enum answer answer = OK;
-    if (subject_of(judgement) == NOBODY)
-        return NOT_CONCERNED;
-    return not_held(judgement, &answer) ? answer : OK;
+    return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
 
 RULE(cards_play,
@@ -47,10 +42,7 @@ RULE(cards_play,
      .citation = "DZC, Command Cards",
      .guards = {PLAY})
 {
-    enum answer answer = OK;
-    if (subject_of(judgement) == NOBODY)
-        return NOT_CONCERNED;
-    return not_held(judgement, &answer) ? answer : OK;
+    return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
 
 RULE(cards_replenish_limit,
@@ -70,11 +62,17 @@ RULE(cards_replenish_limit,
         return count ? breach(judgement, "%N has nothing left and draws no more", judgement->event->subject) : NOT_CONCERNED;
     if (count > deck)
         return breach(judgement, "%N draws %d cards; its deck has %d", judgement->event->subject, (int)count, (int)deck);
-    int32_t limit = hand_limit(game, player);
-    if (count == 0 || hand + count <= limit)
+    struct limits limit = hand_limit(game, player);
+    if (count == 0)
         return OK;
-    return breach(judgement, "%N holds %d cards and draws %d; it may hold %d", judgement->event->subject, (int)hand,
-                  (int)count, (int)limit);
+    if (!hand_known(game, judgement->roster, player, DRAW))
+        return count <= limit.high ? UNDECIDED
+                                   : breach(judgement, "%N draws %d cards; it may hold %d", judgement->event->subject,
+                                            (int)count, (int)limit.high);
+    if (hand + count > limit.high)
+        return breach(judgement, "%N holds %d cards and draws %d; it may hold %d", judgement->event->subject, (int)hand,
+                      (int)count, (int)limit.high);
+    return hand + count <= limit.low ? OK : UNDECIDED;
 }
 
 RULE(cards_replenish_full,
@@ -89,11 +87,15 @@ RULE(cards_replenish_full,
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->player_count; i++) {
         const struct player *player = &game->players[i];
-        int32_t limit = hand_limit(game, (int)i);
-        if (is_out(game, (int)i) || player->replenished || player->hand >= limit || player->deck == 0)
+        struct limits limit = hand_limit(game, (int)i);
+        bool known = player->hand_told && records(judgement, player->self, AREA_CARDS);
+        if (is_out(game, (int)i) || player->replenished || player->deck == 0 || (known && player->hand >= limit.high))
             continue;
-        answer = breach(judgement, "%N holds %d cards and has %d in its deck; it may hold %d", player->self,
-                        (int)player->hand, (int)player->deck, (int)limit);
+        if (known && player->hand < limit.low)
+            answer = breach(judgement, "%N holds %d cards and has %d in its deck; it may hold %d", player->self,
+                            (int)player->hand, (int)player->deck, (int)limit.low);
+        else if (answer == OK)
+            answer = UNDECIDED;
     }
     return answer;
 }
@@ -109,6 +111,8 @@ RULE(cards_commander_lost,
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = event->by_table ? NOBODY : subject_of(judgement);
+    if (player != NOBODY && game->players[player].cut_unsure && !is_out(game, player))
+        return UNDECIDED;
     if (player == NOBODY || game->players[player].cut_to < 0 || game->players[player].cut_reported ||
         is_out(game, player))
         return NOT_CONCERNED;

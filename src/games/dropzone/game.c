@@ -48,7 +48,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     }
     if (judgement->event->kind != DRAW || player == NOBODY)
         return -1;
-    int32_t room = hand_limit(game, player) - game->players[player].hand;
+    int32_t room = hand_limit(game, player).high - game->players[player].hand;
     ret_values[0] = room < 0 ? 0 : room < game->players[player].deck ? room : game->players[player].deck;
     return 1;
 }

@@ -6,6 +6,12 @@
 /* Statements before which the rolls are to be settled. */
 #define AFTER_ROLLS DISCARD, DRAW, PLAYER_EFFECT, KIND_PHASE
 
+/* Whether a discard of a player may be that which a dead commander makes necessary. */
+static bool may_cut_hand(const struct dropzone *game, int player)
+{
+    return game->players[player].cut_to >= 0 || game->players[player].cut_unsure;
+}
+
 static bool ends_rolling(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -15,7 +21,7 @@ static bool ends_rolling(const struct judgement *judgement)
         return false;
     if (event->kind == KIND_PHASE)
         return marked_phase(event, NUMBER) == ACTIVATION;
-    return event->kind != DISCARD || player == NOBODY || game->players[player].cut_to < 0;
+    return event->kind != DISCARD || player == NOBODY || !may_cut_hand(game, player);
 }
 
 RULE(initiation_everyone,
@@ -28,10 +34,15 @@ RULE(initiation_everyone,
     const struct dropzone *game = STATE(dropzone);
     if (!ends_rolling(judgement))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < game->player_count; i++)
-        if (game->roll_off.rollers[i].in && !game->roll_off.rollers[i].ever)
+    enum answer answer = OK;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        if (!game->roll_off.rollers[i].in || game->roll_off.rollers[i].ever)
+            continue;
+        if (records(judgement, game->players[i].self, AREA_DICE))
             return breach(judgement, "%N has not rolled", game->players[i].self);
-    return OK;
+        answer = UNDECIDED;
+    }
+    return answer;
 }
 
 RULE(initiation_reroll_ties,
@@ -45,6 +56,8 @@ RULE(initiation_reroll_ties,
     const struct roll_off *roll_off = &game->roll_off;
     if (!ends_rolling(judgement) || !roll_off_everyone(roll_off))
         return NOT_CONCERNED;
+    if (game->rolls_unsure || dice_untold(game, judgement->roster))
+        return UNDECIDED;
     for (uint32_t i = 0; i < game->player_count; i++)
         for (uint32_t j = i + 1; j < game->player_count; j++)
             if (roll_off->rollers[i].in && roll_off->rollers[j].in && roll_off->rollers[i].place == roll_off->rollers[j].place)
@@ -65,8 +78,8 @@ RULE(initiation_step_order,
     int player = subject_of(judgement);
     if (game->rounds.phase != INITIATION || player == NOBODY)
         return NOT_CONCERNED;
-    if (judgement->event->kind == DISCARD && game->players[player].cut_to >= 0)
-        return NOT_CONCERNED;
+    if (judgement->event->kind == DISCARD && may_cut_hand(game, player))
+        return game->players[player].cut_unsure ? UNDECIDED : NOT_CONCERNED;
     int step = judgement->event->kind == DISCARD ? DISCARDING : judgement->event->kind == DRAW ? DRAWING : EFFECTS;
     return step >= game->step ? OK : breach(judgement, "%s comes before %s, which has begun", steps[step], steps[game->step]);
 }
@@ -89,7 +102,10 @@ RULE(initiation_one_die,
     if (dice != 1)
         return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
-    case ROLL_OFF_TWICE: return impossible(judgement, "%N has rolled in this roll-off", event->subject);
+    case ROLL_OFF_TWICE:
+        if (dice_untold(game, judgement->roster))
+            return UNDECIDED;
+        return impossible(judgement, "%N has rolled in this roll-off", event->subject);
     case ROLL_OFF_OUTSIDE:
         return roll_off_everyone(&game->roll_off) ? NOT_CONCERNED
                                                   : impossible(judgement, "%N has nothing left and rolls no more", event->subject);
@@ -109,6 +125,8 @@ RULE(initiation_reroll_only_tied,
     if (player == NOBODY || !roll_off_everyone(&game->roll_off))
         return NOT_CONCERNED;
     enum roll_off_fault fault = roll_off_check(&game->roll_off, (unsigned)player);
+    if (fault == ROLL_OFF_SETTLED && (game->rolls_unsure || dice_untold(game, judgement->roster)))
+        return UNDECIDED;
     if (fault == ROLL_OFF_SETTLED)
         return impossible(judgement, "%N is tied with nobody: its roll-off is over", judgement->event->subject);
     return fault == ROLL_OFF_OUTSIDE ? impossible(judgement, "%N has nothing left and rolls no more", judgement->event->subject) : OK;
@@ -127,18 +145,26 @@ RULE(initiation_total,
     if (player == NOBODY || !has(event, TOTAL) || pool_in(event, DIE, 0)->count != 1)
         return NOT_CONCERNED;
     int die = face_in(event, pool_in(event, DIE, 0), 0);
-    int value = (int)command_value(game, player, judgement->interpretations[EMBARKED_ROLL] == YES);
-    return value_in(event, TOTAL) == die + value
-               ? OK
-               : breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die, value, die + value,
-                        value_in(event, TOTAL));
+    bool embarked = judgement->interpretations[EMBARKED_ROLL] == YES;
+    struct limits value = command_value(game, player, embarked);
+    if (command_value_may_be(game, player, embarked, value_in(event, TOTAL) - die))
+        return value.low == value.high ? OK : UNDECIDED;
+    return breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die, (int)value.high,
+                  die + (int)value.high, value_in(event, TOTAL));
 }
 
 /* A claimed order can be compared with the rolls once they are settled, and until somebody
  * cedes. */
 static bool claim_can_be_judged(const struct dropzone *game)
 {
-    return roll_off_settled(&game->roll_off) && !game->ceded;
+    return roll_off_settled(&game->roll_off) && !game->rolls_unsure && !game->ceded;
+}
+
+/* Whether a claimed order is that after a cede, which the log need not record. */
+static bool claims_a_cede(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    return cede_unsure(game, judgement->roster) && is_ceded_order(game, judgement->interpretations, judgement->event);
 }
 
 RULE(initiation_natural_six,
@@ -156,6 +182,8 @@ RULE(initiation_natural_six,
         return NOT_CONCERNED;
     if (player_of(game, (entity)item(judgement->event, ORDER, 0)) == six)
         return OK;
+    if (claims_a_cede(judgement))
+        return UNDECIDED;
     return breach(judgement, "%N rolled the only 6 and is first", game->players[six].self);
 }
 
@@ -167,7 +195,7 @@ RULE(initiation_order,
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
 {
     const struct dropzone *game = STATE(dropzone);
-    if (!claim_can_be_judged(game))
+    if (!claim_can_be_judged(game) || claims_a_cede(judgement))
         return UNDECIDED;
     for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
         int who = roll_off_at(&game->roll_off, i);
@@ -189,6 +217,8 @@ RULE(initiation_cede,
         return impossible(judgement, "the initiative has been ceded this round");
     if (game->activation_seen || game->rounds.phase > ACTIVATION)
         return impossible(judgement, "a battlegroup has been activated this round: it is too late");
+    if (game->order_count == 0 && (game->rolls_unsure || dice_untold(game, judgement->roster)))
+        return UNDECIDED;
     if (game->order_count == 0)
         return impossible(judgement, "the rolls are not settled: nobody has won the initiative");
     if (game->order_count == 1)

@@ -28,23 +28,76 @@ uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roste
     return NONE;
 }
 
-int32_t command_value(const struct dropzone *game, int player, bool embarked)
+enum presence { AWAY, PERHAPS, THERE };
+
+static enum presence presence_of(const struct dropzone *game, const struct commander *one, bool embarked)
 {
-    int32_t highest = 0;
-    for (uint32_t i = 0; i < game->commanders.count; i++) {
-        const struct commander *one = commander_at(game, i);
-        const struct squad *squad = one->squad == NONE ? NULL : squad_at(game, one->squad);
-        bool there = !squad || (squad->units > 0 && !squad->reserve && !squad->readiness && (embarked || !squad->embarked));
-        if (one->player == player && !one->dead && there && one->value > highest)
-            highest = one->value;
-    }
-    return highest;
+    const struct squad *squad = one->squad == NONE ? NULL : squad_at(game, one->squad);
+    if (one->dead || (squad && squad->units <= 0))
+        return AWAY;
+    if (!squad)
+        return THERE;
+    if (squad->reserve)
+        return embarked && squad->aboard_unsure ? PERHAPS : AWAY;
+    if (squad->readiness)
+        return squad->readiness_unsure ? PERHAPS : AWAY;
+    if (!embarked && squad->embarked_unsure)
+        return PERHAPS;
+    return embarked || !squad->embarked ? THERE : AWAY;
 }
 
-int32_t hand_limit(const struct dropzone *game, int player)
+struct limits command_value(const struct dropzone *game, int player, bool embarked)
 {
-    int32_t value = command_value(game, player, true);
-    return value ? value : 1;
+    struct limits value = {0, 0};
+    for (uint32_t i = 0; i < game->commanders.count; i++) {
+        const struct commander *one = commander_at(game, i);
+        enum presence presence = one->player == player ? presence_of(game, one, embarked) : AWAY;
+        if (presence == THERE && one->value > value.low)
+            value.low = one->value;
+        if (presence != AWAY && one->value > value.high)
+            value.high = one->value;
+    }
+    return value;
+}
+
+bool command_value_may_be(const struct dropzone *game, int player, bool embarked, int32_t value)
+{
+    struct limits limits = command_value(game, player, embarked);
+    if (value == limits.low)
+        return true;
+    for (uint32_t i = 0; i < game->commanders.count; i++) {
+        const struct commander *one = commander_at(game, i);
+        if (one->player == player && one->value == value && value > limits.low && presence_of(game, one, embarked) == PERHAPS)
+            return true;
+    }
+    return false;
+}
+
+struct limits hand_limit(const struct dropzone *game, int player)
+{
+    struct limits limit = command_value(game, player, true);
+    limit.low = limit.low ? limit.low : 1;
+    limit.high = limit.high ? limit.high : 1;
+    return limit;
+}
+
+bool hand_known(const struct dropzone *game, const struct roster *roster, int player, uint16_t kind)
+{
+    const struct player *one = &game->players[player];
+    if (one->card_seen)
+        return one->hand_told && roster_records(roster, one->self, AREA_CARDS);
+    if (roster_records(roster, one->self, AREA_CARDS))
+        return true;
+    bool first = game->rounds.number <= 1 && game->rounds.phase <= INITIATION && !game->activation_seen;
+    return first && (kind == DRAW || (kind == DISCARD && game->step < DRAWING && !one->cut_unsure));
+}
+
+bool dice_untold(const struct dropzone *game, const struct roster *roster)
+{
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->roll_off.rollers[i].in && !roster_records(roster, game->players[i].self, AREA_DICE))
+            return true;
+    return false;
 }
 
 bool is_out(const struct dropzone *game, int player)
@@ -99,15 +152,29 @@ int place_of(const struct dropzone *game, int player)
     return -1;
 }
 
+bool readiness_unsure(const struct dropzone *game, int player)
+{
+    for (uint32_t i = 0; i < game->squads.count; i++) {
+        const struct squad *squad = squad_at(game, i);
+        if (squad->player == player && squad->readiness_unsure && squad->battlegroup != NONE && squad_can_act(squad) &&
+            !battlegroup_at(game, squad->battlegroup)->activated)
+            return true;
+    }
+    return false;
+}
+
 /* Goes round in the order from whoever acted last: anybody up to the first player who has
  * to activate a battlegroup may act. */
-bool may_act_now(const struct dropzone *game, int player, int *ret_expected)
+bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected)
 {
-    int start = game->last_actor == NOBODY ? -1 : place_of(game, game->last_actor);
+    int last = -1;
     *ret_expected = NOBODY;
     bool may = false;
+    for (int i = 0; i < game->order_count; i++)
+        if (order[i] == game->last_actor)
+            last = i;
     for (int i = 1; i <= game->order_count; i++) {
-        int next = game->order[(start + i) % game->order_count];
+        int next = order[(last + i) % game->order_count];
         may = may || (next == player && left_to_activate(game, next, true) > 0);
         if (left_to_activate(game, next, false) > 0) {
             *ret_expected = next;
@@ -117,10 +184,36 @@ bool may_act_now(const struct dropzone *game, int player, int *ret_expected)
     return may;
 }
 
-bool pass_hands_on(const struct dropzone *game, int player)
+bool pass_hands_on(const struct dropzone *game, const int8_t *order, int player)
 {
     int expected;
-    return left_to_activate(game, player, false) > 0 || may_act_now(game, player, &expected);
+    return left_to_activate(game, player, false) > 0 || may_act_now(game, order, player, &expected);
+}
+
+void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS])
+{
+    int last = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
+    for (int i = 0; i < game->order_count; i++)
+        ret_order[i] = game->order[i < last ? i + 1 : i];
+    ret_order[last] = game->order[0];
+}
+
+bool is_ceded_order(const struct dropzone *game, const uint8_t *interpretations, const struct event *claim)
+{
+    int8_t order[LIMIT_PLAYERS];
+    if (game->order_count < 2 || count_in(claim, ORDER) != game->order_count)
+        return false;
+    ceded_order(game, interpretations, order);
+    for (uint32_t i = 0; i < count_in(claim, ORDER); i++)
+        if (player_of(game, (entity)item(claim, ORDER, i)) != order[i])
+            return false;
+    return true;
+}
+
+bool cede_unsure(const struct dropzone *game, const struct roster *roster)
+{
+    return game->order_count > 1 && !game->ceded && !game->cede_settled &&
+           !roster_records(roster, game->players[game->order[0]].self, AREA_CHOICES);
 }
 
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player)

@@ -29,12 +29,25 @@ uint32_t named(const struct roster *roster, const struct event *event, int field
 /* The squad of a player that a mention names; NONE: there is none. */
 uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roster, int player, entity mention);
 
+/* The lowest and the highest that a number may be by what the log tells. */
+struct limits {
+    int32_t low, high;
+};
+
 /* The highest Command Value of a player's commanders on the table; 0: none is.
  * `embarked`: those in transports count. */
-int32_t command_value(const struct dropzone *game, int player, bool embarked);
+struct limits command_value(const struct dropzone *game, int player, bool embarked);
+bool command_value_may_be(const struct dropzone *game, int player, bool embarked, int32_t value);
 
 /* Cards that a player may hold after replenishing. */
-int32_t hand_limit(const struct dropzone *game, int player);
+struct limits hand_limit(const struct dropzone *game, int player);
+
+/* Whether the hand of the player who discards, draws or plays is known, before it does: from
+ * the start, or because this is the first round and nobody can have drawn a card. */
+bool hand_known(const struct dropzone *game, const struct roster *roster, int player, uint16_t kind);
+
+/* Whether somebody who takes part in the roll-off does not record dice. */
+bool dice_untold(const struct dropzone *game, const struct roster *roster);
 
 /* Whether a player has no squad on the table, in readiness or in reserve. */
 bool is_out(const struct dropzone *game, int player);
@@ -49,12 +62,27 @@ bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 /* Battlegroups of a player that can be activated and were not. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
 
-/* Whether it is a player's turn by the order of initiative. */
-bool may_act_now(const struct dropzone *game, int player, int *ret_expected);
+/* Whether it is a player's turn by an order, such as that of initiative; if not, whose it is,
+ * or NOBODY's. */
+bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected);
+
+/* Whether a player has a battlegroup that is to be activated if a squad in readiness has
+ * acted, which the log does not tell. */
+bool readiness_unsure(const struct dropzone *game, int player);
+
+/* The order of initiative once the winner has ceded. */
+void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS]);
+
+/* Whether a claimed order is the one after the winner has ceded. */
+bool is_ceded_order(const struct dropzone *game, const uint8_t *interpretations, const struct event *claim);
+
+/* Whether the winner may have ceded: the log records no choices of that player, and the
+ * activations have not shown it yet. */
+bool cede_unsure(const struct dropzone *game, const struct roster *roster);
 
 /* Whether the turn goes on when a player passes: always if the player has to activate a
- * battlegroup, else only if it is the player's turn. */
-bool pass_hands_on(const struct dropzone *game, int player);
+ * battlegroup, else only if it is the player's turn by an order. */
+bool pass_hands_on(const struct dropzone *game, const int8_t *order, int player);
 
 /* The place of a player in the order, from 0; -1: none. */
 int place_of(const struct dropzone *game, int player);

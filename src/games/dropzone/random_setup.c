@@ -20,6 +20,8 @@ bool dropzone_random_setup(const struct random_setup *setup)
     if (players < 2 || players > 8)
         return false;
     text_addf(setup->text, "rounds %u\n", 1 + setup->size);
+    if (random_chance(setup->random, 80))
+        text_add_string(setup->text, "records all\n");
     for (unsigned i = 0; i < players; i++) {
         text_addf(setup->text, "player %s {\n", names[i]);
         if (random_chance(setup->random, 60))

@@ -28,7 +28,7 @@ RULE(round_up_effect_order,
     int player = subject_of(judgement);
     if (game->rounds.phase != ROUND_UP || player == NOBODY)
         return NOT_CONCERNED;
-    if (game->order_count == 0)
+    if (game->order_count == 0 || cede_unsure(game, judgement->roster))
         return UNDECIDED;
     int place = place_of(game, player);
     if (place < 0 || place >= game->last_effect)
@@ -63,28 +63,64 @@ RULE(round_up_ends,
     bool last = game->rounds_most > 0 && game->rounds.number >= game->rounds_most;
     if (last && game->rounds.phase == ROUND_UP)
         return OK;
+    if (game->rounds.phase == ROUND_UP && !records(judgement, NO_ENTITY, AREA_CHECKS))
+        return UNDECIDED;
     if (game->rounds_most == 0)
         return breach(judgement, "the scenario ends by its condition, and no check has found it met");
     return breach(judgement, "the game ends in round %d of %d%s, and no check has found the condition for its end met",
                   (int)game->rounds.number, (int)game->rounds_most, last ? " before its round-up" : "");
 }
 
-/* The player with the best score; -1: there is none; -2: several are equal. */
-static int best_player(const struct dropzone *game)
+enum comparison { LESS, EQUAL, MORE, UNKNOWN };
+
+static bool all_told(const struct judgement *judgement, const struct player *one)
 {
-    int best = -1;
-    bool equal = false;
+    return one->score_told && records(judgement, one->self, AREA_SCORES);
+}
+
+/* Whether a player has more points than another; where they are equal, kill points. */
+static enum comparison compare(const struct judgement *judgement, const struct player *one, const struct player *other)
+{
+    if (!all_told(judgement, one) || !all_told(judgement, other))
+        return UNKNOWN;
+    if (one->score != other->score)
+        return one->score > other->score ? MORE : LESS;
+    if (!one->kill_told || !other->kill_told)
+        return UNKNOWN;
+    return one->kill == other->kill ? EQUAL : one->kill > other->kill ? MORE : LESS;
+}
+
+/* How a player compares with the best of the others; UNKNOWN: none is better, and some cannot be compared. */
+static enum comparison compare_with_all(const struct judgement *judgement, const struct player *one)
+{
+    const struct dropzone *game = STATE(dropzone);
+    enum comparison least = MORE;
     for (uint32_t i = 0; i < game->player_count; i++) {
-        const struct player *one = &game->players[i], *other = best < 0 ? NULL : &game->players[best];
-        bool better = !other || one->score > other->score || (one->score == other->score && one->kill > other->kill);
-        if (better) {
-            best = (int)i;
-            equal = false;
-        } else if (one->score == other->score && one->kill == other->kill) {
-            equal = true;
-        }
+        if (&game->players[i] == one)
+            continue;
+        enum comparison found = compare(judgement, one, &game->players[i]);
+        if (found == LESS)
+            return LESS;
+        if (found == UNKNOWN || (found == EQUAL && least == MORE))
+            least = found;
     }
-    return equal ? -2 : best;
+    return least;
+}
+
+/* Whoever has more than all others, or NULL; sets whether nobody else may have. */
+static const struct player *best_player(const struct judgement *judgement, bool *ret_sure)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct player *best = NULL;
+    *ret_sure = true;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        enum comparison found = compare_with_all(judgement, &game->players[i]);
+        if (found == MORE)
+            best = &game->players[i];
+        if (found == UNKNOWN)
+            *ret_sure = false;
+    }
+    return best;
 }
 
 static enum answer check_elimination(struct judgement *judgement)
@@ -113,13 +149,19 @@ RULE(end_result,
         return check_elimination(judgement);
     if (!game->result.known || game->victory == BY_CONDITIONS)
         return UNDECIDED;
-    int best = best_player(game);
-    if (best < 0 ? game->result.tie : game->result.winner == game->players[best].self)
+    bool sure;
+    const struct player *best = best_player(judgement, &sure);
+    int winner = game->result.tie ? NOBODY : player_of(game, game->result.winner);
+    enum comparison standing = winner == NOBODY ? UNKNOWN : compare_with_all(judgement, &game->players[winner]);
+    if (best ? winner >= 0 && best == &game->players[winner] : sure && game->result.tie)
         return OK;
-    if (best < 0)
+    if (!sure && !best && standing != LESS)
+        return UNDECIDED;
+    if (best)
+        return breach(judgement, "%N has the best score, %d and %d kill points", best->self, (int)best->score, (int)best->kill);
+    if (sure)
         return breach(judgement, "the best scores are equal, and so are the kill points: the game is a tie");
-    return breach(judgement, "%N has the best score, %d and %d kill points", game->players[best].self,
-                  (int)game->players[best].score, (int)game->players[best].kill);
+    return breach(judgement, "another player than %N has the best score", game->result.winner);
 }
 
 const struct rule *const dropzone_round_up_rules[] = {&rule_round_up_effects_first, &rule_round_up_effect_order,

@@ -47,9 +47,10 @@ RULE(round_phase_order,
 enum { IN_INITIATION = 1 << INITIATION, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUND_UP = 1 << ROUND_UP };
 
 /* Whether a die is rolled late, after the rule for the missing die has reported it. */
-static bool is_late_die(const struct dropzone *game, int player)
+static bool is_late_die(const struct judgement *judgement, int player)
 {
-    return player != NOBODY && game->rolls_reported &&
+    const struct dropzone *game = STATE(dropzone);
+    return player != NOBODY && game->rolls_reported && records(judgement, game->players[player].self, AREA_DICE) &&
            roll_off_check(&game->roll_off, (unsigned)player) == ROLL_OFF_SOUND;
 }
 
@@ -69,8 +70,15 @@ static bool belongs_anywhere(const struct judgement *judgement)
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
     if (judgement->event->kind == ROLL)
-        return is_late_die(game, player);
+        return is_late_die(judgement, player);
     return judgement->event->kind == DISCARD && player != NOBODY && game->players[player].cut_to >= 0;
+}
+
+/* Whether an event is a discard that may cut a hand: the log does not tell how large it is. */
+static bool may_cut_hand(const struct judgement *judgement)
+{
+    int player = subject_of(judgement);
+    return judgement->event->kind == DISCARD && player != NOBODY && STATE(dropzone)->players[player].cut_unsure;
 }
 
 RULE(round_event_phase,
@@ -83,7 +91,10 @@ RULE(round_event_phase,
     uint8_t phases = phases_of[judgement->event->kind];
     if (!phases || belongs_anywhere(judgement))
         return NOT_CONCERNED;
-    return check(judgement, rounds_check_event(&STATE(dropzone)->rounds, phases), phases);
+    enum rounds_fault fault = rounds_check_event(&STATE(dropzone)->rounds, phases);
+    if (fault != ROUNDS_SOUND && may_cut_hand(judgement))
+        return UNDECIDED;
+    return check(judgement, fault, phases);
 }
 
 const struct rule *const dropzone_round_rules[] = {

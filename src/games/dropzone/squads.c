@@ -108,9 +108,12 @@ RULE(activation_squad_belongs,
         const struct player *one = &game->players[player];
         if (one->squad != NONE || one->turn_reported || one->no_squad_reported)
             return NOT_CONCERNED;
-        return game->active == NONE
-                   ? breach(judgement, "no battlegroup is active")
-                   : breach(judgement, "the log does not say which squad of %N acts: write 'squad NAME' first", judgement->event->subject);
+        if (game->active == NONE)
+            return breach(judgement, "no battlegroup is active");
+        if (records(judgement, judgement->event->subject, AREA_SQUADS))
+            return breach(judgement, "the log does not say which squad of %N acts: write 'squad NAME' first", judgement->event->subject);
+        const struct battlegroup *active = battlegroup_at(game, game->active);
+        return active->player == player ? UNDECIDED : breach(judgement, "%N is active: no squad of it is of %N", active->self, judgement->event->subject);
     }
     const struct squad *squad = turned_to(judgement);
     if (game->active == NONE)

@@ -17,6 +17,9 @@ struct squad {
     uint32_t battlegroup; /* NONE: auxiliary */
     int32_t units;        /* 0: destroyed */
     bool reserve, readiness, disabled, embarked;
+    /* What the log may leave out: that it acted though it is in readiness; that it embarked
+     * or disembarked; that it is aboard a transport that has arrived though it is in reserve. */
+    bool readiness_unsure, embarked_unsure, aboard_unsure;
     bool used;            /* auxiliary: declared this round */
     uint32_t declared;    /* number of the activation that it was declared with */
     uint32_t acted_in;    /* number of the activation in which it took `actions` */
@@ -49,12 +52,15 @@ struct player {
     entity self;
     int32_t deck, hand;
     int32_t cut_to;       /* the number of cards that the hand is to be cut to at once; -1: none */
+    bool hand_told, card_seen; /* all that changed the hand is in the log; a card statement is */
+    bool cut_unsure;      /* a commander died, and the hand is to be cut if it is too large */
     bool cut_reported;        /* that the hand was not cut has been reported */
     bool replenished;            /* the player has drawn all cards that the limit allows this round */
     uint32_t squad;       /* that the player turned to last in this activation; NONE */
     bool turn_reported;            /* turning to that squad was reported, so that its actions are not */
     bool no_squad_reported;       /* an action without a squad was reported in this activation */
     int64_t score, kill;
+    bool score_told, kill_told, score_seen; /* all points are in the log, the kill points too; some are */
 };
 
 struct dropzone {
@@ -70,7 +76,9 @@ struct dropzone {
     bool rolls_reported; /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS];
     uint8_t order_count; /* 0: not known */
+    bool rolls_unsure;   /* this round's rolls do not tell the order */
     bool order_claimed, ceded;
+    bool cede_settled;   /* the activations have shown whether the winner ceded */
     bool activation_seen; /* a battlegroup was activated this round */
     /* the activation in progress */
     uint32_t active;     /* battlegroup; NONE */

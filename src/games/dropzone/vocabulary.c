@@ -91,6 +91,18 @@ static const struct phrase declarations[] = {
     {0},
 };
 
+/* A log may tell which squads act and not what they do, or the other way round. */
+static const char *const areas[] = {"turns",   "dice",   "initiative", "choices", "cards", "squads",
+                                    "actions", "scores", "checks",     "effects", NULL};
+
+static const uint8_t area_of[KIND_MOST] = {
+    [ROLL] = AREA_DICE, [INITIATIVE] = AREA_INITIATIVE, [CEDE] = AREA_CHOICES,
+    [DISCARD] = AREA_CARDS, [DRAW] = AREA_CARDS, [PLAY] = AREA_CARDS,
+    [SQUAD] = AREA_SQUADS, [MOVE] = AREA_ACTIONS, [SHOOT] = AREA_ACTIONS, [SEARCH] = AREA_ACTIONS,
+    [CLOSE_QUARTERS] = AREA_ACTIONS, [OTHER] = AREA_ACTIONS, [EMBARK] = AREA_ACTIONS, [DISEMBARK] = AREA_ACTIONS,
+    [SCORE] = AREA_SCORES, [CHECK] = AREA_CHECKS, [PLAYER_EFFECT] = AREA_EFFECTS, [TABLE_EFFECT] = AREA_EFFECTS,
+};
+
 static const char *const kind_names[32] = {"player", "battlegroup", "squad", "commander", "card"};
 
 const struct vocabulary dropzone_vocabulary = {
@@ -103,4 +115,6 @@ const struct vocabulary dropzone_vocabulary = {
     .subject_kinds = P,
     .unit_kinds = BIT(KIND_BATTLEGROUP) | SQUAD_BIT,
     .player_kinds = P,
+    .areas = areas,
+    .area_of = area_of,
 };

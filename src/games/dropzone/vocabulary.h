@@ -24,6 +24,11 @@ enum dropzone_declared { D_NAME, D_NUMBER, D_VICTORY, D_CARDS, D_VALUE, D_IN, D_
 
 enum dropzone_declaration { ROUNDS = 1, VICTORY, PLAYER_DECLARED, CARDS, COMMANDER, BATTLEGROUP_DECLARED, SQUAD_DECLARED };
 
+/* Areas of record, behind the turns; in the order of their words. */
+enum dropzone_area {
+    AREA_DICE = AREA_TURNS + 1, AREA_INITIATIVE, AREA_CHOICES, AREA_CARDS, AREA_SQUADS, AREA_ACTIONS, AREA_SCORES, AREA_CHECKS, AREA_EFFECTS,
+};
+
 enum { INITIATION = 1, ACTIVATION, ROUND_UP, PHASES = ROUND_UP };
 enum { BY_POINTS, BY_CONDITIONS };
 enum { NOBODY = -1, DECK_DEFAULT = 30, ACTIONS_MOST = 2 };

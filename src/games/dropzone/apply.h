@@ -1,0 +1,45 @@
+/* What events do to the state: what its files share. */
+#ifndef GAMES_DROPZONE_APPLY_H
+#define GAMES_DROPZONE_APPLY_H
+
+#include "games/dropzone/queries.h"
+
+/* Index of the event's subject; NOBODY for the table. */
+static inline int play_actor(const struct play *play)
+{
+    return player_of(GAME(dropzone), play->event->subject);
+}
+
+/* The player who is the event's subject; NULL for the table. */
+static inline struct player *play_player(const struct play *play)
+{
+    return play_actor(play) == NOBODY ? NULL : &GAME(dropzone)->players[play_actor(play)];
+}
+
+static inline bool play_records(const struct play *play, int player, unsigned area)
+{
+    return roster_records(play_roster(play), GAME(dropzone)->players[player].self, area);
+}
+
+/* Takes the order of initiative from the rolls, if they are settled and it was not claimed. */
+void dropzone_take_order(struct dropzone *game);
+
+/* Notes that a die or a re-roll is missing, if the log records dice, so that it is reported. */
+void dropzone_note_missing_rolls(const struct play *play);
+
+/* Takes the order that there is once the winner has ceded. */
+void dropzone_take_ceded_order(const struct play *play);
+
+/* Notes a hand that needs no cards when the rolls are settled: it counts as replenished. */
+void dropzone_note_replenished(const struct play *play, int player);
+
+/* What happens in the initiation phase, and with cards. Those that answer: false only for lack of memory. */
+void dropzone_roll(const struct play *play);
+void dropzone_initiative(const struct play *play);
+void dropzone_cede(const struct play *play);
+bool dropzone_discard(const struct play *play);
+void dropzone_draw(const struct play *play);
+bool dropzone_play_card(const struct play *play);
+void dropzone_player_effect(const struct play *play);
+
+#endif

@@ -1,0 +1,215 @@
+/* What the initiation phase does to the state: rolls, the order, and cards. Nothing is judged here. */
+#include "games/dropzone/apply.h"
+
+#include <string.h>
+
+void dropzone_take_order(struct dropzone *game)
+{
+    if (game->order_claimed || game->ceded || game->rolls_unsure || !roll_off_settled(&game->roll_off))
+        return;
+    game->order_count = 0;
+    for (unsigned place = 0; place < game->player_count; place++) {
+        int who = roll_off_at(&game->roll_off, place);
+        if (who >= 0)
+            game->order[game->order_count++] = (int8_t)who;
+    }
+}
+
+void dropzone_note_missing_rolls(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    bool untold = game->rolls_unsure || dice_untold(game, play_roster(play));
+    if (roll_off_everyone(&game->roll_off) && !roll_off_settled(&game->roll_off) && !untold)
+        game->rolls_reported = true;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->roll_off.rollers[i].in && !game->roll_off.rollers[i].ever && play_records(play, (int)i, AREA_DICE))
+            game->rolls_reported = true;
+}
+
+static void go_to_step(const struct play *play, int step)
+{
+    struct dropzone *game = GAME(dropzone);
+    if (step > game->step)
+        game->step = (uint8_t)step;
+    dropzone_note_missing_rolls(play);
+}
+
+/* From now on this round's rolls do not tell the order. */
+static void doubt_rolls(struct dropzone *game)
+{
+    game->rolls_unsure = true;
+    if (!game->order_claimed && !game->ceded)
+        game->order_count = 0;
+}
+
+void dropzone_roll(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    const struct event *event = play->event;
+    const struct pool *pool = pool_in(event, DIE, 0);
+    bool one = count_in(event, DIE) == 1 && pool->count == 1;
+    if (play_actor(play) == NOBODY || !one)
+        return;
+    if (roll_off_check(&game->roll_off, (unsigned)play_actor(play)) != ROLL_OFF_SOUND) {
+        if (dice_untold(game, play_roster(play)))
+            doubt_rolls(game);
+        return;
+    }
+    bool embarked = play->interpretations[EMBARKED_ROLL] == YES;
+    int32_t die = face_in(event, pool, 0), claimed = has(event, TOTAL) ? value_in(event, TOTAL) - die : -1;
+    struct limits value = command_value(game, play_actor(play), embarked);
+    if (value.low != value.high && command_value_may_be(game, play_actor(play), embarked, claimed))
+        value.low = value.high = claimed;
+    if (value.low != value.high)
+        doubt_rolls(game);
+    roll_off_roll(&game->roll_off, (unsigned)play_actor(play), die, die + value.high);
+    dropzone_take_order(game);
+}
+
+/* The players go by the order that was claimed, right or wrong. */
+void dropzone_initiative(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    bool unsure = game->rolls_unsure || dice_untold(game, play_roster(play));
+    if (game->ceded || (!unsure && !roll_off_settled(&game->roll_off)))
+        return;
+    bool cede_seen = cede_unsure(game, play_roster(play)) && is_ceded_order(game, play->interpretations, play->event);
+    game->cede_settled = game->cede_settled || cede_seen;
+    game->order_claimed = true;
+    game->order_count = (uint8_t)count_in(play->event, ORDER);
+    for (uint32_t i = 0; i < count_in(play->event, ORDER); i++)
+        game->order[i] = (int8_t)player_of(game, (entity)item(play->event, ORDER, i));
+}
+
+void dropzone_take_ceded_order(const struct play *play)
+{
+    int8_t order[LIMIT_PLAYERS];
+    struct dropzone *game = GAME(dropzone);
+    ceded_order(game, play->interpretations, order);
+    memcpy(game->order, order, game->order_count * sizeof *order);
+    game->ceded = true;
+}
+
+/* The dice that decided are not in the log: who cedes has won. Of two players the order is known then. */
+static void cede_by_untold_dice(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    uint8_t count = 0;
+    game->ceded = true;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->roll_off.rollers[i].in && (int)i != play_actor(play))
+            game->order[count++] = (int8_t)i;
+    game->order[1] = (int8_t)play_actor(play);
+    game->order_count = count == 1 ? 2 : 0;
+}
+
+void dropzone_cede(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    if (game->ceded || game->activation_seen || game->rounds.phase > ACTIVATION || play_actor(play) == NOBODY)
+        return;
+    if (game->order_count > 1 && game->order[0] == play_actor(play))
+        dropzone_take_ceded_order(play);
+    else if (game->order_count == 0 && (game->rolls_unsure || dice_untold(game, play_roster(play))))
+        cede_by_untold_dice(play);
+}
+
+static bool give_up_card(const struct play *play, entity card)
+{
+    if (!play_entry(play, card)->index) {
+        uint32_t index;
+        if (!block_append(play->block, offsetof(struct dropzone, cards), sizeof(struct card), &index))
+            return false;
+        play_entry(play, card)->index = index + 1;
+    }
+    struct dropzone *game = GAME(dropzone);
+    TABLE(struct card, game, game->cards)[play_entry(play, card)->index - 1].gone |= UINT64_C(1) << play_actor(play);
+    return true;
+}
+
+/* Whether none of the named cards is out of the game, and none is named twice. */
+static bool cards_there(const struct play *play)
+{
+    const struct event *event = play->event;
+    for (uint32_t i = 0; i < count_in(event, CARD); i++) {
+        entity card = (entity)item(event, CARD, i);
+        if (card_gone(GAME(dropzone), play_roster(play), card, play_actor(play)))
+            return false;
+        for (uint32_t j = 0; j < i; j++)
+            if ((entity)item(event, CARD, j) == card)
+                return false;
+    }
+    return true;
+}
+
+/* Notes whether the player's hand is known from this statement on. */
+static void note_hand(const struct play *play)
+{
+    struct player *player = play_player(play);
+    player->hand_told = hand_known(GAME(dropzone), play_roster(play), play_actor(play), play->event->kind);
+    player->card_seen = true;
+}
+
+bool dropzone_discard(const struct play *play)
+{
+    struct player *player = play_player(play);
+    const struct event *event = play->event;
+    if (!player)
+        return true;
+    int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
+    note_hand(play);
+    if (player->cut_to < 0 && !player->cut_unsure)
+        go_to_step(play, DISCARDING);
+    if ((player->hand_told && count > player->hand) || (has(event, CARD) && !cards_there(play)))
+        return true;
+    player->hand -= count;
+    for (uint32_t i = 0; i < count_in(event, CARD); i++)
+        if (!give_up_card(play, (entity)item(event, CARD, i)))
+            return false;
+    return true;
+}
+
+void dropzone_draw(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    struct player *player = play_player(play);
+    if (!player)
+        return;
+    note_hand(play);
+    go_to_step(play, DRAWING);
+    int32_t count = value_in(play->event, NUMBER) < player->deck ? value_in(play->event, NUMBER) : player->deck;
+    player->deck -= count;
+    player->hand += count;
+    player->replenished = player->hand >= hand_limit(game, play_actor(play)).low || player->deck == 0;
+}
+
+void dropzone_note_replenished(const struct play *play, int player)
+{
+    struct dropzone *game = GAME(dropzone);
+    bool settled = roll_off_settled(&game->roll_off) || game->rolls_unsure || dice_untold(game, play_roster(play));
+    struct player *one = &game->players[player];
+    one->replenished = one->replenished || (settled && one->hand >= hand_limit(game, player).low);
+}
+
+bool dropzone_play_card(const struct play *play)
+{
+    struct player *player = play_player(play);
+    if (!player || !cards_there(play))
+        return true;
+    note_hand(play);
+    if (player->hand_told && player->hand < 1)
+        return true;
+    dropzone_note_replenished(play, play_actor(play));
+    player->hand--;
+    return give_up_card(play, (entity)item(play->event, CARD, 0));
+}
+
+void dropzone_player_effect(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    if (game->rounds.phase == INITIATION)
+        go_to_step(play, EFFECTS);
+    int place = game->order_count ? place_of(game, play_actor(play)) : -1;
+    if (game->rounds.phase == ROUND_UP && place > game->last_effect)
+        game->last_effect = (int8_t)place;
+}

@@ -445,8 +445,8 @@ static bool note_event(const struct play *play)
     case B10_ARRIVE: game->b10_arrived = true; break;
     case B10_DICE: game->b10_dice = value_in(event, F_NUMBER); break;
     case B10_COMPLETED:
+        game->b10_completed = game->b10 == B10_BUILDING ? game->turn : 0;
         game->b10 = B10_COMPLETE;
-        game->b10_completed = game->turn;
         break;
     case RENT_DUE: game->rent_worked_out = value_in(event, F_NUMBER); break;
     case TALLY:

@@ -126,7 +126,7 @@ static bool condition_recorded(const struct judgement *judgement, enum occasion 
     const struct starfleet *game = STATE(starfleet);
     if (condition == IF_HIDING)
         return pirates_record(game, IN_ORDERS, AT_1B2);
-    return condition != IF_COMPLETE || !b10_is(game, B10_BUILDING) || records(judgement, NO_ENTITY, IN_WORKS);
+    return condition != IF_COMPLETE || records(judgement, NO_ENTITY, IN_WORKS);
 }
 
 /* Where the statement needs a condition: 5A at its marker, elsewhere what is done; UNKNOWN: nowhere. */

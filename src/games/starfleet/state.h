@@ -88,7 +88,7 @@ struct starfleet {
     int32_t b10_dice;        /* UNKNOWN: not determined */
 
     uint8_t b10;
-    int32_t b10_completed;   /* in which turn the log said so; 0: it has not */
+    int32_t b10_completed;   /* in which turn the log said so of one that was being built; 0: it has not */
     bool begins_later;       /* the log's first turn is not turn 1 */
     int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN */
 };

@@ -177,7 +177,7 @@ static const struct phrase verbs[] = {
 
 static const struct phrase declarations[] = {
     {"turns", "TURNS", WITHIN_GAME, PHRASE_ONCE, 0, TURNS},
-    {"team", "NEW-TEAM ALIGNMENT [treasury=AMOUNT] [b10=B10]", WITHIN_GAME, 0, KIND_TEAM + 1, TEAM_DECLARED},
+    {"team", "NEW-TEAM ALIGNMENT [treasury=AMOUNT] [b10=B10]", WITHIN_GAME, PHRASE_BLOCK, KIND_TEAM + 1, TEAM_DECLARED},
     {"monsters", "NEW-MONSTERS", WITHIN_GAME, PHRASE_ONCE, KIND_MONSTERS + 1, MONSTERS_DECLARED},
     {"unit", "NEW-UNIT [team=ITS-TEAM] on-map", WITHIN_GAME, 0, KIND_THING + 1, UNIT_DECLARED},
     {0},

@@ -8,8 +8,7 @@ RULE(activation_order,
      .statement = "The player who was chosen to go first activates first",
      .citation = "DFC, Strategy Rating",
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.rating.choice-made",
-                   "dropfleet.activation.revealed"})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;

@@ -37,6 +37,15 @@ void clear_pair(struct dropfleet *game)
     game->active = NO_CARD;
 }
 
+/* Notes what it means for a battlegroup's card that ships have left the table or come to it. */
+static void note_presence(const struct play *play, uint32_t index)
+{
+    struct battlegroup *card = &battlegroups(play)[index];
+    bool there = on_table(GAME(dropfleet), index);
+    card->stackable = card->stackable || (there && !GAME(dropfleet)->revealing);
+    card->was_away = card->was_away || !there;
+}
+
 /* Turns and phases ------------------------------------------------------------------ */
 
 static void begin_turn(const struct play *play)
@@ -44,13 +53,20 @@ static void begin_turn(const struct play *play)
     struct dropfleet *game = GAME(dropfleet);
     game->last_step = -1;
     game->revealing = game->missing_deck_reported = false;
-    for (uint32_t i = 0; i < game->player_count; i++)
-        game->players[i].deck = DECK_NONE;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        struct player *player = &game->players[i];
+        player->deck = DECK_NONE;
+        player->scores_missing = player->scores_missing ||
+                                 (game->rounds.number > 1 && !roster_records(play_roster(play), player->self, AREA_SCORES));
+    }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         struct battlegroup *card = &battlegroups(play)[i];
-        card->rating = card->printed;
+        bool recorded = roster_records(play_roster(play), game->players[card->player].self, AREA_RATINGS);
+        card->rating = recorded ? card->printed : UNKNOWN;
         card->deck_place = 0;
         card->in_deck = false;
+        card->stackable = on_table(game, i);
+        card->was_away = !card->stackable;
     }
     clear_pair(game);
 }
@@ -77,13 +93,29 @@ static void step(const struct play *play)
 
 /* Decks ----------------------------------------------------------------------------- */
 
-static void all_cards_in_deck(const struct play *play, int player)
+/* A deck whose cards the log does not tell holds all that are on the table. */
+static void seal_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         if (battlegroups(play)[i].player == player)
             battlegroups(play)[i].in_deck = on_table(game, i);
     game->players[player].deck = DECK_SEALED;
+}
+
+/* Somebody reveals, and the log has told nothing of a player's deck. It may have been stacked at any
+ * time of the planning, unless the log records decks. */
+static void assume_deck(const struct play *play, int player)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    seal_deck(play, player);
+    if (roster_records(play_roster(play), game->players[player].self, AREA_DECKS)) {
+        game->missing_deck_reported = game->missing_deck_reported || cards_available(game, player) > 0;
+        return;
+    }
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        if (battlegroups(play)[i].player == player)
+            battlegroups(play)[i].in_deck = battlegroups(play)[i].stackable;
 }
 
 static void stack(const struct play *play)
@@ -95,9 +127,10 @@ static void stack(const struct play *play)
         if (battlegroups(play)[i].player == actor(play)) {
             battlegroups(play)[i].in_deck = false;
             battlegroups(play)[i].deck_place = 0;
+            battlegroups(play)[i].was_away = !on_table(game, i);
         }
     if (has(play->event, SEALED)) {
-        all_cards_in_deck(play, actor(play));
+        seal_deck(play, actor(play));
         return;
     }
     game->players[actor(play)].deck = DECK_OPEN;
@@ -118,14 +151,14 @@ static void compare_anew(struct dropfleet *game)
     game->pair.first = NOBODY;
 }
 
-/* Takes the cards above the one that is revealed out of the deck: their ships are lost, and
- * they do not come back into it if ships arrive later. */
+/* Takes the cards above the one that is revealed out of the deck: their ships are lost or were
+ * away, and they do not come back into it if ships arrive later. */
 static void pass_over_lost_cards(const struct play *play, uint32_t card)
 {
     struct battlegroup *cards = battlegroups(play);
     for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++)
         if (cards[i].player == actor(play) && cards[i].deck_place < cards[card].deck_place &&
-            !on_table(GAME(dropfleet), i))
+            (!on_table(GAME(dropfleet), i) || cards[i].was_away))
             cards[i].in_deck = false;
 }
 
@@ -137,10 +170,8 @@ static void reveal(const struct play *play)
         return;
     if (!game->revealing)
         for (int player = 0; player < 2; player++)
-            if (game->players[player].deck == DECK_NONE) {
-                game->missing_deck_reported = game->missing_deck_reported || cards_available(game, player) > 0;
-                all_cards_in_deck(play, player);
-            }
+            if (game->players[player].deck == DECK_NONE)
+                assume_deck(play, player);
     game->revealing = true;
     if (begins_pair(game, actor(play)))
         clear_pair(game);
@@ -182,14 +213,17 @@ static void roll(const struct play *play)
     if (roll_off_everyone(&game->pair.roll_off)) /* and another roll follows: it was a tie, or may have been one */
         begin_roll_off(&game->pair);
     int die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
-    roll_off_roll(&game->pair.roll_off, (unsigned)actor(play), die, total_of(game, play->interpretations, actor(play), die));
+    int total = total_of(game, play_roster(play), play->interpretations, actor(play), die);
+    if (total == UNKNOWN && has(play->event, TOTAL))
+        total = value_in(play->event, TOTAL);
+    roll_off_roll(&game->pair.roll_off, (unsigned)actor(play), die, total);
 }
 
 static void choose(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     note_missing_reveal(game);
-    if (actor(play) != NOBODY && game->pair.open)
+    if (actor(play) != NOBODY && game->pair.open && !game->pair.activation_begun)
         game->pair.first = (int8_t)(value_in(play->event, CHOICE) == 0 ? actor(play) : 1 - actor(play));
 }
 
@@ -205,6 +239,8 @@ static void activate(const struct play *play)
     for (int player = 0; player < 2; player++)
         if (game->pair.open && game->pair.card[player] == card) {
             game->pair.activated[player] = true;
+            if (game->pair.first == NOBODY)
+                game->pair.first = (int8_t)player; /* the choice is seen in it */
             game->pair.activation_begun = true;
         }
 }
@@ -225,23 +261,27 @@ static void destroy(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
     group->ships = play->event->form == 0 ? 0 : group->ships - value_in(play->event, NUMBER);
+    note_presence(play, group->battlegroup);
 }
 
 static void off_table(const struct play *play)
 {
     groups(play)[index_in(play, GROUP)].on_table = false;
+    note_presence(play, groups(play)[index_in(play, GROUP)].battlegroup);
 }
 
 static void arrive(const struct play *play)
 {
     if (has(play->event, GROUP)) {
         groups(play)[index_in(play, GROUP)].on_table = true;
+        note_presence(play, groups(play)[index_in(play, GROUP)].battlegroup);
         return;
     }
     battlegroups(play)[index_in(play, BATTLEGROUP)].reserve = false;
     for (uint32_t i = 0; i < GAME(dropfleet)->groups.count; i++)
         if (groups(play)[i].battlegroup == index_in(play, BATTLEGROUP))
             groups(play)[i].on_table = true;
+    note_presence(play, index_in(play, BATTLEGROUP));
 }
 
 static void admiral(const struct play *play)
@@ -250,10 +290,7 @@ static void admiral(const struct play *play)
     int player = player_of(game, entity_in(play->event, PLAYER));
     if (player == NOBODY)
         return;
-    struct roll_off *roll_off = &game->pair.roll_off;
     game->players[player].admiral = value_in(play->event, NUMBER);
-    roll_off_change_total(roll_off, (unsigned)player,
-                          total_of(game, play->interpretations, player, roll_off->rollers[player].die));
 }
 
 static void score(const struct play *play)
@@ -264,7 +301,11 @@ static void score(const struct play *play)
 
 static void result(const struct play *play)
 {
-    GAME(dropfleet)->result = play_result(play, PLAYER, TIE, REASON);
+    struct dropfleet *game = GAME(dropfleet);
+    char buffer[LIMIT_STRING_BYTES];
+    game->result = play_result(play, PLAYER, TIE, REASON);
+    game->by_condition = has(play->event, REASON) && !game->result.conceded && !game->result.eliminated &&
+                         !slice_is(event_text(play->event, REASON, buffer), "points");
 }
 
 bool dropfleet_apply(const struct play *play)

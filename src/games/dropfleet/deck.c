@@ -160,10 +160,16 @@ RULE(deck_built,
     if (game->revealing || game->rounds.phase != ACTIVATION || subject == NOBODY ||
         !can_reveal(game, subject, named(judgement, BATTLEGROUP)))
         return NOT_CONCERNED;
-    for (int player = 0; player < 2; player++)
-        if (game->players[player].deck == DECK_NONE && cards_available(game, player) > 0)
-            return breach(judgement, "%N has stacked no deck this turn", game->players[player].self);
-    return OK;
+    enum answer answer = OK;
+    for (int player = 0; player < 2; player++) {
+        const struct player *one = &game->players[player];
+        if (one->deck != DECK_NONE || cards_available(game, player) == 0)
+            continue;
+        if (records(judgement, one->self, AREA_DECKS))
+            return breach(judgement, "%N has stacked no deck this turn", one->self);
+        answer = UNDECIDED;
+    }
+    return answer;
 }
 
 const struct rule *const dropfleet_deck_rules[] = {&rule_deck_own, &rule_deck_complete, &rule_deck_no_duplicate,

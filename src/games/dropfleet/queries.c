@@ -49,14 +49,24 @@ bool on_table(const struct dropfleet *game, uint32_t battlegroup)
     return any_group(game, battlegroup, true);
 }
 
-uint32_t cards_left(const struct dropfleet *game, int player)
+static uint32_t count_left(const struct dropfleet *game, int player, bool surely)
 {
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        left += card->player == player && card->in_deck && on_table(game, i);
+        left += card->player == player && card->in_deck && on_table(game, i) && !(surely && card->was_away);
     }
     return left;
+}
+
+uint32_t cards_left(const struct dropfleet *game, int player)
+{
+    return count_left(game, player, false);
+}
+
+uint32_t cards_surely_left(const struct dropfleet *game, int player)
+{
+    return count_left(game, player, true);
 }
 
 uint32_t cards_available(const struct dropfleet *game, int player)
@@ -67,12 +77,12 @@ uint32_t cards_available(const struct dropfleet *game, int player)
     return available;
 }
 
-uint32_t top_card(const struct dropfleet *game, int player)
+uint32_t top_card(const struct dropfleet *game, int player, bool surely)
 {
     uint32_t top = NO_CARD;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->player == player && card->in_deck && on_table(game, i) &&
+        if (card->player == player && card->in_deck && on_table(game, i) && !(surely && card->was_away) &&
             (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place))
             top = i;
     }
@@ -83,7 +93,7 @@ bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
     bool unstacked = game->players[player].deck == DECK_NONE && !game->revealing;
-    return card->player == player && (card->in_deck || (unstacked && on_table(game, battlegroup)));
+    return card->player == player && (card->in_deck || (unstacked && card->stackable));
 }
 
 bool has_card(const struct dropfleet *game, int player)
@@ -132,10 +142,21 @@ bool begins_pair(const struct dropfleet *game, int player)
     return !game->pair.open || (game->pair.card[player] != NO_CARD && !replaces_lost_card(game, player));
 }
 
-int total_of(const struct dropfleet *game, const uint8_t *interpretations, int player, int die)
+enum comparison compare_ratings(const struct dropfleet *game)
+{
+    const struct pair *pair = &game->pair;
+    if (!two_players(game) || !pair->open || !has_card(game, 0) || !has_card(game, 1))
+        return RATINGS_UNKNOWN;
+    int32_t one = battlegroup_at(game, pair->card[0])->rating, other = battlegroup_at(game, pair->card[1])->rating;
+    if (one == UNKNOWN || other == UNKNOWN)
+        return pair->roll_off.rollers[0].ever || pair->roll_off.rollers[1].ever ? RATINGS_EQUAL : RATINGS_UNKNOWN;
+    return one == other ? RATINGS_EQUAL : RATINGS_UNEQUAL;
+}
+
+int total_of(const struct dropfleet *game, const struct roster *roster, const uint8_t *interpretations, int player, int die)
 {
     if (interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL)
         return die;
-    int32_t admiral = game->players[player].admiral;
-    return admiral == UNKNOWN ? UNKNOWN : die + (int)admiral;
+    const struct player *one = &game->players[player];
+    return one->admiral == UNKNOWN || !roster_records(roster, one->self, AREA_ADMIRALS) ? UNKNOWN : die + (int)one->admiral;
 }

@@ -28,14 +28,16 @@ bool two_players(const struct dropfleet *game);
 bool has_ships(const struct dropfleet *game, uint32_t battlegroup);  /* any left, on the table or not */
 bool on_table(const struct dropfleet *game, uint32_t battlegroup);   /* any on the table */
 
-/* Cards of a player's deck that are still to be revealed and have ships. */
+/* Cards of a player's deck that are still to be revealed and have ships; and those of them that
+ * cannot have been passed over, as their battlegroups had ships on the table all the time. */
 uint32_t cards_left(const struct dropfleet *game, int player);
+uint32_t cards_surely_left(const struct dropfleet *game, int player);
 
 /* Cards that a player's deck must hold now. */
 uint32_t cards_available(const struct dropfleet *game, int player);
 
-/* The next card of an open deck that has ships, or NO_CARD. */
-uint32_t top_card(const struct dropfleet *game, int player);
+/* The next card of an open deck that has ships, or NO_CARD; `surely`: that cannot have been passed over. */
+uint32_t top_card(const struct dropfleet *game, int player, bool surely);
 
 /* Whether the present pair needs nothing more: all that was revealed and still
  * has ships was activated, and nobody else has a card to reveal. */
@@ -63,7 +65,12 @@ bool begins_activation(const struct dropfleet *game, const struct event *event);
 /* Whether a reveal by a player begins a new pair. */
 bool begins_pair(const struct dropfleet *game, int player);
 
-/* The total of a die in a roll-off; UNKNOWN if the Admiral Value counts and is not declared. */
-int total_of(const struct dropfleet *game, const uint8_t *interpretations, int player, int die);
+/* Whether the ratings of the revealed cards are equal. Where one is not known they are, once somebody has rolled. */
+enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
+enum comparison compare_ratings(const struct dropfleet *game);
+
+/* The total of a die in a roll-off; UNKNOWN if the Admiral Value counts and is not declared, or
+ * may have changed since. */
+int total_of(const struct dropfleet *game, const struct roster *roster, const uint8_t *interpretations, int player, int die);
 
 #endif

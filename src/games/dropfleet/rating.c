@@ -5,8 +5,7 @@
 
 RULE(rating_lower_chooses,
      .id = "dropfleet.rating.lower-chooses",
-     .statement = "With unequal strategy ratings the player of the lower one chooses who activates first; who reveals "
-                  "alone has nothing to choose",
+     .statement = "With unequal strategy ratings the player of the lower one chooses who activates first",
      .citation = RATINGS,
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
@@ -16,12 +15,11 @@ RULE(rating_lower_chooses,
     if (!two_players(game) || !revealed_both(game))
         return NOT_CONCERNED;
     if (other_deck_spent(game))
-        return breach(judgement, "the other deck is spent: there is nothing to choose");
+        return NOT_CONCERNED; /* rating.choice-needed reports that there is nothing to choose */
+    enum comparison comparison = compare_ratings(game);
+    if (comparison != RATINGS_UNEQUAL)
+        return comparison == RATINGS_EQUAL ? NOT_CONCERNED : UNDECIDED;
     int32_t ratings[2] = {battlegroup_at(game, cards[0])->rating, battlegroup_at(game, cards[1])->rating};
-    if (ratings[0] == UNKNOWN || ratings[1] == UNKNOWN)
-        return UNDECIDED;
-    if (ratings[0] == ratings[1])
-        return NOT_CONCERNED;
     int lower = ratings[0] < ratings[1] ? 0 : 1;
     if (subject_of(judgement) == lower)
         return OK;
@@ -31,23 +29,45 @@ RULE(rating_lower_chooses,
 
 RULE(rating_choice_made,
      .id = "dropfleet.rating.choice-made",
-     .statement = "It is chosen who activates first before the first activation of the two revealed battlegroups",
+     .statement = "It is chosen who activates first before the first activation of the two revealed battlegroups, and "
+                  "not otherwise after it; a choice that is not written is seen in who activates",
      .citation = RATINGS,
-     .guards = {ACTIVATE, CHOOSE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed",
-                   "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"})
+     .guards = {CHOOSE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.rating.lower-chooses",
+                   "dropfleet.roll-off.highest-chooses"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !revealed_both(game) || other_deck_spent(game))
         return NOT_CONCERNED;
-    if (judgement->event->kind == CHOOSE) /* the missing choice has been reported */
-        return game->pair.activation_begun && game->pair.first != NOBODY
-                   ? breach(judgement, "%N was chosen to activate first, and one battlegroup has been activated",
-                            game->players[game->pair.first].self)
-                   : NOT_CONCERNED;
-    if (game->pair.activation_begun)
-        return NOT_CONCERNED;
-    return game->pair.first != NOBODY ? OK : breach(judgement, "nobody has chosen who activates first");
+    if (!game->pair.activation_begun)
+        return OK;
+    int player = subject_of(judgement);
+    int first = value_in(judgement->event, CHOICE) == 0 ? player : 1 - player;
+    if (first == game->pair.first)
+        return OK;
+    return breach(judgement, "%N was chosen to activate first, and one battlegroup has been activated",
+                  game->players[game->pair.first].self);
 }
 
-const struct rule *const dropfleet_rating_rules[] = {&rule_rating_lower_chooses, &rule_rating_choice_made, NULL};
+RULE(rating_choice_needed,
+     .id = "dropfleet.rating.choice-needed",
+     .statement = "A choice is written only where there is one to make: both players have revealed a card, and neither "
+                  "battlegroup has been activated",
+     .citation = RATINGS,
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {CHOOSE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.rating.lower-chooses",
+                   "dropfleet.roll-off.highest-chooses", "dropfleet.rating.choice-made"})
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    if (!two_players(game) || !revealed_both(game))
+        return NOT_CONCERNED;
+    if (other_deck_spent(game))
+        return breach(judgement, "the other deck is spent: there is nothing to choose");
+    return game->pair.activation_begun
+               ? breach(judgement, "it has been seen that %N activates first", game->players[game->pair.first].self)
+               : OK;
+}
+
+const struct rule *const dropfleet_rating_rules[] = {&rule_rating_lower_chooses, &rule_rating_choice_made,
+                                                     &rule_rating_choice_needed, NULL};

@@ -22,10 +22,13 @@ RULE(reveal_top_card,
         return impossible(judgement, "%N is not in the deck of %N", card->self, judgement->event->subject);
     if (unstacked || game->players[player].deck == DECK_SEALED)
         return cards_left(game, player) == 1 ? OK : UNDECIDED;
-    uint32_t top = top_card(game, player);
+    uint32_t top = top_card(game, player, false);
     bool lost_and_due = !on_table(game, index) && (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place);
     if (index == top || lost_and_due)
         return OK;
+    uint32_t surely = top_card(game, player, true);
+    if (surely == NO_CARD || card->deck_place <= battlegroup_at(game, surely)->deck_place)
+        return UNDECIDED; /* the cards above it may have been passed over while their ships were away */
     return breach(judgement, "the next card of %N is %N, not %N", judgement->event->subject,
                   top == NO_CARD ? NO_ENTITY : battlegroup_at(game, top)->self, card->self);
 }
@@ -51,9 +54,12 @@ RULE(reveal_both,
     if (game->pair.missing_reveal_reported)
         return NOT_CONCERNED;
     for (int player = 0; player < 2; player++)
-        if (!has_card(game, player) && cards_left(game, player) > 0)
+        if (!has_card(game, player) && cards_surely_left(game, player) > 0)
             return breach(judgement, "%N has revealed no card, and has %u left to reveal", game->players[player].self,
                           (unsigned)cards_left(game, player));
+    for (int player = 0; player < 2; player++)
+        if (!has_card(game, player) && cards_left(game, player) > 0)
+            return UNDECIDED;
     return NOT_CONCERNED; /* both decks are spent, and what was revealed is lost */
 }
 

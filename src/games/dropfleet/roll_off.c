@@ -3,17 +3,6 @@
 
 #define EQUAL "DFC, Equal Strategy Ratings"
 
-/* Whether the ratings of the revealed cards are equal: 1 yes, 0 no, -1 one is not known or
- * not revealed. */
-static int equal_ratings(const struct dropfleet *game)
-{
-    const uint32_t *cards = game->pair.card;
-    if (!two_players(game) || !game->pair.open || !has_card(game, 0) || !has_card(game, 1))
-        return -1;
-    int32_t one = battlegroup_at(game, cards[0])->rating, other = battlegroup_at(game, cards[1])->rating;
-    return one == UNKNOWN || other == UNKNOWN ? -1 : one == other;
-}
-
 RULE(roll_off_only_on_tie,
      .id = "dropfleet.roll-off.only-on-tie",
      .statement = "There is a roll-off only when both revealed battlegroups have the same strategy rating",
@@ -26,10 +15,10 @@ RULE(roll_off_only_on_tie,
         return NOT_CONCERNED;
     if (other_deck_spent(game))
         return breach(judgement, "the other deck is spent: there is nothing to roll for");
-    int equal = equal_ratings(game);
-    if (equal < 0)
+    enum comparison ratings = compare_ratings(game);
+    if (ratings == RATINGS_UNKNOWN)
         return UNDECIDED;
-    return equal ? OK : breach(judgement, "the ratings are not equal but %d and %d: nobody rolls", (int)battlegroup_at(game, game->pair.card[0])->rating,
+    return ratings == RATINGS_EQUAL ? OK : breach(judgement, "the ratings are not equal but %d and %d: nobody rolls", (int)battlegroup_at(game, game->pair.card[0])->rating,
                                (int)battlegroup_at(game, game->pair.card[1])->rating);
 }
 
@@ -46,52 +35,68 @@ static int outcome(const struct judgement *judgement)
     return roll_off_settled(roll_off);
 }
 
+/* Whether it is decided now who activates first, by a choice or, where none is written, by the
+ * first activation, in which the choice is seen. */
+static bool decides(const struct judgement *judgement)
+{
+    const struct pair *pair = &STATE(dropfleet)->pair;
+    return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
+}
+
 RULE(roll_off_both,
      .id = "dropfleet.roll-off.both",
      .statement = "In a roll-off each player rolls one die before anything is chosen",
      .citation = EQUAL,
-     .guards = {ROLL, CHOOSE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie"})
+     .guards = {ROLL, CHOOSE, ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed",
+                   "dropfleet.roll-off.only-on-tie"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct roll_off *roll_off = &game->pair.roll_off;
     int player = subject_of(judgement);
-    if (equal_ratings(game) != 1 || player == NOBODY)
+    if (compare_ratings(game) != RATINGS_EQUAL || player == NOBODY)
         return NOT_CONCERNED;
     if (judgement->event->kind == ROLL) {
-        if (roll_off_check(roll_off, (unsigned)player) == ROLL_OFF_TWICE)
-            return impossible(judgement, "%N has rolled; it is for %N to roll", judgement->event->subject,
-                              game->players[1 - player].self);
-        return OK;
+        if (roll_off_check(roll_off, (unsigned)player) != ROLL_OFF_TWICE)
+            return OK;
+        entity other = game->players[1 - player].self;
+        return records(judgement, other, AREA_DICE)
+                   ? impossible(judgement, "%N has rolled; it is for %N to roll", judgement->event->subject, other)
+                   : UNDECIDED;
     }
-    if (outcome(judgement) != 2)
-        return OK;
-    for (int i = 0; i < 2; i++)
-        if (!roll_off->rollers[i].rolled)
+    if (!decides(judgement))
+        return NOT_CONCERNED;
+    enum answer answer = OK;
+    for (int i = 0; i < 2 && outcome(judgement) == 2; i++) {
+        if (roll_off->rollers[i].rolled)
+            continue;
+        if (records(judgement, game->players[i].self, AREA_DICE))
             return breach(judgement, "the ratings are equal and %N has not rolled", game->players[i].self);
-    return OK;
+        answer = UNDECIDED;
+    }
+    return answer;
 }
 
 RULE(roll_off_again,
      .id = "dropfleet.roll-off.again",
      .statement = "Equal totals are rolled again, and only they",
      .citation = EQUAL,
-     .guards = {ROLL, CHOOSE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.roll-off.only-on-tie",
-                   "dropfleet.roll-off.both"})
+     .guards = {ROLL, CHOOSE, ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed",
+                   "dropfleet.roll-off.only-on-tie", "dropfleet.roll-off.both"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (equal_ratings(game) != 1)
+    bool rolls = judgement->event->kind == ROLL;
+    if (rolls && game->pair.first != NOBODY && revealed_both(game))
+        return impossible(judgement, "it has been chosen who activates first: nobody rolls any more");
+    if (compare_ratings(game) != RATINGS_EQUAL || (!rolls && !decides(judgement)))
         return NOT_CONCERNED;
     int settled = outcome(judgement);
-    bool choose = judgement->event->kind == CHOOSE;
-    if (!choose && game->pair.first != NOBODY)
-        return impossible(judgement, "it has been chosen who activates first: nobody rolls any more");
     if (settled == 2)
         return NOT_CONCERNED;
     if (settled < 0)
         return UNDECIDED;
-    if (choose)
+    if (!rolls)
         return settled ? OK : breach(judgement, "both totals are %d: the players roll again",
                                      (int)game->pair.roll_off.rollers[0].total);
     return settled ? impossible(judgement, "the totals are unequal: the roll-off is over") : OK;
@@ -109,7 +114,7 @@ RULE(roll_off_total,
     if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL))
         return NOT_CONCERNED;
     int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
-    int total = total_of(game, judgement->interpretations, player, die);
+    int total = total_of(game, judgement->roster, judgement->interpretations, player, die);
     if (total == UNKNOWN)
         return UNDECIDED;
     if (value_in(judgement->event, TOTAL) == total)
@@ -127,7 +132,7 @@ RULE(roll_off_highest_chooses,
                    "dropfleet.roll-off.again"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (equal_ratings(game) != 1)
+    if (compare_ratings(game) != RATINGS_EQUAL)
         return NOT_CONCERNED;
     int settled = outcome(judgement);
     if (settled != 1)

@@ -3,21 +3,13 @@
 
 RULE(roundup_step_order,
      .id = "dropfleet.roundup.step-order",
-     .statement = "The roundup's steps may be left out but not gone back to; nothing is scored before the step of victory points",
+     .statement = "The roundup's steps may be left out but not gone back to",
      .citation = "DFC, Game Turn Sequence",
-     .guards = {KIND_STEP, SCORE},
+     .guards = {KIND_STEP},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
-    if (event->kind == SCORE) {
-        if (!two_players(game) || game->last_step < 0)
-            return NOT_CONCERNED;
-        return game->last_step >= VICTORY_POINTS
-                   ? OK
-                   : breach(judgement, "this is scored in the step %s; victory points come later",
-                            dropfleet_steps[game->last_step]);
-    }
     if (value_in(event, NUMBER) >= game->last_step)
         return OK;
     return breach(judgement, "the step %s comes before %s, which was begun already", dropfleet_steps[value_in(event, NUMBER)],
@@ -30,6 +22,12 @@ static bool fleet_is_gone(const struct dropfleet *game, int player)
         if (battlegroup_at(game, i)->player == player && has_ships(game, i))
             return false;
     return true;
+}
+
+/* Whether the log records all that a player has scored. */
+static bool score_known(const struct judgement *judgement, const struct player *player)
+{
+    return !player->scores_missing && records(judgement, player->self, AREA_SCORES);
 }
 
 RULE(end_result,
@@ -50,6 +48,8 @@ RULE(end_result,
             return OK;
         return breach(judgement, "the result says 'elimination', but the fleet has ships left");
     }
+    if (game->by_condition || !score_known(judgement, &players[0]) || !score_known(judgement, &players[1]))
+        return UNDECIDED;
     int better = players[0].score > players[1].score ? 0 : players[1].score > players[0].score ? 1 : NOBODY;
     if (better == NOBODY ? game->result.tie : game->result.winner == players[better].self)
         return OK;

@@ -22,10 +22,15 @@ RULE(setup_rating,
 {
     const struct dropfleet *game = STATE(dropfleet);
     enum answer answer = OK;
-    for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroup_at(game, i)->printed == UNKNOWN)
-            answer = breach_at(judgement, battlegroup_at(game, i)->line,
-                               "the battlegroup %N has no strategy rating (sr=N)", battlegroup_at(game, i)->self);
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        if (card->printed != UNKNOWN)
+            continue;
+        if (records(judgement, game->players[card->player].self, AREA_RATINGS))
+            answer = breach_at(judgement, card->line, "the battlegroup %N has no strategy rating (sr=N)", card->self);
+        else if (answer == OK)
+            answer = UNDECIDED;
+    }
     return answer;
 }
 

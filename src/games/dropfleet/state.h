@@ -14,18 +14,25 @@ enum { UNKNOWN = -1, NOBODY = -1, EDITION_FAQ = 1 };
 enum dropfleet_interpretation { ROLL_OFF_ADMIRAL };
 enum { ADD_ADMIRAL = 0 };
 
-enum deck_state { DECK_NONE, DECK_OPEN, DECK_SEALED };
+enum deck_state {
+    DECK_NONE,
+    DECK_OPEN,
+    DECK_SEALED, /* also one that the log does not record: the order of its cards is not known */
+};
 
 struct battlegroup {
     entity self;
     int8_t player;        /* index */
-    int32_t printed, rating; /* UNKNOWN: not declared; `rating` for this turn */
+    int32_t printed;      /* UNKNOWN: not declared */
+    int32_t rating;       /* for this turn; UNKNOWN also if the log records no ratings */
     uint64_t line;
     uint32_t groups;      /* declared, one behind the other in its block */
     uint32_t first_group; /* index */
     uint32_t deck_place;  /* from 1 in an open deck; 0: not in the deck */
     bool in_deck;         /* not revealed yet */
     bool reserve;         /* declared so, and not arrived as a whole */
+    bool stackable;       /* on the table at some time of this turn before the first reveal */
+    bool was_away;        /* off the table at some time since its deck was stacked, or since the turn began */
 };
 
 struct group {
@@ -39,6 +46,7 @@ struct player {
     entity self;
     int32_t admiral;      /* UNKNOWN: not declared */
     int32_t score;
+    bool scores_missing;  /* a turn has ended before the log recorded the player's scores */
     uint8_t deck;         /* enum deck_state */
 };
 
@@ -48,7 +56,7 @@ struct pair {
     uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
     bool activated[2];
     struct roll_off roll_off; /* for who chooses, if the ratings are equal */
-    int8_t first;         /* who was chosen to activate first; NOBODY: not chosen */
+    int8_t first;         /* who was chosen to activate first, as written or as seen in who did; NOBODY: not chosen */
     bool activation_begun;
     bool missing_reveal_reported; /* somebody has revealed nothing, and the other has gone on */
 };
@@ -65,6 +73,7 @@ struct dropfleet {
     struct pair pair;
     uint32_t active;      /* battlegroup; NO_CARD: none */
     struct game_result result;
+    bool by_condition;    /* the result's reason is one of the scenario's, which the log does not tell */
 };
 
 #endif

@@ -63,7 +63,7 @@ enum { IN_PLANNING = 1 << PLANNING, IN_ACTIVATION = 1 << ACTIVATION, IN_ROUNDUP 
 
 static const uint8_t phases_of[KIND_MOST] = {
     [STACK] = IN_PLANNING,
-    [REVEAL] = IN_ACTIVATION, [RATING] = IN_ACTIVATION, [ROLL] = IN_ACTIVATION, [CHOOSE] = IN_ACTIVATION,
+    [REVEAL] = IN_ACTIVATION, [ROLL] = IN_ACTIVATION, [CHOOSE] = IN_ACTIVATION,
     [ACTIVATE] = IN_ACTIVATION, [GROUP_ACTS] = IN_ACTIVATION,
     [SCORE] = IN_ROUNDUP, [KIND_STEP] = IN_ROUNDUP,
 };
@@ -72,7 +72,7 @@ RULE(turn_event_phase,
      .id = "dropfleet.turn.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = SEQUENCE,
-     .guards = {KIND_STEP, STACK, RATING, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS, SCORE},
+     .guards = {KIND_STEP, STACK, REVEAL, ROLL, CHOOSE, ACTIVATE, GROUP_ACTS, SCORE},
      .yields_to = {"dropfleet.deck.built"})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -81,6 +81,24 @@ RULE(turn_event_phase,
     if ((!two_players(game) && judgement->event->kind != KIND_STEP) || after_reveal)
         return NOT_CONCERNED; /* deck.built reports a deck that is changed after the first reveal */
     return check(judgement, rounds_check_event(&game->rounds, phases), phases);
+}
+
+/* The cards that a player has still to reveal; adds those that cannot have been passed over to `surely`. */
+static uint32_t cards_to_reveal(const struct dropfleet *game, int player, uint32_t *surely)
+{
+    if (game->players[player].deck != DECK_NONE) {
+        *surely += cards_surely_left(game, player);
+        return cards_left(game, player);
+    }
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        if (card->player != player || !card->stackable || !on_table(game, i))
+            continue;
+        left++;
+        *surely += !card->was_away;
+    }
+    return left;
 }
 
 RULE(turn_complete,
@@ -93,11 +111,13 @@ RULE(turn_complete,
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES))
         return NOT_CONCERNED;
-    uint32_t left[2];
+    uint32_t left[2], surely = 0;
     for (int player = 0; player < 2; player++)
-        left[player] = game->players[player].deck == DECK_NONE ? cards_available(game, player) : cards_left(game, player);
+        left[player] = cards_to_reveal(game, player, &surely);
     if (left[0] + left[1] == 0)
         return OK;
+    if (surely == 0)
+        return UNDECIDED;
     return breach(judgement, "the activation phase ends before all cards are revealed; %N has %u left, %N %u", game->players[0].self, (unsigned)left[0],
                   game->players[1].self, (unsigned)left[1]);
 }

@@ -71,6 +71,17 @@ static const struct phrase declarations[] = {
     {0},
 };
 
+/* What is turned over, activated or put aside is of the turns, and so is what leaves the table or comes to it. */
+static const char *const areas[] = {"turns", "decks", "command-cards", "ratings", "admirals", "dice",
+                                    "choices", "groups", "scores", "effects", NULL};
+static_assert(sizeof areas / sizeof *areas == DROPFLEET_AREAS + 1, "a name for each area");
+
+static const uint8_t area_of[KIND_MOST] = {
+    [STACK] = AREA_DECKS, [DISCARD] = AREA_COMMAND_CARDS, [DRAW] = AREA_COMMAND_CARDS, [RATING] = AREA_RATINGS,
+    [ADMIRAL] = AREA_ADMIRALS, [ROLL] = AREA_DICE, [CHOOSE] = AREA_CHOICES, [GROUP_ACTS] = AREA_GROUPS,
+    [SCORE] = AREA_SCORES, [EFFECT] = AREA_EFFECTS,
+};
+
 static const char *const kind_names[32] = {"player", "battlegroup", "group"};
 
 const struct vocabulary dropfleet_vocabulary = {
@@ -84,4 +95,6 @@ const struct vocabulary dropfleet_vocabulary = {
     .subject_kinds = P,
     .unit_kinds = BIT(KIND_BATTLEGROUP) | BIT(KIND_GROUP),
     .player_kinds = P,
+    .areas = areas,
+    .area_of = area_of,
 };

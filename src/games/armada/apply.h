@@ -25,6 +25,9 @@ void end_activations(struct armada *game);
 
 void end_attack(struct armada *game);
 
+/* Readies the defense tokens, and the upgrade cards that are readied without payment. */
+void ready_all(const struct play *play);
+
 /* Damages a unit. It goes to the shields of the hull zone first, then to the hull; where
  * the shields are not known, nothing is. UNKNOWN: past the shields. */
 void suffer(struct armada *game, struct unit *unit, int zone, int32_t total);

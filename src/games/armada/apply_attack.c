@@ -98,7 +98,7 @@ void apply_cancel(const struct play *play)
 void apply_retarget(const struct play *play)
 {
     struct armada *game = GAME(armada);
-    if (!game->attack.open)
+    if (!game->attack.open || may_be_of_another(game, play_roster(play), play->event))
         return;
     game->attack = retargeted_attack(game, play_roster(play), play->event);
     game->answered.open = false;
@@ -268,7 +268,7 @@ void apply_attack_step(const struct play *play)
         [CRITICAL] = critical, [SUFFER] = take_damage,
     };
     struct attack *attack = &GAME(armada)->attack;
-    if (!attack->open)
+    if (!attack->open || may_be_of_another(GAME(armada), play_roster(play), play->event))
         return;
     verbs[play->event->kind](play);
     enum attack_step step = part_of_attack(play->event).step;

@@ -68,14 +68,69 @@ static void reset_for_phase(struct armada *game)
         end_activations(game);
 }
 
+/* What the log leaves out ------------------------------------------------------------ */
+
+/* The dials that a ship has got in the Command Phase, whatever they are. */
+static void fill_stack(struct unit *ship)
+{
+    int most = ship->command < STACK_MOST ? ship->command : STACK_MOST;
+    while (ship->stack_count < most)
+        ship->stack[ship->stack_count++] = UNRECORDED;
+}
+
+/* Nobody knows what a ship has repaired. */
+static void forget_damage(struct unit *ship)
+{
+    ship->damage = 0;
+    for (int zone = 0; zone < ZONES; zone++)
+        ship->zones[zone].shields = UNKNOWN;
+}
+
+/* Of a player's ships. */
+static void forget_commands(const struct play *play, entity player)
+{
+    struct armada *game = GAME(armada);
+    bool dials = game->rounds.phase == COMMAND_PHASE && !roster_records(play_roster(play), player, COMMANDS_AREA);
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        struct unit *ship = &units(play)[i];
+        if (ship->squadron || ship->owner != player)
+            continue;
+        forget_damage(ship);
+        if (ship->in_play && dials)
+            fill_stack(ship);
+    }
+}
+
+/* At a marker that may leave a phase for the next one: what may have happened in it, and is not recorded. */
+static void miss_unrecorded(const struct play *play, enum phase next)
+{
+    struct armada *game = GAME(armada);
+    struct player *players = TABLE(struct player, game, game->players);
+    bool status = game->rounds.phase == STATUS_PHASE;
+    if (game->rounds.phase == NO_PHASE || !rounds_leaves(&game->rounds, game->rounds.phase, (uint8_t)next, PHASES))
+        return;
+    for (uint32_t i = 0; i < game->players.count; i++) {
+        if (!side_records(game, play_roster(play), players[i].side, COMMANDS_AREA)) {
+            players[i].commands_missed = true;
+            forget_commands(play, players[i].self);
+        }
+        if (status && !side_records(game, play_roster(play), players[i].side, READYING_AREA))
+            players[i].readying_missed = true;
+    }
+    if (status && !roster_records(play_roster(play), NO_ENTITY, STATUS_AREA))
+        ready_all(play);
+}
+
 void apply_round(const struct play *play)
 {
+    miss_unrecorded(play, NO_PHASE);
     rounds_begin(&GAME(armada)->rounds, value_in(play->event, NUMBER));
     reset_for_round(play);
 }
 
 void apply_phase(const struct play *play)
 {
+    miss_unrecorded(play, phase_in(play->event));
     if (rounds_enter(&GAME(armada)->rounds, (uint8_t)phase_in(play->event), PHASES))
         reset_for_round(play);
     reset_for_phase(GAME(armada));

@@ -23,11 +23,12 @@ void apply_dials(const struct play *play)
     apply_assign(play);
 }
 
-/* The uppermost dial of the command revealed goes; if there is none, the top one. */
+/* The top dial goes if it may be the one revealed, else the uppermost of that command; if
+ * there is none, the top one. */
 static void take_dial(struct unit *ship, uint8_t command)
 {
     uint8_t at = 0;
-    while (at < ship->stack_count && ship->stack[at] != command)
+    while (at < ship->stack_count && ship->stack[at] != command && ship->stack[0] < COMMANDS)
         at++;
     if (at == ship->stack_count)
         at = 0;
@@ -126,9 +127,10 @@ static void repair_shield(struct hull_zone *zone)
 
 static void move_shield(struct hull_zone *from, struct hull_zone *to)
 {
-    if (from->shields <= 0)
+    if (from->shields == 0)
         return;
-    from->shields--;
+    if (from->shields != UNKNOWN)
+        from->shields--;
     if (to->shields != UNKNOWN)
         to->shields++;
 }
@@ -156,7 +158,10 @@ void apply_maneuver(const struct play *play)
     struct unit *ship = own_ship(play);
     if (!ship)
         return;
-    ship->speed = (int8_t)value_in(play->event, NUMBER);
+    if (!has(play->event, SOURCE))
+        ship->speed = (int8_t)value_in(play->event, NUMBER);
+    else if (!recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA))
+        ship->speed = UNKNOWN; /* the effect hides what the dial says */
     GAME(armada)->ship.maneuvered = true;
 }
 

@@ -1,5 +1,6 @@
 /* The Status Phase, and upgrade cards. */
 #include "games/armada/apply.h"
+#include "games/armada/readying.h"
 
 static struct upgrade *upgrade_named(const struct play *play)
 {
@@ -27,24 +28,46 @@ static void ready_defense_tokens(struct unit *unit)
             unit->defense_state[i] = TOKEN_READY;
 }
 
-void apply_ready_all(const struct play *play)
+static void ready_units(const struct play *play)
+{
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
+        ready_defense_tokens(&units(play)[i]);
+}
+
+static void ready_cards(const struct play *play)
 {
     struct armada *game = GAME(armada);
     struct upgrade *upgrades = TABLE(struct upgrade, game, game->upgrades);
-    apply_status_step(play);
-    if (play->event->form == READY_DEFENSE_TOKENS)
-        for (uint32_t i = 0; i < game->units.count; i++)
-            ready_defense_tokens(&units(play)[i]);
-    else
-        for (uint32_t i = 0; i < game->upgrades.count; i++)
-            upgrades[i].exhausted = upgrades[i].exhausted && upgrades[i].non_recur;
+    for (uint32_t i = 0; i < game->upgrades.count; i++)
+        upgrades[i].exhausted = upgrades[i].exhausted && upgrades[i].non_recur;
 }
 
+void ready_all(const struct play *play)
+{
+    ready_units(play);
+    ready_cards(play);
+}
+
+void apply_ready_all(const struct play *play)
+{
+    apply_status_step(play);
+    if (play->event->form == READY_DEFENSE_TOKENS)
+        ready_units(play);
+    else
+        ready_cards(play);
+}
+
+/* The side whose turn it was to ready a card has declined if it could have, and the other went on. */
 static void hand_over_readying(const struct play *play)
 {
-    int side = subject_side(play);
-    if (side != NO_SIDE)
-        GAME(armada)->ready_next = (int8_t)other_side(side);
+    struct armada *game = GAME(armada);
+    int side = subject_side(play), turn = side_to_ready(game);
+    if (side == NO_SIDE)
+        return;
+    if (turn == other_side(side) && !game->sides[side].readying_done && could_ready(game, play_roster(play), turn) == ABLE &&
+        side_records(game, play_roster(play), turn, READYING_AREA))
+        game->sides[turn].readying_done = true;
+    game->ready_next = (int8_t)other_side(side);
 }
 
 void apply_ready(const struct play *play)
@@ -61,9 +84,9 @@ void apply_ready(const struct play *play)
 void apply_decline(const struct play *play)
 {
     int side = subject_side(play);
+    hand_over_readying(play);
     if (side != NO_SIDE)
         GAME(armada)->sides[side].readying_done = true;
-    hand_over_readying(play);
 }
 
 void apply_exhaust(const struct play *play)

@@ -1,6 +1,20 @@
 /* Command tokens. */
 #include "games/armada/apply.h"
 
+/* Whether the log may have left out that the ship paid for readying a card. */
+static bool may_have_paid(const struct play *play, const struct unit *ship)
+{
+    const struct armada *game = GAME(armada);
+    const struct upgrade *upgrades = TABLE_CONST(struct upgrade, game, game->upgrades);
+    const struct player *owner = player_at(game, ship->owner);
+    if (!owner->readying_missed)
+        return false;
+    for (uint32_t i = 0; i < game->upgrades.count; i++)
+        if (upgrades[i].non_recur && unit_at(game, upgrades[i].ship) == ship)
+            return true;
+    return !roster_records(play_roster(play), ship->owner, CARDS_AREA);
+}
+
 void give_token(const struct play *play, struct unit *ship, uint8_t command)
 {
     struct player *owner = player_named(play, ship->owner);
@@ -10,7 +24,7 @@ void give_token(const struct play *play, struct unit *ship, uint8_t command)
         return;
     }
     ship->tokens[command] = 1;
-    if (tokens_held(ship) > (unsigned)ship->command)
+    if (!owner->commands_missed && !may_have_paid(play, ship) && tokens_held(ship) > (unsigned)ship->command)
         owner->crowded = row(play, ship);
 }
 

@@ -73,12 +73,12 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
 {
     struct armada *game = GAME(armada);
     int side = subject_side(play);
-    bool commanded = game->rounds.phase == SHIP_PHASE && game->ship.squadron_command &&
-                     of_active_side(game, play->event->subject);
+    bool commanded = game->rounds.phase == SHIP_PHASE && of_active_side(game, play->event->subject) &&
+                     may_command_squadrons(game, play_roster(play));
     game->squadron = (struct squadron_activation){.unit = row(play, squadron), .side = (int8_t)side,
                                                   .both = commanded || squadron->rogue};
     squadron->activated = true;
-    if (commanded)
+    if (commanded && game->ship.squadron_command)
         game->ship.squadrons_commanded = (int16_t)within(game->ship.squadrons_commanded + 1, 0, INT16_MAX);
     if (game->rounds.phase == SQUADRON_PHASE && side != NO_SIDE)
         count_squadron_of_turn(game, side);

@@ -2,16 +2,11 @@
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
-/* Whether the event's subject is of the side of a unit that takes part, or of the side that
- * has activated it. */
-static inline bool speaks_for(const struct judgement *judgement, uint32_t unit)
+/* Whether an attack that the log leaves out may be answered by a unit. */
+static bool may_answer_unwritten(const struct judgement *judgement, const struct unit *unit)
 {
-    const struct armada *game = STATE(armada);
-    int side = side_of(game, judgement->event->subject);
-    if (side == unit_at(game, unit)->side)
-        return true;
-    return (unit == game->ship.unit && side == game->ship.side) ||
-           (unit == game->squadron.unit && side == game->squadron.side);
+    int side = unit->side == NO_SIDE ? NO_SIDE : other_side(unit->side);
+    return may_answer(unit) && may_attack_unwritten(STATE(armada), judgement->roster, side);
 }
 
 /* A counter or salvo attack, by what it answers. */
@@ -21,8 +16,11 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct attack *answered = attack_to_continue(game);
     const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
-    if (!speaks_for(judgement, row_of(judgement->roster, attacker->self)))
+    bool other = attacker != attacked || unit_in(judgement, TARGET) != by;
+    if (!speaks_for(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
         return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
+    if (other && may_answer_unwritten(judgement, attacker))
+        return UNDECIDED; /* it may answer an attack that is left out */
     if (attacker != attacked)
         return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
     if (unit_in(judgement, TARGET) != by)
@@ -47,6 +45,8 @@ static enum answer check_special(struct judgement *judgement)
     }
     if (game->attack.open)
         return check_answer(judgement, attacker);
+    if (may_answer_unwritten(judgement, attacker))
+        return UNDECIDED;
     return impossible(judgement, "no attack is in progress that this one could answer");
 }
 
@@ -88,12 +88,14 @@ RULE(attack_step_order,
     const struct event *event = judgement->event;
     if (event->kind == ATTACK)
         return has(event, SPECIAL) ? check_special(judgement) : NOT_CONCERNED;
+    if (may_be_of_another(game, judgement->roster, event))
+        return UNDECIDED;
     if (!game->attack.open)
         return impossible(judgement, "no attack is in progress");
     struct attack_part part = part_of_attack(event);
     const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
     uint32_t actor = part.of_defender ? attack->defender : attack->attacker;
-    if (!speaks_for(judgement, actor))
+    if (!speaks_for(game, event->subject, actor))
         return breach(judgement, "this step is for the %s, %N of %N", part.of_defender ? "defender" : "attacker",
                       unit_at(game, actor)->self, unit_at(game, actor)->owner);
     return check_step(judgement, part.step);
@@ -180,7 +182,7 @@ RULE(attack_declared,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (event->kind == RETARGET && !game->attack.open)
+    if (event->kind == RETARGET && !attack_of(game, judgement->roster, event))
         return NOT_CONCERNED;
     struct attack attack = coming_attack(judgement);
     if (attack.attacker == NO_UNIT)
@@ -243,9 +245,9 @@ RULE(attack_pool,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
-    const struct attack *attack = &game->attack;
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
     int dice[COLOURS], rolled[COLOURS], expected[COLOURS];
-    if (!attack->open)
+    if (!attack)
         return NOT_CONCERNED;
     if (!has(judgement->event, POOL) || !armament_of_attack(game, attack, dice))
         return UNDECIDED;
@@ -291,14 +293,14 @@ RULE(attack_modify,
      .guards = {REMOVE, REROLL, SET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (!game->attack.open)
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
+    if (!attack)
         return NOT_CONCERNED;
-    if (!game->attack.pool_known)
+    if (!attack->pool_known)
         return UNDECIDED;
     uint16_t left[COLOURS][FACES];
-    memcpy(left, game->attack.pool, sizeof left);
+    memcpy(left, attack->pool, sizeof left);
     for (uint32_t i = 0; i < count_in(event, POOL); i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++) {
@@ -306,7 +308,7 @@ RULE(attack_modify,
             if (left[pool->die][face] == 0)
                 return impossible(judgement, "%s dice of the pool that show '%s': %d; this takes one more",
                                   armada_dice[pool->die].name, armada_dice[pool->die].faces[face],
-                                  (int)game->attack.pool[pool->die][face]);
+                                  (int)attack->pool[pool->die][face]);
             left[pool->die][face]--;
         }
     }
@@ -321,8 +323,8 @@ RULE(attack_accuracy,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
-    const struct attack *attack = &game->attack;
-    if (!attack->open)
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    if (!attack)
         return NOT_CONCERNED;
     if (!attack->pool_known)
         return UNDECIDED;

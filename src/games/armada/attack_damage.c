@@ -10,18 +10,18 @@ RULE(attack_critical,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
-    const struct attack *attack = &game->attack;
-    if (!attack->open)
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    if (!attack)
         return NOT_CONCERNED;
     if (attack->contain && !has(judgement->event, NAME))
         return breach(judgement, "the defender has spent a contain token, which stops the standard critical effect");
     if (attack->scatter)
         return breach(judgement, "the defender has spent a scatter token, which cancels every die");
-    if (!attack->pool_known)
-        return UNDECIDED;
     int icons = 0;
     for (int colour = 0; colour < COLOURS; colour++)
         icons += attack->pool[colour][CRIT] + attack->pool[colour][HIT_CRIT];
+    if (!pool_settled(game, judgement->roster))
+        return UNDECIDED;
     return icons > 0 ? OK : breach(judgement, "no die of the pool shows a critical icon");
 }
 
@@ -32,10 +32,10 @@ RULE(attack_one_critical,
      .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct armada *game = STATE(armada);
-    if (!game->attack.open)
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
+    if (!attack)
         return NOT_CONCERNED;
-    return game->attack.critical ? breach(judgement, "this attack has had its critical effect") : OK;
+    return attack->critical ? breach(judgement, "this attack has had its critical effect") : OK;
 }
 
 /* A claimed total is of the faces as they fell. */
@@ -66,8 +66,8 @@ RULE(attack_damage,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    const struct attack *attack = &game->attack;
-    if (!attack->open)
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    if (!attack)
         return NOT_CONCERNED;
     if (event->kind == ROLL)
         return check_claim(judgement);
@@ -76,10 +76,13 @@ RULE(attack_damage,
     int total = damage_of_pool(game, attack);
     if (value_in(event, NUMBER) == total)
         return OK;
+    const struct unit *defender = unit_at(game, attack->defender);
+    bool tokens_told = recorded_for(game, judgement->roster, defender, ATTACKS_AREA);
     if (has(event, SOURCE))
         return EXCUSED;
-    return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", unit_at(game, attack->defender)->self,
-                  value_in(event, NUMBER), total);
+    if (!tokens_told || !(attack->scatter || pool_settled(game, judgement->roster)))
+        return UNDECIDED;
+    return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", defender->self, value_in(event, NUMBER), total);
 }
 
 RULE(attack_next_squadron,
@@ -90,7 +93,7 @@ RULE(attack_next_squadron,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
-    if (!game->attack.open)
+    if (!attack_of(game, judgement->roster, judgement->event))
         return NOT_CONCERNED;
     const struct attack *attack = attack_to_continue(game);
     const struct unit *attacker = unit_at(game, attack->attacker), *last = unit_at(game, attack->defender);
@@ -115,7 +118,7 @@ RULE(attack_squadron_once,
 {
     const struct armada *game = STATE(armada);
     const struct unit *next = unit_in(judgement, UNIT);
-    if (!game->attack.open)
+    if (!attack_of(game, judgement->roster, judgement->event))
         return NOT_CONCERNED;
     return next->last_attack == attack_to_continue(game)->number
                ? breach(judgement, "%N has been a target of this attack", next->self)

@@ -35,9 +35,11 @@ static struct spending spend_in_turn(const struct armada *game, const struct eve
     return found;
 }
 
-static const struct unit *defender_of(const struct armada *game)
+static const struct unit *defender_of(const struct judgement *judgement)
 {
-    return game->attack.open ? unit_at(game, game->attack.defender) : NULL;
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    return attack ? unit_at(game, attack->defender) : NULL;
 }
 
 static bool has_token(const struct unit *unit, int type)
@@ -57,7 +59,7 @@ RULE(attack_token_held,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    const struct unit *defender = defender_of(game);
+    const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
     if (!defender->defense_known)
@@ -79,7 +81,7 @@ RULE(attack_token_once,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
-    const struct unit *defender = defender_of(game);
+    const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
     if (!defender->defense_known)
@@ -98,7 +100,7 @@ RULE(attack_token_type,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
-    const struct unit *defender = defender_of(game);
+    const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
     if (!defender->defense_known)
@@ -117,7 +119,7 @@ RULE(attack_locked_token,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
-    const struct unit *defender = defender_of(game);
+    const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
     if (!defender->defense_known)
@@ -135,8 +137,7 @@ RULE(attack_token_speed,
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
-    const struct armada *game = STATE(armada);
-    const struct unit *defender = defender_of(game);
+    const struct unit *defender = defender_of(judgement);
     if (!defender || defender->squadron)
         return NOT_CONCERNED;
     if (defender->speed == UNKNOWN)

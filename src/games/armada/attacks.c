@@ -80,6 +80,90 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
                            .defender = row_of(roster, entity_in(event, UNIT))};
 }
 
+/* Steps ------------------------------------------------------------------------------ */
+
+bool speaks_for(const struct armada *game, entity player, uint32_t unit)
+{
+    int side = side_of(game, player);
+    if (side == unit_at(game, unit)->side)
+        return true;
+    return (unit == game->ship.unit && side == game->ship.side) ||
+           (unit == game->squadron.unit && side == game->squadron.side);
+}
+
+/* Whether a unit has a defense token of a type, as far as it is declared. */
+static bool may_have(const struct unit *unit, int type)
+{
+    for (int place = 0; place < unit->defense_count; place++)
+        if (unit->defense[place] == type)
+            return true;
+    return !unit->defense_known;
+}
+
+bool may_answer(const struct unit *unit)
+{
+    return unit->squadron ? unit->counter != 0 : may_have(unit, SALVO);
+}
+
+static bool is_active_unit(const struct armada *game, uint32_t unit, int activated_by, int side)
+{
+    return unit != NO_UNIT && (activated_by == side || unit_at(game, unit)->side == side);
+}
+
+static bool has_active_unit(const struct armada *game, int side)
+{
+    return is_active_unit(game, game->ship.unit, game->ship.side, side) ||
+           is_active_unit(game, game->squadron.unit, game->squadron.side, side);
+}
+
+/* Whether the attack in progress may have been answered, by what the log leaves out. */
+static bool may_have_been_answered(const struct armada *game, const struct roster *roster)
+{
+    const struct attack *attack = &game->attack;
+    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    bool rolled = attack->step >= ROLL_DICE || !recorded_for(game, roster, attacker, DICE_AREA);
+    bool kinds_fit = !defender->squadron || attacker->squadron;
+    return rolled && kinds_fit && !answers_another(attack) && may_answer(defender);
+}
+
+bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side)
+{
+    if (side_records(game, roster, side, ATTACKS_AREA))
+        return false;
+    if (side == NO_SIDE || has_active_unit(game, side))
+        return true;
+    if (game->attack.open && unit_at(game, game->attack.attacker)->side == other_side(side))
+        return may_have_been_answered(game, roster);
+    return has_active_unit(game, other_side(side)) && !side_records(game, roster, other_side(side), ATTACKS_AREA);
+}
+
+bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event)
+{
+    struct attack_part part = part_of_attack(event);
+    const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
+    if (game->attack.open && speaks_for(game, event->subject, part.of_defender ? attack->defender : attack->attacker))
+        return false;
+    int side = side_of(game, event->subject);
+    return may_attack_unwritten(game, roster, side == NO_SIDE || !part.of_defender ? side : other_side(side));
+}
+
+const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event)
+{
+    return game->attack.open && !may_be_of_another(game, roster, event) ? &game->attack : NULL;
+}
+
+/* A ship changes dice as the defender with an evade token, a squadron may do it by itself. */
+bool pool_settled(const struct armada *game, const struct roster *roster)
+{
+    const struct attack *attack = &game->attack;
+    const struct unit *defender = unit_at(game, attack->defender);
+    bool evade_unwritten = may_have(defender, EVADE) && !recorded_for(game, roster, defender, ATTACKS_AREA);
+    bool changes = defender->squadron || attack->defense.types_spent >> EVADE & 1 || evade_unwritten;
+    return attack->pool_known && (!changes || recorded_for(game, roster, defender, DICE_AREA));
+}
+
+/* Dice ------------------------------------------------------------------------------- */
+
 /* The armament of a standard or ignition attack; NULL: the hull zone is not told. */
 static const struct armament *armament_of(const struct armada *game, const struct attack *attack)
 {

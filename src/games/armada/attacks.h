@@ -44,6 +44,26 @@ struct attack_part {
 };
 struct attack_part part_of_attack(const struct event *event);
 
+/* Whether a player is of the side of a unit that takes part, or of the side that has activated it. */
+bool speaks_for(const struct armada *game, entity player, uint32_t unit);
+
+/* Whether a unit may make a counter or salvo attack, as far as it is declared. */
+bool may_answer(const struct unit *unit);
+
+/* Whether a side may be making an attack that the log leaves out. */
+bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side);
+
+/* Whether an event may be a step of an attack that the log leaves out, as it is none of the
+ * attack in progress. */
+bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event);
+
+/* The attack in progress, of which an event is a step; NULL: there is none, or it may be of another. */
+const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event);
+
+/* Whether the pool is what is left of the dice after the defender's changes: the log has
+ * the roll, and the defender's dice where the defender may change some. */
+bool pool_settled(const struct armada *game, const struct roster *roster);
+
 /* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS]);
 

@@ -19,6 +19,8 @@ RULE(token_limit,
     if (event->kind == DISCARD &&
         player->crowded == (named ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit))
         return OK;
+    if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
+        return UNDECIDED; /* the discard is left out */
     return breach(judgement, "%N holds %u command tokens; its command value is %d", ship->self, tokens_held(ship),
                   (int)ship->command);
 }

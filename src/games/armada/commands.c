@@ -6,6 +6,17 @@
 
 #define COMMANDS_CITED "RRG 1.5.0, Commands"
 
+/* Whether the active ship has rolled the dice of the attack that is in progress. */
+static enum answer check_rolled(struct judgement *judgement, const struct unit *ship)
+{
+    const struct armada *game = STATE(armada);
+    if (game->ship.rolled)
+        return OK;
+    if (!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) || !recorded_for(game, judgement->roster, ship, DICE_AREA))
+        return UNDECIDED;
+    return breach(judgement, "no roll of an attack of %N is logged before this", ship->self);
+}
+
 RULE(resolve_timing,
      .id = "armada.resolve.timing",
      .statement = "Squadron and repair commands are resolved after the reveal and before any attack, concentrate-fire "
@@ -23,7 +34,7 @@ RULE(resolve_timing,
         return breach(judgement, "%N has not revealed its dial yet", ship->self);
     int command = value_in(event, COMMAND);
     if (command == CONCENTRATE_FIRE)
-        return game->ship.rolled ? OK : breach(judgement, "no roll of an attack of %N is logged before this", ship->self);
+        return check_rolled(judgement, ship);
     if (game->ship.maneuvered)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
     if (command != NAVIGATE && game->ship.attacks > 0)
@@ -52,6 +63,8 @@ static enum answer check_discard(struct judgement *judgement)
     int command = value_in(event, COMMAND);
     uint32_t named = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
     const struct unit *ship = unit_at(game, named);
+    if (ship->tokens[command] == 0 && !tokens_known(game, judgement->roster, ship))
+        return UNDECIDED;
     return ship->tokens[command] > 0 ? OK : impossible(judgement, "%N holds no %s token", ship->self, armada_commands[command]);
 }
 
@@ -81,6 +94,8 @@ RULE(resolve_available,
     unsigned dials = count_dials(event), tokens = count_in(event, PAYMENT) - dials;
     if (dials > (game->ship.dial == command ? 1 : 0))
         return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
+    if (tokens > ship->tokens[command] && !tokens_known(game, judgement->roster, ship))
+        return UNDECIDED;
     if (tokens > ship->tokens[command])
         return impossible(judgement, ship->tokens[command] ? "%N holds one %s token only" : "%N holds no %s token", ship->self,
                           armada_commands[command]);

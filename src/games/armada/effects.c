@@ -6,10 +6,51 @@
 static const char *const effects[] = {
     "navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "dodge", "evade", "redirect",
     "salvo", "scatter", "ignition", "bomber", "counter", "escort", "heavy", "rogue", "swarm", "admiral",
-    "obstacle", "overlap", "damage card", NULL};
+    "objective", "damage card", NULL};
+
+/* Those that are written with what they were of: "overlapping Avenger", "asteroid field 2". */
+static const char *const beginnings[] = {"overlap", "obstacle", "asteroid", "debris", "station", "dust field", "exogorth", "rift", NULL};
+
+/* Damage cards, which are dealt face up. */
+static const char *const damage_cards[] = {
+    "Blinded Gunners", "Capacitor Failure", "Comm Noise", "Compartment Fire", "Coolant Discharge", "Crew Panic",
+    "Damaged Controls", "Damaged Munitions", "Depowered Armament", "Disengaged Fire Control", "Faulty Countermeasures",
+    "Injured Crew", "Life Support Failure", "Point-Defense Failure", "Power Failure", "Projector Misaligned",
+    "Ruptured Engine", "Shield Failure", "Structural Damage", "Thrust-Control Malfunction", "Thruster Fissure", NULL};
+
+static const char *const objectives[] = {
+    "Advanced Gunnery", "Base Defense", "Blockade Run", "Capture the VIP", "Close-Range Intel Scan", "Contested Outpost",
+    "Dangerous Territory", "Doomed Station", "Ferry Passengers", "Fighter Ambush", "Fire Lanes", "Fleet Ambush",
+    "Fleet in Being", "Hyperspace Assault", "Hyperspace Migration", "Infested Fields", "Intel Sweep",
+    "Jamming Barrier", "Marked for Destruction", "Minefields", "Most Wanted", "Navigational Hazards", "Opening Salvo",
+    "Planetary Ion Cannon", "Precision Strike", "Rift Ambush", "Rift Assault", "Salvage Run", "Sensor Net", "Solar Corona",
+    "Station Assault", "Superior Positions", "Surprise Attack", "Targeting Beacons", "Volatile Deposits", NULL};
+
+static bool is_one_of(struct slice name, const char *const *names)
+{
+    for (size_t i = 0; names[i]; i++)
+        if (slice_is(name, names[i]))
+            return true;
+    return false;
+}
+
+static bool begins(struct slice name, const char *word)
+{
+    size_t length = strlen(word);
+    return name.length >= length && memcmp(name.at, word, length) == 0;
+}
+
+static bool knows(const struct judgement *judgement, struct slice source)
+{
+    (void)judgement;
+    for (size_t i = 0; beginnings[i]; i++)
+        if (begins(source, beginnings[i]))
+            return true;
+    return is_one_of(source, damage_cards) || is_one_of(source, objectives);
+}
 
 static const struct known_sources sources = {
-    .field = SOURCE, .kinds = UNITS | BIT(KIND_UPGRADE), .effects = effects, .cards = AREA_CARDS};
+    .field = SOURCE, .kinds = UNITS | BIT(KIND_UPGRADE), .effects = effects, .knows = knows, .cards = CARDS_AREA};
 
 RULE(effect_source,
      .id = "armada.effect.source",

@@ -66,6 +66,21 @@ entity side_name(const struct armada *game, int side)
     return side == NO_SIDE ? NO_ENTITY : game->sides[side].self;
 }
 
+bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if ((side == NO_SIDE || players[i].side == side) && !roster_records(roster, players[i].self, area))
+            return false;
+    return true;
+}
+
+bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship)
+{
+    const struct player *owner = player_at(game, ship->owner);
+    return recorded_for(game, roster, ship, COMMANDS_AREA) && !(owner && owner->commands_missed);
+}
+
 static bool any_able(const struct armada *game, int side, bool squadron)
 {
     const struct unit *units = unit_at(game, 0);

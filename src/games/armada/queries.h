@@ -69,6 +69,18 @@ static inline bool sides_known(const struct armada *game)
     return game->side_count && game->first != NO_SIDE;
 }
 
+/* Whether all players of a side record an area; of NO_SIDE, all players of the game. */
+bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area);
+
+/* The same of those who act with a unit: its owner, and the others of that side. */
+static inline bool recorded_for(const struct armada *game, const struct roster *roster, const struct unit *unit, unsigned area)
+{
+    return side_records(game, roster, unit->side, area);
+}
+
+/* Whether the command tokens of a ship, as the state has them, are all that it can hold. */
+bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship);
+
 /* How many units of a side can be activated now. */
 unsigned ships_able(const struct armada *game, int side);
 unsigned squadrons_able(const struct armada *game, int side);
@@ -114,6 +126,13 @@ static inline bool of_active_side(const struct armada *game, entity player)
 static inline bool by_active_side(const struct judgement *judgement)
 {
     return of_active_side(STATE(armada), judgement->event->subject);
+}
+
+/* Whether a squadron command of the active ship is in force, or may be: the log leaves commands out. */
+static inline bool may_command_squadrons(const struct armada *game, const struct roster *roster)
+{
+    const struct unit *ship = active_ship(game);
+    return game->ship.squadron_command || (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
 }
 
 /* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */

@@ -89,10 +89,20 @@ static uint8_t phases_for(const struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind == ACTIVATE && unit_in(judgement, UNIT)->squadron)
-        return game->ship.squadron_command && by_active_side(judgement) ? IN_SHIP | IN_SQUADRON : IN_SQUADRON;
+        return may_command_squadrons(game, judgement->roster) && by_active_side(judgement)
+                   ? IN_SHIP | IN_SQUADRON
+                   : IN_SQUADRON;
     if (event->kind == ACTIVATE || has(event, AS_TOKEN))
         return IN_SHIP;
     return phases_of[event->kind];
+}
+
+/* Whether a squadron is activated by a command that the log leaves out. */
+static bool is_command_unwritten(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    return judgement->event->kind == ACTIVATE && game->rounds.phase == SHIP_PHASE &&
+           unit_in(judgement, UNIT)->squadron && !game->ship.squadron_command;
 }
 
 RULE(round_event_phase,
@@ -106,7 +116,7 @@ RULE(round_event_phase,
     if (!game->set_up)
         return breach(judgement, "this happens before the first round has begun");
     if (phases >> game->rounds.phase & 1)
-        return OK;
+        return is_command_unwritten(judgement) ? UNDECIDED : OK;
     for (unsigned phase = COMMAND_PHASE; phase <= STATUS_PHASE; phase++)
         if (phases >> phase & 1)
             return breach(judgement, "this belongs to the %s phase; the game is in %s%s", phase_name(phase),

@@ -3,22 +3,32 @@
 
 #define SECTOR "Sector Fleet, Ship Phase"
 
+/* Whether a choice is seen only in who acts: the Grand Admiral's log leaves choices out. */
+static bool is_chosen_unwritten(const struct judgement *judgement, int side)
+{
+    const struct armada *game = STATE(armada);
+    return game->chosen == NO_ENTITY && side != NO_SIDE && game->sides[side].admiral != NO_ENTITY &&
+           !records(judgement, game->sides[side].admiral, CHOICES_AREA);
+}
+
 RULE(sector_chooser,
      .id = "armada.sector.chooser",
-     .statement = "On a team's turn its Grand Admiral chooses who activates, and passes for it",
+     .statement = "On a team's turn its Grand Admiral chooses who activates; the Grand Admiral or the player chosen passes for it",
      .citation = SECTOR,
      .guards = {CHOOSE, PASS},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (event->kind == PASS && !game->team_game)
+    if (event->kind == PASS && (!game->team_game || game->rounds.phase != SHIP_PHASE))
         return NOT_CONCERNED;
     if (!game->team_game)
         return breach(judgement, "this is no team game: the players activate for themselves");
     int side = side_of(game, event->subject);
     if (side == NO_SIDE || !sides_known(game))
         return UNDECIDED;
+    if (event->kind == PASS && (game->chosen == event->subject || is_chosen_unwritten(judgement, side)))
+        return OK;
     if (game->sides[side].admiral != event->subject)
         return breach(judgement, "the Grand Admiral of %N is %N", side_name(game, side), game->sides[side].admiral);
     if (event->kind == PASS || side == side_to_act(game))
@@ -55,11 +65,12 @@ RULE(sector_chosen_activates,
     const struct armada *game = STATE(armada);
     if (!game->team_game || unit_in(judgement, UNIT)->squadron)
         return NOT_CONCERNED;
-    if (game->chosen == judgement->event->subject)
+    entity subject = judgement->event->subject;
+    if (game->chosen == subject || is_chosen_unwritten(judgement, side_of(game, subject)))
         return OK;
     return game->chosen == NO_ENTITY
-               ? breach(judgement, "no Grand Admiral has chosen %N", judgement->event->subject)
-               : breach(judgement, "%N was chosen to activate, not %N", game->chosen, judgement->event->subject);
+               ? breach(judgement, "no Grand Admiral has chosen %N", subject)
+               : breach(judgement, "%N was chosen to activate, not %N", game->chosen, subject);
 }
 
 const struct rule *const armada_sector_rules[] = {&rule_sector_chooser, &rule_sector_chosen_activates,

@@ -155,7 +155,11 @@ RULE(ship_top_dial,
     if (!ship)
         return NOT_CONCERNED;
     if (ship->stack_count == 0)
-        return breach(judgement, "%N has no command dial to reveal", ship->self);
+        return recorded_for(game, judgement->roster, ship, COMMANDS_AREA)
+                   ? breach(judgement, "%N has no command dial to reveal", ship->self)
+                   : UNDECIDED;
+    if (ship->stack[0] == UNRECORDED)
+        return UNDECIDED;
     if (ship->stack[0] == SEALED)
         return judgement->interpretations[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
     if (ship->stack[0] == command)
@@ -230,6 +234,8 @@ RULE(ship_maneuver_speed,
         return UNDECIDED;
     if (ship->speed == speed)
         return OK;
+    if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
+        return UNDECIDED; /* a navigate command may have changed it */
     return breach(judgement, "%N maneuvers at speed %d; its current speed is %d", ship->self, speed, (int)ship->speed);
 }
 

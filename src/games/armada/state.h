@@ -22,7 +22,7 @@ struct armament {
 
 struct hull_zone {
     bool there; /* the ship has it */
-    int16_t shields;
+    int16_t shields; /* at most */
     struct armament armament;
 };
 
@@ -35,7 +35,7 @@ struct unit {
     bool squadron, in_play, aside, activated, prevented;
     bool destroyed_by_damage; /* the damage that the log records has destroyed it */
     uint32_t last_attack;     /* number of the last attack that had it as a target */
-    int16_t hull, damage;
+    int16_t hull, damage;     /* damage: at least */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
     bool defense_known;
     struct armament anti_squadron;
@@ -44,7 +44,7 @@ struct unit {
     bool huge, zones_declared;
     struct hull_zone zones[ZONES];
     struct armament special;
-    uint8_t stack[STACK_MOST], stack_count; /* command dials; [0] is the top */
+    uint8_t stack[STACK_MOST], stack_count; /* command dials, SEALED or UNRECORDED; [0] is the top */
     uint8_t tokens[COMMANDS];               /* command tokens held, of each kind */
     /* squadrons */
     bool bomber, rogue;
@@ -69,6 +69,8 @@ struct player {
     uint32_t crowded;    /* ship that holds a command token too many; NO_UNIT */
     uint32_t duplicated; /* ship that was just given a token of a kind it held; NO_UNIT */
     uint8_t duplicate;   /* that kind */
+    bool commands_missed; /* the log has left out the player's commands, and so its tokens and repairs */
+    bool readying_missed; /* and what it has paid for readying cards */
 };
 
 struct team {

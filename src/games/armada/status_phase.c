@@ -1,4 +1,5 @@
 /* Status Phase (QR, Game Round 4). */
+#include "games/armada/readying.h"
 #include "games/armada/rules.h"
 
 static const char *const step_names[STATUS_STEPS] = {"ready the defense tokens", "ready the upgrade cards",
@@ -31,7 +32,9 @@ RULE(status_complete,
         return NOT_CONCERNED;
     for (int step = 0; step < STATUS_STEPS; step++)
         if (!(game->status_steps >> step & 1))
-            return breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number, step_names[step]);
+            return records(judgement, NO_ENTITY, STATUS_AREA)
+                       ? breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number, step_names[step])
+                       : UNDECIDED;
     return OK;
 }
 
@@ -64,24 +67,6 @@ static void count_paid(const struct event *event, int ret_paid[COMMANDS])
         ret_paid[item(event, COMMAND, i)]++;
 }
 
-/* The same of a card's cost. */
-static void count_cost(const struct upgrade *upgrade, int ret_cost[COMMANDS])
-{
-    memset(ret_cost, 0, COMMANDS * sizeof *ret_cost);
-    for (uint8_t i = 0; i < upgrade->cost_count; i++)
-        ret_cost[upgrade->cost[i]]++;
-}
-
-/* The first kind of command token of which a ship holds fewer than are to be paid, or NONE. */
-enum { NONE = -1 };
-static int token_missing(const struct unit *ship, const int paid[COMMANDS])
-{
-    for (int command = 0; command < COMMANDS; command++)
-        if (paid[command] > ship->tokens[command])
-            return command;
-    return NONE;
-}
-
 RULE(status_ready_cost,
      .id = "armada.status.ready-cost",
      .statement = "A non-recur card is readied by paying its cost with its ship's command tokens",
@@ -94,7 +79,8 @@ RULE(status_ready_cost,
     int paid[COMMANDS], cost[COMMANDS];
     count_paid(judgement->event, paid);
     int missing = token_missing(ship, paid);
-    if (missing != NONE)
+    bool held = missing == NONE, known = tokens_known(STATE(armada), judgement->roster, ship);
+    if (!held && known)
         return breach(judgement, "%N lacks the %s token that is to pay for %N", ship->self, armada_commands[missing],
                       upgrade->self);
     if (!upgrade->cost_known)
@@ -104,40 +90,13 @@ RULE(status_ready_cost,
         if (paid[command] != cost[command])
             return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)", upgrade->self,
                           armada_commands[command], paid[command] > cost[command] ? "too many" : "too few");
-    return OK;
-}
-
-enum able { UNABLE, ABLE, ABLE_UNKNOWN };
-
-/* Whether a side could ready a card: it is its, exhausted, and the ship can pay for it. */
-static enum able could_ready_card(const struct armada *game, int side, const struct upgrade *upgrade)
-{
-    const struct unit *ship = unit_at(game, upgrade->ship);
-    int cost[COMMANDS];
-    if (!upgrade->non_recur || !upgrade->exhausted || !ship->in_play || ship->side != side)
-        return UNABLE;
-    if (!upgrade->cost_known)
-        return ABLE_UNKNOWN;
-    count_cost(upgrade, cost);
-    return token_missing(ship, cost) == NONE ? ABLE : UNABLE;
-}
-
-/* Whether a side has a card that it could still ready. */
-static enum able could_ready(const struct armada *game, int side)
-{
-    const struct upgrade *upgrades = TABLE_CONST(struct upgrade, game, game->upgrades);
-    enum able answer = UNABLE;
-    for (uint32_t i = 0; i < game->upgrades.count && answer != ABLE; i++) {
-        enum able able = could_ready_card(game, side, &upgrades[i]);
-        if (able != UNABLE)
-            answer = able;
-    }
-    return answer;
+    return held ? OK : UNDECIDED;
 }
 
 RULE(status_ready_turns,
      .id = "armada.status.ready-turns",
-     .statement = "The sides take turns readying one non-recur card each, the first player first; who has declined or can pay for none is done",
+     .statement = "The sides take turns readying one non-recur card each, the first player first; who has declined or can pay for "
+                  "none is done, and who could have readied a card when the other side went on has declined",
      .citation = "QR, Game Round 4.2",
      .guards = {READY, DECLINE},
      .yields_to = {OUT_OF_PHASE})
@@ -146,15 +105,10 @@ RULE(status_ready_turns,
     int side = side_of(game, judgement->event->subject);
     if (!sides_known(game) || side == NO_SIDE)
         return UNDECIDED;
-    int turn = game->ready_next == NO_SIDE ? game->first : game->ready_next;
     if (game->sides[side].readying_done)
         return breach(judgement, "%N has declined to ready more cards this round", side_name(game, side));
-    if (side == turn || game->sides[turn].readying_done)
-        return OK;
-    enum able able = could_ready(game, turn);
-    if (able == ABLE)
-        return breach(judgement, "it is the turn of %N to ready a card or to decline", side_name(game, turn));
-    return able == UNABLE ? OK : UNDECIDED;
+    int turn = side_to_ready(game);
+    return side == turn || could_ready(game, judgement->roster, turn) != ABLE_UNKNOWN ? OK : UNDECIDED;
 }
 
 const struct rule *const armada_status_rules[] = {&rule_status_step_order, &rule_status_complete,

@@ -159,7 +159,21 @@ static const struct phrase declarations[] = {
     {0},
 };
 
-static const char *const areas[] = {[AREA_TURNS] = "turns", [AREA_CARDS] = "cards", NULL};
+static const char *const areas[] = {"turns", "commands", "attacks", "dice", "moves", "cards", "readying", "choices", "status", NULL};
+
+static const uint8_t area_of[KIND_MOST] = {
+    [ASSIGN] = COMMANDS_AREA, [RESOLVE] = COMMANDS_AREA, [SPEED] = COMMANDS_AREA, [REPAIR] = COMMANDS_AREA,
+    [GAIN] = COMMANDS_AREA, [DISCARD] = COMMANDS_AREA,
+    [ATTACK] = ATTACKS_AREA, [CANCEL] = ATTACKS_AREA, [LOCK] = ATTACKS_AREA, [SPEND] = ATTACKS_AREA,
+    [REDIRECT] = ATTACKS_AREA, [CRITICAL] = ATTACKS_AREA, [SUFFER] = ATTACKS_AREA, [RETARGET] = ATTACKS_AREA,
+    [TARGET_TOKEN] = ATTACKS_AREA,
+    [ROLL] = DICE_AREA, [ADD] = DICE_AREA, [REMOVE] = DICE_AREA, [REROLL] = DICE_AREA, [SET] = DICE_AREA,
+    [MOVE] = MOVES_AREA,
+    [EFFECT] = CARDS_AREA, [UPGRADE] = CARDS_AREA,
+    [EXHAUST] = READYING_AREA, [READY] = READYING_AREA, [DECLINE] = READYING_AREA,
+    [CHOOSE] = CHOICES_AREA,
+    [READY_ALL] = STATUS_AREA, [FLIP] = STATUS_AREA, [ROUND_TOKEN] = STATUS_AREA,
+};
 
 static const char *const kind_names[32] = {"player", "team", "ship", "squadron", "upgrade"};
 
@@ -174,4 +188,5 @@ const struct vocabulary armada_vocabulary = {
     .unit_kinds = UNITS,
     .player_kinds = P | BIT(KIND_TEAM),
     .areas = areas,
+    .area_of = area_of,
 };

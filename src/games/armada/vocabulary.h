@@ -22,6 +22,19 @@ enum armada_kind {
 enum { REPAIR_SHIELD, REPAIR_HULL, MOVE_SHIELD };
 enum { READY_DEFENSE_TOKENS, READY_UPGRADES };
 
+/* Areas of record. What effects do to units at the table (their speed, damage, dials) is in
+ * the turns: no player acts there who could record it or not. */
+enum armada_area {
+    COMMANDS_AREA = AREA_TURNS + 1, /* dials assigned, commands resolved, tokens gained and discarded */
+    ATTACKS_AREA,                   /* attacks, defense tokens, damage suffered */
+    DICE_AREA,                      /* rolled, and changed */
+    MOVES_AREA,                     /* of squadrons */
+    CARDS_AREA,                     /* that the fleets have, and what they do */
+    READYING_AREA,                  /* of cards: exhausted, readied, declined */
+    CHOICES_AREA,                   /* of the Grand Admirals */
+    STATUS_AREA,                    /* the steps of the Status Phase */
+};
+
 /* Fields of an event. */
 enum armada_field {
     UNIT, TARGET, TARGET_ZONE, ZONE, TO_ZONE, RANGE, COMMAND, NUMBER, TOTAL, POOL, NEW_POOL,
@@ -30,7 +43,8 @@ enum armada_field {
 };
 static_assert(OUTCOME < EVENT_FIELDS, "fields of events");
 
-enum armada_declaration { ROUNDS = 1, PLAYER_DECLARED, TEAM_DECLARED, PASS_TOKENS, SHIP, SQUADRON,
+/* Declarations, numbered behind the events. */
+enum armada_declaration { ROUNDS = DIALS + 1, PLAYER_DECLARED, TEAM_DECLARED, PASS_TOKENS, SHIP, SQUADRON,
                           ZONE_DECLARED, ANTI_SQUADRON, SPECIAL_ARMAMENT, DEFENSE, UPGRADE };
 
 /* Fields of a declaration. */
@@ -42,13 +56,12 @@ enum armada_declared {
 };
 static_assert(D_COST < EVENT_FIELDS, "fields of declarations");
 
-/* Areas of record. */
-enum { AREA_CARDS = AREA_TURNS + 1 };
 
 /* Numbered as mechanics/rounds.h wants them. */
 enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE, PHASES = STATUS_PHASE };
 
-enum command { NAVIGATE, SQUADRON_COMMAND, REPAIR_COMMAND, CONCENTRATE_FIRE, COMMANDS, SEALED = COMMANDS };
+enum command { NAVIGATE, SQUADRON_COMMAND, REPAIR_COMMAND, CONCENTRATE_FIRE, COMMANDS, SEALED = COMMANDS,
+               UNRECORDED /* a dial that the log leaves out */ };
 enum payment { DIAL_PAYS, TOKEN_PAYS };
 enum zone { FRONT, LEFT, RIGHT, REAR, LEFT_AUXILIARY, RIGHT_AUXILIARY, ZONES };
 enum colour { RED, BLUE, BLACK, COLOURS };

@@ -192,7 +192,7 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
     int place = token_to_spend(defender, defender->defense_state, &attack->defense, type);
     if (defender->defense_known && place == UNKNOWN)
         return; /* it is not there, and does nothing */
-    attack->defense.types_spent |= (uint8_t)(1u << type);
+    attack->defense.types_spent |= (uint16_t)(1u << type);
     attack->brace = attack->brace || type == BRACE;
     attack->scatter = attack->scatter || type == SCATTER;
     attack->contain = attack->contain || type == CONTAIN;

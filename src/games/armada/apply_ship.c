@@ -95,7 +95,7 @@ void apply_resolve(const struct play *play)
     int command = value_in(play->event, COMMAND);
     if (!ship)
         return;
-    active->resolved |= (uint8_t)(1u << command);
+    active->resolved |= (uint16_t)(1u << command);
     for (uint32_t i = 0; i < count_in(play->event, PAYMENT); i++) {
         bool dial = item(play->event, PAYMENT, i) == DIAL_PAYS;
         if (dial)

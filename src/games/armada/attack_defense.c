@@ -29,7 +29,7 @@ static struct spending spend_in_turn(const struct armada *game, const struct eve
         if (defense.locked >> place & 1)
             found.locked = type;
         defense.spent |= (uint16_t)(1u << place);
-        defense.types_spent |= (uint8_t)(1u << type);
+        defense.types_spent |= (uint16_t)(1u << type);
         states[place]++;
     }
     return found;

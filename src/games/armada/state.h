@@ -92,10 +92,14 @@ struct side {
     bool readying_done;       /* it has declined this Status Phase */
 };
 
-/* The activation of a ship, of which at most one is in progress. */
+/* The activation of a ship, of which at most one is in progress. It is assigned as a whole and
+ * games are compared byte by byte: there is no padding in it, nor in an attack. */
 struct ship_activation {
-    uint32_t unit; /* NO_UNIT: none */
-    int8_t side;   /* that began it */
+    uint32_t unit;         /* NO_UNIT: none */
+    int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
+    int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
+    uint16_t resolved;     /* commands, a bit each */
+    int8_t side;           /* that began it */
     bool revealed, maneuvered;
     bool cut_short;        /* the phase has changed since: that it is incomplete is reported */
     uint8_t attacks, zones_attacked;
@@ -103,12 +107,10 @@ struct ship_activation {
     bool attacked_last;    /* the last attack declared was this ship's */
     int8_t new_zone;       /* the zone of that attack, if it is the first from there; UNKNOWN */
     uint8_t dial;          /* the command revealed and not spent yet; SEALED: none */
-    uint8_t resolved;      /* commands, a bit each */
     int8_t speed_left;     /* by how much a navigate command may still change the speed */
-    int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
     bool squadron_command; /* in force */
-    int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
 };
+static_assert(sizeof(struct ship_activation) == 24, "no padding");
 
 /* The activation of a squadron, also of one that the active ship has commanded. */
 struct squadron_activation {
@@ -124,13 +126,15 @@ enum attack_step { DECLARE, ROLL_DICE, ATTACK_EFFECTS, DEFENSE_TOKENS, CRITICAL_
 /* The defender's defense tokens in an attack, a bit each. */
 struct defense {
     uint16_t locked, spent;
-    uint8_t types_spent; /* a bit for each type, also of tokens that are not declared */
+    uint16_t types_spent; /* a bit for each type, also of tokens that are not declared */
 };
 
 struct attack {
+    uint32_t attacker, defender; /* units */
+    uint32_t number;             /* of the attack in its game; a retarget keeps it */
+    int32_t redirected;
     bool open;
     int8_t special;              /* enum special, or UNKNOWN for a standard attack */
-    uint32_t attacker, defender; /* units */
     int8_t zone, target_zone, range; /* UNKNOWN: none, or not written */
     bool obstructed;
     uint8_t step;    /* the latest that was logged */
@@ -139,9 +143,8 @@ struct attack {
     uint16_t icons_spent; /* accuracy icons */
     struct defense defense;
     bool brace, scatter, contain, critical;
-    int32_t redirected;
-    uint32_t number; /* of the attack in its game; a retarget keeps it */
 };
+static_assert(sizeof(struct attack) == 72, "no padding");
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 

@@ -149,6 +149,9 @@ RULE(initiation_total,
     struct limits value = command_value(game, player, embarked);
     if (command_value_may_be(game, player, embarked, value_in(event, TOTAL) - die))
         return value.low == value.high ? OK : UNDECIDED;
+    if (value.low != value.high)
+        return breach(judgement, "the die is %d and the Command Value %d or %d: the total is not %d", die, (int)value.low,
+                      (int)value.high, value_in(event, TOTAL));
     return breach(judgement, "the die is %d and the Command Value %d: that is %d, not %d", die, (int)value.high,
                   die + (int)value.high, value_in(event, TOTAL));
 }

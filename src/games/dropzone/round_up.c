@@ -135,6 +135,34 @@ static enum answer check_elimination(struct judgement *judgement)
     return OK;
 }
 
+static const struct player *better_player(const struct judgement *judgement, const struct player *one)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (compare(judgement, &game->players[i], one) == MORE)
+            return &game->players[i];
+    return NULL;
+}
+
+static enum answer check_points(struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    bool sure;
+    const struct player *best = best_player(judgement, &sure);
+    int place = player_of(game, game->result.winner);
+    const struct player *winner = game->result.tie || place == NOBODY ? NULL : &game->players[place];
+    if (best ? best == winner : sure && !winner)
+        return OK;
+    if (best)
+        return breach(judgement, "%N has the best score, %d and %d kill points", best->self, (int)best->score, (int)best->kill);
+    if (sure)
+        return breach(judgement, "the best scores are equal, and so are the kill points: the game is a tie");
+    const struct player *better = winner ? better_player(judgement, winner) : NULL;
+    return better ? breach(judgement, "%N has a better score than %N, %d and %d kill points", better->self, winner->self,
+                           (int)better->score, (int)better->kill)
+                  : UNDECIDED;
+}
+
 RULE(end_result,
      .id = "dropzone.end.result",
      .statement = "The victor is who the scenario's conditions make it: the most points, then kill points; else the game is a tie",
@@ -149,19 +177,7 @@ RULE(end_result,
         return check_elimination(judgement);
     if (!game->result.known || game->victory == BY_CONDITIONS)
         return UNDECIDED;
-    bool sure;
-    const struct player *best = best_player(judgement, &sure);
-    int winner = game->result.tie ? NOBODY : player_of(game, game->result.winner);
-    enum comparison standing = winner == NOBODY ? UNKNOWN : compare_with_all(judgement, &game->players[winner]);
-    if (best ? winner >= 0 && best == &game->players[winner] : sure && game->result.tie)
-        return OK;
-    if (!sure && !best && standing != LESS)
-        return UNDECIDED;
-    if (best)
-        return breach(judgement, "%N has the best score, %d and %d kill points", best->self, (int)best->score, (int)best->kill);
-    if (sure)
-        return breach(judgement, "the best scores are equal, and so are the kill points: the game is a tie");
-    return breach(judgement, "another player than %N has the best score", game->result.winner);
+    return check_points(judgement);
 }
 
 const struct rule *const dropzone_round_up_rules[] = {&rule_round_up_effects_first, &rule_round_up_effect_order,

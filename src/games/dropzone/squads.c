@@ -113,7 +113,9 @@ RULE(activation_squad_belongs,
         if (records(judgement, judgement->event->subject, AREA_SQUADS))
             return breach(judgement, "the log does not say which squad of %N acts: write 'squad NAME' first", judgement->event->subject);
         const struct battlegroup *active = battlegroup_at(game, game->active);
-        return active->player == player ? UNDECIDED : breach(judgement, "%N is active: no squad of it is of %N", active->self, judgement->event->subject);
+        return active->player == player
+                   ? UNDECIDED
+                   : breach(judgement, "%N is active, and %N has no squad in it", active->self, judgement->event->subject);
     }
     const struct squad *squad = turned_to(judgement);
     if (game->active == NONE)

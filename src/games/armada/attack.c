@@ -291,6 +291,7 @@ RULE(attack_modify,
      .statement = "A die that is rerolled, set or removed is in the attack pool",
      .citation = "QR, Attack 3; RRG 1.5.0, Modifying Dice",
      .guards = {REMOVE, REROLL, SET},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct event *event = judgement->event;

@@ -55,6 +55,7 @@ RULE(attack_token_held,
      .statement = "A defense token that is spent or locked is one that the defender has",
      .citation = TOKENS_CITED,
      .guards = {LOCK, SPEND},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);

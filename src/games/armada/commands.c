@@ -81,6 +81,7 @@ RULE(resolve_available,
      .statement = "A command is resolved with the dial that the ship has revealed or a command token that it holds",
      .citation = COMMANDS_CITED,
      .guards = {RESOLVE, DISCARD},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -92,7 +93,10 @@ RULE(resolve_available,
         return NOT_CONCERNED;
     int command = value_in(event, COMMAND);
     unsigned dials = count_dials(event), tokens = count_in(event, PAYMENT) - dials;
-    if (dials > (game->ship.dial == command ? 1 : 0))
+    bool dial_missing = dials > (game->ship.dial == command ? 1 : 0);
+    if (dial_missing && has(event, SOURCE))
+        return EXCUSED; /* a card may do what the dial does */
+    if (dial_missing)
         return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
     if (tokens > ship->tokens[command] && !tokens_known(game, judgement->roster, ship))
         return UNDECIDED;

@@ -59,6 +59,7 @@ RULE(pass_token_held,
      .statement = "A pass token that is spent is one that the side still has",
      .citation = PASS_CITATION("5"),
      .guards = {PASS},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);

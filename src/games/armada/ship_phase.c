@@ -34,6 +34,7 @@ RULE(ship_own_ship,
      .statement = "A player activates ships of their own only",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);

@@ -58,6 +58,7 @@ RULE(squadron_own,
      .statement = "A player activates squadrons of their own only",
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);

@@ -72,6 +72,7 @@ RULE(status_ready_cost,
      .statement = "A non-recur card is readied by paying its cost with its ship's command tokens",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
      .guards = {READY},
+     .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct upgrade *upgrade = upgrade_in(judgement);
@@ -87,7 +88,9 @@ RULE(status_ready_cost,
         return UNDECIDED;
     count_cost(upgrade, cost);
     for (int command = 0; command < COMMANDS; command++)
-        if (paid[command] != cost[command])
+        if (paid[command] != cost[command] && has(judgement->event, SOURCE))
+            return EXCUSED;
+        else if (paid[command] != cost[command])
             return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)", upgrade->self,
                           armada_commands[command], paid[command] > cost[command] ? "too many" : "too few");
     return held ? OK : UNDECIDED;

@@ -8,7 +8,7 @@
 #ifdef UMPIRE_REQUIRE
 #define REQUIRE(condition) ((condition) ? (void)0 : __builtin_trap())
 #else
-#define REQUIRE(condition) ((void)sizeof(condition))
+#define REQUIRE(condition) ((void)(0 && (condition)))
 #endif
 
 #endif

@@ -396,26 +396,39 @@ const char *fleet_list_builders(void)
            "dflist.com (Dropfleet), and plain lists of ship:, upgrade: and squadron:";
 }
 
-/* All of a file, ended by a zero byte. NULL: told why, or *ret_memory. */
-static char *read_text(const char *path, bool *ret_memory)
+/* All of an open file, ended by a zero byte. NULL: told why, or *ret_memory. */
+static char *text_of(FILE *file, const char *path, bool *ret_memory)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    char *text = file ? malloc(LIST_MOST + 2) : NULL;
-    const char *why = file ? NULL : strerror(errno);
-    *ret_memory = file ? !text : errno == ENOMEM;
-    if (text) {
-        size_t length = fread(text, 1, LIST_MOST + 1, file);
-        text[length] = '\0';
-        why = ferror(file) ? strerror(errno) : length > LIST_MOST ? "it has more than 1 MiB" : strlen(text) != length ? "it holds a zero byte" : NULL;
-    }
-    if (why)
-        cli_print(stderr, "umpire: %s: %s\n", path, why);
-    if (file && file != stdin)
-        fclose(file);
+    char *text = malloc(LIST_MOST + 2);
+    *ret_memory = !text;
+    if (!text)
+        return NULL;
+    size_t length = fread(text, 1, LIST_MOST + 1, file);
+    text[length] = '\0';
+    const char *why = ferror(file)             ? strerror(errno)
+                      : length > LIST_MOST     ? "it has more than 1 MiB"
+                      : strlen(text) != length ? "it holds a zero byte"
+                                               : NULL;
     if (!why)
         return text;
+    cli_print(stderr, "umpire: %s: %s\n", path, why);
     free(text);
     return NULL;
+}
+
+static char *read_text(const char *path, bool *ret_memory)
+{
+    if (strcmp(path, "-") == 0)
+        return text_of(stdin, path, ret_memory);
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        *ret_memory = errno == ENOMEM;
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        return NULL;
+    }
+    char *text = text_of(file, path, ret_memory);
+    fclose(file);
+    return text;
 }
 
 static void take_lines(struct reader *reader, const struct builder *builder, char *text)

@@ -105,7 +105,7 @@ static bool shut_files(const struct cli_sandbox *sandbox)
         allow(ruleset, sandbox->logs->roots[i], READ);
     if (sandbox->file)
         allow(ruleset, sandbox->file, READ);
-    for (size_t i = 0; i < sizeof sandbox->outputs / sizeof *sandbox->outputs; i++)
+    for (size_t i = 0; i < CLI_SANDBOX_OUTPUTS; i++)
         allow_output(ruleset, sandbox->outputs[i]);
     if (sandbox->converts)
         allow_conversions(ruleset);

@@ -8,10 +8,12 @@
 
 #include "cli/cli.h"
 
+enum { CLI_SANDBOX_OUTPUTS = 3 };
+
 struct cli_sandbox {
     const struct log_paths *logs;        /* or NULL */
     const char *file;                    /* one more that is read, or NULL */
-    const struct cli_output *outputs[3]; /* that have been reserved; NULL: none */
+    const struct cli_output *outputs[CLI_SANDBOX_OUTPUTS]; /* that have been reserved; NULL: none */
     size_t temporary_files;              /* how many cli_temporary_file will be asked for */
     bool converts;                       /* libxml2 may need iconv's tables */
 };

@@ -80,7 +80,7 @@ static void fill(struct run *run, const struct finding_draft *draft,
 static void count_finding(struct game_run *game, const struct finding_draft *draft, const struct umpire_finding *finding)
 {
     struct tally *tally = draft->rule == NO_RULE ? NULL : &game_tallies(game)[draft->rule];
-    if (finding->waived || finding->baselined) {
+    if (tally && (finding->waived || finding->baselined)) { /* no error of the log is ever forgiven */
         game->waived += finding->waived != NULL;
         game->baselined += !finding->waived;
         tally->waived++;

@@ -77,9 +77,7 @@ RULE(alter_eligible,
     enum answer answer = OK;
     for (int i = to; i < from; i++) {
         int64_t other = score_of(game, judgement->interpretations, order.sides[i]);
-        if (other == UNKNOWN)
-            answer = UNDECIDED;
-        else if (other <= own && !order_recorded(game))
+        if (other == UNKNOWN || (other <= own && !order_recorded(game)))
             answer = UNDECIDED;
         else if (other <= own)
             return breach(judgement, "%N with %d may not pass %N with %d, which is not higher", judgement->event->subject, (int)own,

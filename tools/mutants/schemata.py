@@ -17,18 +17,18 @@ SOURCE = """#include <stdio.h>
 #include <stdlib.h>
 int umpire_mutant;
 unsigned char umpire_mutant_reached[%(count)d];
+static FILE *reached; /* opened first: a command that has shut itself in opens nothing */
 __attribute__((constructor)) static void choose(void)
 {
-    const char *number = getenv("UMPIRE_MUTANT");
+    const char *number = getenv("UMPIRE_MUTANT"), *path = getenv("UMPIRE_MUTANT_REACHED");
     umpire_mutant = number ? atoi(number) : 0;
+    reached = path ? fopen(path, "wb") : NULL;
 }
 __attribute__((destructor)) static void tell(void)
 {
-    const char *path = getenv("UMPIRE_MUTANT_REACHED");
-    FILE *file = path ? fopen(path, "wb") : NULL;
-    if (file) {
-        fwrite(umpire_mutant_reached, 1, sizeof umpire_mutant_reached, file);
-        fclose(file);
+    if (reached) {
+        fwrite(umpire_mutant_reached, 1, sizeof umpire_mutant_reached, reached);
+        fclose(reached);
     }
 }
 """

@@ -41,7 +41,7 @@ static bool is_rival(const struct roll_off *roll_off, unsigned who, unsigned pla
 static bool has_begun(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
-        if (is_rival(roll_off, i, place) && is_due(roll_off, i) && roll_off->rollers[i].rolled)
+        if (is_rival(roll_off, i, place) && roll_off->rollers[i].rolled)
             return true;
     return false;
 }
@@ -157,8 +157,6 @@ bool roll_off_everyone(const struct roll_off *roll_off)
 
 bool roll_off_settled(const struct roll_off *roll_off)
 {
-    if (roll_off->first_open)
-        return false;
     for (unsigned i = 0; i < roll_off->count; i++)
         if (is_due(roll_off, i))
             return false;

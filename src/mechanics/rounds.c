@@ -25,7 +25,7 @@ enum rounds_fault rounds_check_phase(const struct rounds *rounds, uint8_t phase,
 
 enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases)
 {
-    return !phases || phases >> rounds->phase & 1 ? ROUNDS_SOUND : ROUNDS_OTHER_PHASE;
+    return phases >> rounds->phase & 1 ? ROUNDS_SOUND : ROUNDS_OTHER_PHASE;
 }
 
 /* "planning", "planning or roundup". */

@@ -42,7 +42,7 @@ enum rounds_fault rounds_check_number(const struct rounds *rounds, int32_t numbe
 enum rounds_fault rounds_check_left(const struct rounds *rounds, uint8_t phases);
 enum rounds_fault rounds_check_phase(const struct rounds *rounds, uint8_t phase, uint8_t phases);
 
-/* An event that belongs to some phases, a bit each; none: to any. */
+/* An event that belongs to some phases, a bit each. */
 enum rounds_fault rounds_check_event(const struct rounds *rounds, uint8_t phases);
 
 /* What is wrong, in words: `asked` is the number, phase or phases that was checked, `last`

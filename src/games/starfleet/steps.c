@@ -54,7 +54,7 @@ int phase_of(int place)
 
 int segment_place(int place)
 {
-    while (place > 0 && place < PLACES && starfleet_steps[place].code[1] != '\0' && starfleet_steps[place].code[2] != '\0')
+    while (place >= 0 && strlen(starfleet_steps[place].code) > 2)
         place--;
     return place;
 }
@@ -64,27 +64,30 @@ const char *place_name(int place)
     return place < 0 ? "the turn's beginning" : place >= PLACES ? "the turn's end" : starfleet_steps[place].code;
 }
 
-/* Of 5A its steps have the condition too. */
 static const uint8_t conditional_places[] = {AT_1C1, AT_1C2, AT_5A, AT_8A1};
 
-static int conditional_index(int place)
+enum { CONDITIONAL_PLACES = sizeof conditional_places };
+
+/* Of 5A its steps have the condition too. */
+static bool has_condition_of(int place, int conditional)
 {
-    for (int i = 0; i < (int)(sizeof conditional_places); i++)
-        if (conditional_places[i] == place || conditional_places[i] == segment_place(place))
-            return i;
-    return -1;
+    return place == conditional || segment_place(place) == conditional;
 }
 
 enum occasion condition_at(int place)
 {
-    int index = conditional_index(place);
-    return index < 0 ? MAY : (enum occasion)starfleet_steps[conditional_places[index]].occasion;
+    for (int i = 0; i < CONDITIONAL_PLACES; i++)
+        if (has_condition_of(place, conditional_places[i]))
+            return (enum occasion)starfleet_steps[conditional_places[i]].occasion;
+    return MAY;
 }
 
 uint8_t condition_bit(int place)
 {
-    int index = conditional_index(place);
-    return (uint8_t)(index < 0 ? 0 : 1u << index);
+    for (int i = 0; i < CONDITIONAL_PLACES; i++)
+        if (has_condition_of(place, conditional_places[i]))
+            return (uint8_t)(1u << i);
+    return 0;
 }
 
 uint16_t event_at(int place, uint16_t kind)

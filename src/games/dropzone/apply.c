@@ -335,10 +335,9 @@ static void score(const struct play *play)
     struct player *player = play_player(play);
     if (!player)
         return;
-    if (!player->score_seen && GAME(dropzone)->rounds.number <= 1) {
+    if (!player->score_seen && GAME(dropzone)->rounds.number <= 1)
         player->score_told = true;
-        player->kill_told = player->kill_told || has(play->event, KILL);
-    }
+    player->kill_told = player->kill_told || has(play->event, KILL);
     player->score_seen = true;
     player->score += value_in(play->event, NUMBER);
     if (has(play->event, KILL))

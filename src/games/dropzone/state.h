@@ -60,7 +60,7 @@ struct player {
     bool turn_reported;            /* turning to that squad was reported, so that its actions are not */
     bool no_squad_reported;       /* an action without a squad was reported in this activation */
     int64_t score, kill;
-    bool score_told, kill_told, score_seen; /* all points are in the log, the kill points too; some are */
+    bool score_told, kill_told, score_seen; /* all points are in the log; kill points are told; some points are */
 };
 
 struct dropzone {

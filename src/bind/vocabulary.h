@@ -126,7 +126,8 @@ struct vocabulary {
     uint32_t unit_kinds;               /* kinds that count as units for the bound */
     uint32_t player_kinds;
     const char *const *areas;          /* of record, in words, NULL at the end; NULL: turns alone */
-    const uint8_t *area_of;            /* by kind of statement: its area; NULL: turns */
+    const uint8_t *area_of;            /* by kind of statement: its area; NULL: turns. A declaration that has an area
+                                          other than turns needs a kind that no event has */
     const char *const *misprints;      /* of the markers' codes, each with what is meant; NULL at the end */
 };
 

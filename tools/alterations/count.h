@@ -1,0 +1,41 @@
+/* How many findings a conformant game has once one of its lines is altered.
+ *
+ * A line is deleted, doubled, or swapped with the next one; lines that hold no more than a
+ * comment are left alone. Counted are violations and errors of the log. Lines in front of the
+ * first marker are declarations; those of play go from it to the last before `result`. */
+#ifndef TOOLS_ALTERATIONS_COUNT_H
+#define TOOLS_ALTERATIONS_COUNT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ALTERATIONS_WORST = 20, ALTERATIONS_MANY = 4 };
+
+enum alteration { ALTERATION_DELETE, ALTERATION_DOUBLE, ALTERATION_SWAP, ALTERATION_COUNT };
+
+struct altered {
+    const char *path; /* the caller's */
+    uint64_t line;    /* that was altered, as the game counts */
+    enum alteration alteration;
+    uint64_t findings;
+};
+
+struct alterations {
+    uint64_t tried;
+    uint64_t games[ALTERATIONS_MANY + 1]; /* by findings: none, 1, 2, 3, more */
+    struct altered worst[ALTERATIONS_WORST];
+    size_t worst_count;
+};
+
+/* Adds the alterations of every `step`th line of a game: of its declarations, or of its play.
+ * False: out of memory. */
+bool alterations_count(struct alterations *alterations, const char *path, const char *bytes, size_t length,
+                       bool declarations, size_t step);
+
+/* Takes an altered game into the list of the worst, if it belongs there. */
+void alterations_note_worst(struct alterations *alterations, const struct altered *altered);
+
+const char *alteration_name(enum alteration alteration);
+
+#endif

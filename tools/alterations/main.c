@@ -1,0 +1,77 @@
+/* Counts the findings of all one-line alterations of conformant games.
+ *
+ *   alterations LOG...    prints, of the play and of the declarations of each log, how many
+ *                         altered games have one finding, two, three or more; then the worst */
+#include "count.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* NULL: it cannot be read. */
+static char *read_log(const char *path, size_t *ret_length)
+{
+    FILE *file = fopen(path, "r");
+    char *bytes = NULL;
+    size_t capacity = 0;
+    ssize_t length = file ? getdelim(&bytes, &capacity, '\0', file) : -1;
+    if (file)
+        fclose(file);
+    if (length < 0) {
+        fprintf(stderr, "alterations: %s: cannot be read\n", path);
+        free(bytes);
+        return NULL;
+    }
+    *ret_length = (size_t)length;
+    return bytes;
+}
+
+static void print_row(const char *label, const struct alterations *counts)
+{
+    const uint64_t *games = counts->games;
+    uint64_t found = counts->tried - games[0];
+    printf("%-44s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %5" PRIu64 " %5" PRIu64 " %5" PRIu64 "  %5.1f %%\n", label, counts->tried,
+           found, games[1], games[2], games[3], games[ALTERATIONS_MANY],
+           found ? 100.0 * (double)games[1] / (double)found : 100.0);
+}
+
+static void add(struct alterations *all, const struct alterations *one)
+{
+    all->tried += one->tried;
+    for (size_t i = 0; i <= ALTERATIONS_MANY; i++)
+        all->games[i] += one->games[i];
+    for (size_t i = 0; i < one->worst_count; i++)
+        alterations_note_worst(all, &one->worst[i]);
+}
+
+static int count(int logs, char **paths, bool declarations)
+{
+    struct alterations all = {0};
+    printf("%-44s %6s %6s %6s %5s %5s %5s  %7s\n", declarations ? "lines of declarations" : "lines of play", "tried", "found", "one",
+           "two", "three", "more", "one of");
+    for (int i = 0; i < logs; i++) {
+        struct alterations one = {0};
+        size_t length;
+        char *bytes = read_log(paths[i], &length);
+        bool good = bytes && alterations_count(&one, paths[i], bytes, length, declarations, 1);
+        free(bytes);
+        if (!good)
+            return 1;
+        print_row(paths[i], &one);
+        add(&all, &one);
+    }
+    print_row("all", &all);
+    for (size_t i = 0; i < all.worst_count; i++)
+        printf("%5" PRIu64 " findings: %s:%" PRIu64 ": %s\n", all.worst[i].findings, all.worst[i].path, all.worst[i].line,
+               alteration_name(all.worst[i].alteration));
+    return 0;
+}
+
+int main(int words, char **word)
+{
+    if (words < 2) {
+        fputs("usage: alterations LOG...\n", stderr);
+        return 2;
+    }
+    return count(words - 1, word + 1, false) || count(words - 1, word + 1, true);
+}

@@ -56,10 +56,23 @@ enum umpire_level {
 /* "error", "violation", "advice" or "undecided"; "unknown" for a value that is none. */
 const char *umpire_level_name(enum umpire_level level);
 
-enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
+/* How the log was read on behind a violation. */
+enum umpire_assumption {
+    UMPIRE_AS_PLAYED,    /* as it is written */
+    UMPIRE_NOT_TAKEN,    /* as if the statement were not there */
+    UMPIRE_INSERTED,     /* as if other statements stood before it */
+    UMPIRE_SWAPPED,      /* as if the next statement stood before it */
+    UMPIRE_OTHER_PLAYER, /* as if another player had done it */
+    UMPIRE_ASSUMPTION_COUNT,
+};
+
+/* "as-played", "not-taken", "inserted", "swapped" or "other-player"; "unknown" for a value that is none. */
+const char *umpire_assumption_name(enum umpire_assumption assumption);
+
+enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_ALSO_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
 
 /* The texts of a finding, for whoever copies one: what its pointers point to lives as long as
- * the sink's function, and these and `legal` are all that it points to. */
+ * the sink's function, and these, `also` and `legal` are all that it points to. */
 #define UMPIRE_FINDING_TEXTS(TEXT)                                                            \
     TEXT(rule)        /* armada.ship.turn, log.syntax */                                      \
     TEXT(round)       /* of this and the next four NULL: none */                              \
@@ -73,7 +86,8 @@ enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
     TEXT(statement)   /* its own text */                                                      \
     TEXT(source)      /* the line of the log that it stands on */                             \
     TEXT(message)                                                                             \
-    TEXT(citation)    /* NULL: none (log.*) */
+    TEXT(citation)    /* NULL: none (log.*) */                                                \
+    TEXT(assumed)     /* the assumption in words: "as if ..."; NULL: as played */
 
 struct umpire_finding {
     uint64_t number;       /* within its game, from 1; 0: outside any game */
@@ -81,10 +95,13 @@ struct umpire_finding {
     uint64_t line;         /* from 1 */
     uint32_t column;       /* in characters, from 1 */
     uint32_t end_column;   /* of the first character behind */
-    uint64_t after;        /* number of the game's first violation, in an earlier statement; 0: there is none */
+    uint64_t after;        /* number of the violation that this follows from; 0: it stands on its own */
+    enum umpire_assumption assumption;
 #define UMPIRE_TEXT(name) const char *name;
     UMPIRE_FINDING_TEXTS(UMPIRE_TEXT)
 #undef UMPIRE_TEXT
+    const char *const *also; /* other rules that the statement breaks by the same mistake */
+    size_t also_count;
     const char *const *legal; /* what would have been legal; up to UMPIRE_LEGAL_MOST */
     size_t legal_count;
     uint64_t legal_total;
@@ -219,11 +236,13 @@ struct umpire_options {
     bool fail_on_advice;
     bool details;            /* collect the dice */
     bool events;             /* hand over the trace */
-    bool follow;             /* hand findings over as soon as no more of the log is there; one
-                              * that is waived afterwards is handed over again, as waived */
+    bool follow;             /* hand findings over as soon as no more of the log is there; one that
+                              * is waived afterwards, or behind which something is assumed when
+                              * more of the log is there, is handed over again */
     const volatile int *stop; /* with `follow`: the log counts as ended once this is set; or NULL */
     bool fingerprints;       /* of all findings, not only of those written */
     bool messages;           /* of all findings, what may have been meant included; else only of those written */
+    bool as_played;          /* behind a violation play goes on as it is written: nothing is assumed */
     bool statements;         /* hand over each statement; a game's title is known at its end only */
 };
 
@@ -248,6 +267,9 @@ const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *
                                     enum umpire_level_choice choice);
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name,
                                      const char *choice);
+
+/* The same as the option `as_played`. */
+void umpire_checker_set_as_played(struct umpire_checker *checker);
 
 /* A finding that is known and put up with. What it names is copied. */
 struct umpire_baseline_entry {

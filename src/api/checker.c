@@ -4,6 +4,7 @@
 #include "engine/check.h"
 #include "engine/examples.h"
 #include "search/alternatives.h"
+#include "search/missing.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -17,6 +18,12 @@ const char *umpire_verdict_name(enum umpire_status verdict)
                                         [UMPIRE_INDETERMINATE] = "indeterminate",
                                         [UMPIRE_FAILURE] = "failure"};
     return (size_t)verdict < sizeof names / sizeof *names ? names[verdict] : "unknown";
+}
+
+const char *umpire_assumption_name(enum umpire_assumption assumption)
+{
+    static const char *const names[UMPIRE_ASSUMPTION_COUNT] = {"as-played", "not-taken", "inserted", "swapped", "other-player"};
+    return (size_t)assumption < UMPIRE_ASSUMPTION_COUNT ? names[assumption] : "unknown";
 }
 
 const char *umpire_level_name(enum umpire_level level)
@@ -38,6 +45,7 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
         return NULL;
     if (config_init(&checker->config, options, sink) && run_init(&checker->run, &checker->config)) {
         checker->config.list_alternatives = alternatives_list;
+        checker->config.list_missing = missing_list;
         return checker;
     }
     umpire_checker_free(checker);
@@ -49,6 +57,7 @@ void umpire_checker_free(struct umpire_checker *checker)
     if (!checker)
         return;
     run_done(&checker->run);
+    lookahead_done(&checker->ahead);
     config_done(&checker->config);
     free(checker);
 }
@@ -124,6 +133,11 @@ const char *umpire_checker_interpret(struct umpire_checker *checker, const char 
     return say(checker, "there is no interpretation '1'", name, "");
 }
 
+void umpire_checker_set_as_played(struct umpire_checker *checker)
+{
+    checker->config.options.as_played = true;
+}
+
 bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire_baseline_entry *entry)
 {
     return baseline_add(&checker->config.baseline, entry);
@@ -156,14 +170,23 @@ static void digits_of(struct source *source, char ret_digits[2 * SOURCE_DIGEST_B
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
+static bool notice(void *user, const struct item *item)
+{
+    return run_item(user, item);
+}
+
 /* Reads and judges a log. Answers the last item: the log's end, a failure, or the item at which
  * the run stopped. */
-static enum item_kind run_log(struct run *run, struct reader *reader)
+static enum item_kind run_log(struct umpire_checker *checker, struct reader *reader)
 {
+    struct run *run = &checker->run;
     const struct item *item;
+    lookahead_begin(&checker->ahead, reader, notice, run);
+    run->ahead = &checker->ahead;
     do
-        item = reader_next(reader);
+        item = lookahead_next(run->ahead);
     while (item->kind < ITEM_END && run_item(run, item));
+    run->ahead = NULL;
     return item->kind;
 }
 
@@ -182,7 +205,7 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
         return UMPIRE_FAILURE;
     }
     run_begin(run, log->path);
-    enum item_kind last = run_log(run, reader);
+    enum item_kind last = run_log(checker, reader);
     reader_free(reader);
     char sha256[2 * SOURCE_DIGEST_BYTES + 1];
     digits_of(source, sha256);
@@ -234,7 +257,7 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
         run_begin(run, path);
         run->games = part->games;
         run->border_line = part->next_line;
-        last = run_log(run, reader);
+        last = run_log(checker, reader);
         *ret_games = run->games;
     }
     bool whole = last == ITEM_END || (last < ITEM_END && run->at_border);

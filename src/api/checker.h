@@ -7,6 +7,7 @@
 struct umpire_checker {
     struct config config;
     struct run run;
+    struct lookahead ahead;
     char message[256]; /* why a rule or an interpretation could not be set */
 };
 

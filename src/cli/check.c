@@ -40,6 +40,8 @@ static void help(void)
          "      --baseline=FILE    findings that are known and put up with\n"
          "      --write-baseline=FILE\n"
          "                         write all that is found as such a file\n"
+         "      --as-played        behind a violation the game goes on as it is written:\n"
+         "                         nothing is assumed\n"
          "      --require-decided  a rule that the log leaves undecided makes a game\n"
          "                         indeterminate\n"
          "      --fail-on=advice   advice counts as a violation does\n"
@@ -53,7 +55,7 @@ static void help(void)
 
 enum {
     OPTION_INTERPRETATION = 256, OPTION_DECIDED, OPTION_FAIL_ON, OPTION_MOST, OPTION_DETAILS, OPTION_EVENTS,
-    OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_HELP,
+    OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_HELP,
 };
 
 static const struct option long_options[] = {
@@ -65,6 +67,7 @@ static const struct option long_options[] = {
     {"policy", required_argument, NULL, OPTION_POLICY},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
     {"write-baseline", required_argument, NULL, OPTION_WRITE_BASELINE},
+    {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
     {"require-decided", no_argument, NULL, OPTION_DECIDED},
     {"fail-on", required_argument, NULL, OPTION_FAIL_ON},
     {"max-findings", required_argument, NULL, OPTION_MOST},
@@ -159,6 +162,7 @@ static bool read_options(struct cli_check *check, int count, char **words)
         case OPTION_DETAILS: check->details = true; break;
         case OPTION_EVENTS: check->events = true; break;
         case OPTION_FOLLOW: check->follow = true; break;
+        case OPTION_AS_PLAYED: check->options.as_played = true; break;
         case 'h':
         case OPTION_HELP: check->help = true; break;
         default: cli_option_error(words); return false;

@@ -275,6 +275,7 @@ int cli_matrix(int count, char **words)
     const struct umpire_sink none = {0};
     struct umpire_options options;
     umpire_options_init(&options);
+    options.as_played = true; /* another implementation assumes nothing */
     options.findings_most = 0; /* what would have been legal is not asked for */
     options.statements = options.events = true;
     task.order.server = &task.server;

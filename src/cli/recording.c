@@ -40,7 +40,10 @@ struct finding_known {
     uint64_t line;
     uint32_t column, end_column;
     uint64_t after;
-    const char *texts[sizeof finding_texts / sizeof *finding_texts - 1], *const *legal;
+    enum umpire_assumption assumption;
+    const char *texts[sizeof finding_texts / sizeof *finding_texts - 1], *const *also;
+    size_t also_count;
+    const char *const *legal;
     size_t legal_count;
     uint64_t legal_total;
 };
@@ -147,6 +150,8 @@ static bool record_finding(struct recording *recording, enum kind kind, const st
     keep_texts(recording, record, at, finding_texts);
     keep_array(recording, record, at + offsetof(struct umpire_finding, legal), finding->legal, finding->legal_count,
                sizeof *finding->legal, sole_text);
+    keep_array(recording, record, at + offsetof(struct umpire_finding, also), finding->also, finding->also_count,
+               sizeof *finding->also, sole_text);
     return complete(recording, record);
 }
 
@@ -268,6 +273,7 @@ static struct umpire_finding *finding_of(char *record)
     struct umpire_finding *finding = (void *)(record + padded(sizeof(struct head)));
     repoint_texts(record, finding, finding_texts);
     repoint_list(record, &finding->legal, finding->legal_count);
+    repoint_list(record, &finding->also, finding->also_count);
     return finding;
 }
 

@@ -85,10 +85,14 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
     if (strncmp(line, "#!", 2) != 0)
         return true;
     for (char *word = strtok_r(line + 2, blanks, &save); word; word = strtok_r(NULL, blanks, &save)) {
+        if (strcmp(word, "--as-played") == 0) {
+            umpire_checker_set_as_played(checker);
+            continue;
+        }
         const char *setting = strtok_r(NULL, blanks, &save);
         bool rule = strcmp(word, "-W") == 0;
         if (!setting || !(rule || strcmp(word, "--interpretation") == 0)) {
-            cli_usage_error("%s: its first line '#!' takes -W RULE=... and --interpretation NAME=... only", path);
+            cli_usage_error("%s: its first line '#!' takes -W RULE=..., --interpretation NAME=... and --as-played only", path);
             return false;
         }
         if (!(rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting)))

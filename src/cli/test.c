@@ -52,7 +52,11 @@ static bool on_expectation(void *user, uint64_t line, const char *rule)
 
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
-    return mark(&((struct trial *)user)->found, finding->line, finding->rule);
+    struct marks *found = &((struct trial *)user)->found;
+    for (size_t i = 0; i < finding->also_count; i++)
+        if (!mark(found, finding->line, finding->also[i]))
+            return false;
+    return mark(found, finding->line, finding->rule);
 }
 
 static bool on_log_end(void *user, const struct umpire_log *log)

@@ -3,10 +3,14 @@
 #include "engine/dice.h"
 #include "engine/draft.h"
 #include "engine/emit.h"
+#include "engine/check.h"
 #include "engine/judge.h"
+#include "engine/reconstruction.h"
 #include "engine/records.h"
 #include "engine/trace.h"
 #include "engine/weight.h"
+
+#include <stdlib.h>
 
 /* Gives the drafts from `first` on their place, and what would have been legal. */
 static void explain(struct run *run, const struct statement *statement, size_t first)
@@ -95,6 +99,98 @@ bool run_bind_error(struct run *run, const struct statement *statement)
                             error->message);
 }
 
+/* Applies the binder's event, which was judged. */
+static bool apply(struct run *run, bool impossible)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct event *event = &run->binder.event;
+    struct play play = run_play(run, event);
+    if (impossible ? ruleset->not_applied && !ruleset->not_applied(&play) : !ruleset->apply(&play))
+        return run_out_of_memory(run);
+    run_note_area(run, event);
+    return true;
+}
+
+/* Binds a statement of play once more. */
+static bool bind_play(struct run *run, const struct statement *statement)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    bool bound = statement->kind == STATEMENT_MARKER ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement);
+    struct judgement judgement = run_judgement(run, &run->binder.event);
+    return bound && (!ruleset->validate || ruleset->validate(&judgement, &run->binder));
+}
+
+/* Judges the binder's event, of which nothing is counted. */
+static bool judge_again(struct run *run, struct judgement *judgement)
+{
+    size_t size = run_game(run)->tallies.count * sizeof(struct tally);
+    struct tally *kept = malloc(size + 1);
+    if (!kept)
+        return run_out_of_memory(run);
+    memcpy(kept, game_tallies(run_game(run)), size);
+    run_judge(run, judgement);
+    memcpy(game_tallies(run_game(run)), kept, size);
+    free(kept);
+    return true;
+}
+
+static bool is_told(const struct assumption *assumption, uint32_t rule)
+{
+    for (size_t i = 0; i < assumption->told_count; i++)
+        if (assumption->told[i] == rule)
+            return true;
+    return false;
+}
+
+/* Plays a statement whose breaches are told, in the circumstances that are assumed: what it
+ * breaks beside them is told too. */
+static bool play_as_assumed(struct run *run, const struct statement *statement, const struct assumption *assumption)
+{
+    size_t first = run->findings.count;
+    if (!bind_play(run, statement))
+        return run_bind_error(run, statement);
+    struct judgement judgement = run_judgement(run, &run->binder.event);
+    judgement.findings = &run->findings;
+    if (!judge_again(run, &judgement))
+        return false;
+    for (size_t i = first; i < run->findings.count; i++)
+        run->findings.drafts[i].dropped |= is_told(assumption, run->findings.drafts[i].rule);
+    if (run->findings.count > first)
+        explain(run, statement, first);
+    return apply(run, judgement.impossible);
+}
+
+static bool carry_out(struct run *run, const struct statement *statement, const struct assumption *assumption)
+{
+    for (size_t i = 0; assumption->kind == UMPIRE_INSERTED && i < assumption->inserted_count; i++)
+        if (bind_play(run, &assumption->inserted[i].statement) && !apply(run, false))
+            return false;
+    if (assumption->kind == UMPIRE_SWAPPED) {
+        const struct statement *next = lookahead_at(run->ahead, 0)->statement;
+        lookahead_drop(run->ahead);
+        if (!run_statement(run, next) || !run_flush(run))
+            return false;
+    }
+    if (assumption->kind == UMPIRE_NOT_TAKEN)
+        return true;
+    return play_as_assumed(run, assumption->kind == UMPIRE_OTHER_PLAYER ? &assumption->other.statement : statement, assumption);
+}
+
+/* Goes on behind a breach as what follows explains best. */
+static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
+{
+    bool good;
+    const struct assumption *assumption = run_reconstruct(run, statement, first, &good);
+    if (!good)
+        return !run->sink_failed && run_out_of_memory(run);
+    if (!assumption)
+        return apply(run, impossible);
+    run->carrying_out = true;
+    good = carry_out(run, statement, assumption);
+    run->carrying_out = false;
+    return good;
+}
+
 bool run_judge_and_apply(struct run *run, const struct statement *statement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -119,9 +215,6 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return run_out_of_memory(run);
     if (!run_note_open(run, event))
         return false;
-    struct play play = run_play(run, event);
-    if (judgement.impossible ? ruleset->not_applied && !ruleset->not_applied(&play) : !ruleset->apply(&play))
-        return run_out_of_memory(run);
-    run_note_area(run, event);
-    return !marker || run_trace(run, statement);
+    bool good = run->findings.count > before ? go_on(run, statement, before, judgement.impossible) : apply(run, judgement.impossible);
+    return good && (!marker || run_trace(run, statement));
 }

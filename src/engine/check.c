@@ -122,6 +122,17 @@ static bool is_judge(const struct run *run, const struct statement *statement)
                        NO_ENTITY, &subject) == ROSTER_NONE;
 }
 
+bool run_check_end(struct run *run, const struct statement *statement)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    bool open = ruleset->left_unfinished && ruleset->left_unfinished(run->block.bytes);
+    binder_bare(&run->binder, KIND_END, statement);
+    return open ? run_tell(run, statement, NULL) &&
+                      run_log_error(run, LOG_UNFINISHED, statement, 0, statement->length,
+                                    "the result says that the game was left unfinished")
+                : run_judge_and_apply(run, statement);
+}
+
 /* An event, a marker or `end`. */
 static bool take_play(struct run *run, const struct statement *statement)
 {
@@ -132,18 +143,8 @@ static bool take_play(struct run *run, const struct statement *statement)
     if ((marker || end) && !run_game(run)->marker_seen && !run_judge_setup(run, statement))
         return false;
     run_game(run)->marker_seen = run_game(run)->marker_seen || marker || end;
-    if (end) {
-        const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-        bool open = ruleset->left_unfinished && ruleset->left_unfinished(run->block.bytes);
-        binder_bare(&run->binder, KIND_END, statement);
-        bool good = open ? run_tell(run, statement, NULL) &&
-                               run_log_error(run, LOG_UNFINISHED, statement, 0, statement->length,
-                                                "the result says that the game was left unfinished")
-                         : run_judge_and_apply(run, statement);
-        if (!good)
-            return false;
-        return run_end_game(run, true);
-    }
+    if (end)
+        return run_check_end(run, statement) && run_end_game(run, true);
     if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))
         return run_bind_error(run, statement);
     return run_judge_and_apply(run, statement);
@@ -175,6 +176,11 @@ static enum aside aside_of(const struct run *run, const struct statement *statem
     if (statement->kind == STATEMENT_DECLARATION && slice_is(word_text(statement, statement->word, buffer), "note"))
         return NOTE;
     return statement->kind == STATEMENT_EVENT && is_judge(run, statement) ? RULING : NO_ASIDE;
+}
+
+bool run_is_remark(const struct run *run, const struct statement *statement)
+{
+    return aside_of(run, statement) != NO_ASIDE;
 }
 
 /* A statement of a game that is read. */

@@ -11,4 +11,10 @@ bool run_item(struct run *run, const struct item *item);
 bool run_statement(struct run *run, const struct statement *statement);
 bool run_idle(struct run *run);
 
+/* Judges and applies `end`; the game goes on. */
+bool run_check_end(struct run *run, const struct statement *statement);
+
+/* Whether a statement is a note or a judge's ruling: the findings of the one before it wait. */
+bool run_is_remark(const struct run *run, const struct statement *statement);
+
 #endif

@@ -1,6 +1,7 @@
 #include "engine/emit.h"
 
 #include "base/require.h"
+#include "engine/reconstruction.h"
 #include "engine/rulings.h"
 #include "engine/summary.h"
 
@@ -39,17 +40,13 @@ static const char *or_null(const char *text)
     return text && *text ? text : NULL;
 }
 
-/* The game's first violation, if it was found in a statement before this one. */
-static uint64_t after(const struct run *run)
-{
-    const struct game_run *game = run_game(run);
-    uint64_t own = run->findings.first_number;
-    bool earlier = !own || game->first_violation < own;
-    return game->stage != GAME_NONE && earlier ? game->first_violation : 0;
-}
+/* What a finding points to. */
+struct lists {
+    const char *legal[UMPIRE_LEGAL_MOST], *also[UMPIRE_ALSO_MOST];
+};
 
 static void fill(struct run *run, const struct finding_draft *draft,
-                 struct umpire_finding *finding, const char *legal[UMPIRE_LEGAL_MOST])
+                 struct umpire_finding *finding, struct lists *lists)
 {
     const struct findings *findings = &run->findings;
     const struct game_run *game = run_game(run);
@@ -63,7 +60,7 @@ static void fill(struct run *run, const struct finding_draft *draft,
         .round = or_null(draft->place.round), .phase = draft->place.phase,
         .segment = draft->place.segment, .step = draft->place.step,
         .actor = findings_at(findings, draft->actor),
-        .after = after(run),
+        .assumption = draft->assumption, .assumed = findings_at(findings, draft->assumed),
         .waived = draft->waived_at    ? findings->texts + draft->waived_at - 1
                   : draft->house_rule ? game_house_rules(game)[draft->house_rule - 1].reason
                                       : NULL,
@@ -71,10 +68,16 @@ static void fill(struct run *run, const struct finding_draft *draft,
         .source = findings_at(findings, draft->source),
         .message = findings_at(findings, draft->message),
         .citation = rule ? rule->citation : NULL,
-        .legal = legal, .legal_count = draft->legal_count, .legal_total = draft->legal_total,
+        .also = lists->also, .also_count = draft->also_count,
+        .legal = lists->legal, .legal_count = draft->legal_count, .legal_total = draft->legal_total,
     };
+    finding->after = game->stage == GAME_NONE ? 0 : run_follows_from(run, finding->rule, finding->line);
+    if (finding->after == finding->number)
+        finding->after = 0;
     for (size_t i = 0; i < draft->legal_count; i++)
-        legal[i] = findings_at(findings, draft->legal[i]);
+        lists->legal[i] = findings_at(findings, draft->legal[i]);
+    for (size_t i = 0; i < draft->also_count; i++)
+        lists->also[i] = game->catalogue->rules[draft->also[i]]->id;
 }
 
 static void count_finding(struct game_run *game, const struct finding_draft *draft, const struct umpire_finding *finding)
@@ -87,28 +90,28 @@ static void count_finding(struct game_run *game, const struct finding_draft *dra
         return;
     }
     game->findings[draft->level]++;
-    if (draft->level == UMPIRE_LEVEL_VIOLATION && !game->first_violation)
-        game->first_violation = draft->number;
     if (tally)
         tally->violation++;
+    for (size_t i = 0; i < draft->also_count; i++)
+        game_tallies(game)[draft->also[i]].violation++;
 }
 
 static void uncount_finding(struct game_run *game, const struct finding_draft *draft)
 {
     game->findings[draft->level]--;
     game_tallies(game)[draft->rule].violation--;
-    if (game->first_violation == draft->number)
-        game->first_violation = 0;
+    for (size_t i = 0; i < draft->also_count; i++)
+        game_tallies(game)[draft->also[i]].violation--;
 }
 
 /* Outside any game findings have no number and are not counted. */
 static bool hand_over_outside(struct run *run, struct finding_draft *draft)
 {
     const struct umpire_sink *sink = &run->config->sink;
-    const char *legal[UMPIRE_LEGAL_MOST];
+    struct lists lists;
     char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
-    fill(run, draft, &finding, legal);
+    fill(run, draft, &finding, &lists);
     finding_fingerprint(&finding, 0, NULL, digits);
     finding.fingerprint = digits;
     if (sink->found && !sink->found(sink->user, &finding))
@@ -122,7 +125,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
 {
     struct game_run *game = run_game(run);
     const struct umpire_sink *sink = &run->config->sink;
-    const char *legal[UMPIRE_LEGAL_MOST];
+    struct lists lists;
     char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* a recorder copies it, whether it is known or not */
     struct umpire_finding finding;
     if (draft->rule != NO_RULE && !draft->waived_at)
@@ -131,9 +134,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
         uncount_finding(game, draft);
     else
         draft->number = ++game->findings_found;
-    if (!run->findings.first_number)
-        run->findings.first_number = draft->number;
-    fill(run, draft, &finding, legal);
+    fill(run, draft, &finding, &lists);
     bool writes = game->findings_written < run->config->options.findings_most;
     bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
     if (writes || known || run->config->options.fingerprints)
@@ -144,9 +145,45 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     if (sink->found && !sink->found(sink->user, &finding))
         return false;
     count_finding(game, draft, &finding);
+    draft->written = writes;
+    draft->baselined = finding.baselined;
     game->findings_written += writes;
     game->findings_omitted += !writes;
     return !writes || !sink->finding || sink->finding(sink->user, &finding);
+}
+
+/* Hands a finding over again, with what was assumed since. */
+static bool hand_over_assumption(struct run *run, const struct finding_draft *draft)
+{
+    const struct game_run *game = run_game(run);
+    const struct umpire_sink *sink = &run->config->sink;
+    struct lists lists;
+    char digits[UMPIRE_FINGERPRINT_BYTES];
+    struct umpire_finding finding;
+    if (!draft->written || !sink->finding)
+        return true;
+    fill(run, draft, &finding, &lists);
+    finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
+    finding.fingerprint = digits;
+    finding.baselined = draft->baselined;
+    return sink->finding(sink->user, &finding);
+}
+
+static bool show(struct run *run, struct finding_draft *draft)
+{
+    bool forgiven = draft->waived_at && !draft->shown_waived, assumed = draft->assumption && !draft->shown_assumed;
+    bool good = true;
+    if (draft->dropped)
+        return true;
+    if (run_game(run)->stage == GAME_NONE && !draft->number)
+        good = hand_over_outside(run, draft);
+    else if (!draft->number || forgiven)
+        good = hand_over(run, draft);
+    else if (assumed)
+        good = hand_over_assumption(run, draft);
+    draft->shown_waived = draft->waived_at != 0;
+    draft->shown_assumed = draft->assumption != UMPIRE_AS_PLAYED;
+    return good;
 }
 
 bool run_show(struct run *run)
@@ -159,17 +196,12 @@ bool run_show(struct run *run)
         return true;
     if (!run_announce(run))
         return false;
-    for (size_t i = 0; i < run->findings.count; i++) {
-        struct finding_draft *draft = &run->findings.drafts[i];
-        bool forgiven = draft->waived_at && !draft->shown_waived;
-        if (draft->dropped || (draft->number && !forgiven))
-            continue;
-        if (!(run_game(run)->stage == GAME_NONE ? hand_over_outside(run, draft) : hand_over(run, draft))) {
+    size_t count = run->held_back ? run->held_back : run->findings.count;
+    for (size_t i = 0; i < count; i++)
+        if (!show(run, &run->findings.drafts[i])) {
             run->sink_failed = true;
             return false;
         }
-        draft->shown_waived = draft->waived_at != 0;
-    }
     return true;
 }
 

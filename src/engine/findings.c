@@ -24,7 +24,6 @@ void findings_done(struct findings *findings)
 void findings_clear(struct findings *findings)
 {
     findings->count = findings->texts_length = 0;
-    findings->first_number = 0;
 }
 
 size_t findings_text(struct findings *findings, struct slice text)
@@ -48,7 +47,7 @@ struct finding_draft *findings_add(struct findings *findings, struct slice messa
     }
     struct finding_draft *draft = &findings->drafts[findings->count++];
     *draft = (struct finding_draft){.rule = NO_RULE, .statement = NO_TEXT, .source = NO_TEXT,
-                                    .actor = NO_TEXT};
+                                    .actor = NO_TEXT, .assumed = NO_TEXT};
     draft->message = findings_text(findings, message);
     return draft;
 }

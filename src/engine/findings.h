@@ -23,6 +23,13 @@ struct finding_draft {
     size_t legal_count;
     uint64_t legal_total;
     struct game_place place;
+    enum umpire_assumption assumption;
+    size_t assumed;       /* a text, NO_TEXT if none */
+    bool shown_assumed;
+    bool written;         /* to the report */
+    const char *baselined; /* the baseline's reason */
+    uint32_t also[UMPIRE_ALSO_MOST]; /* rules that it stands for as well */
+    size_t also_count;
 };
 
 #define NO_TEXT SIZE_MAX
@@ -30,7 +37,6 @@ struct finding_draft {
 struct findings {
     struct finding_draft *drafts;
     size_t count, capacity;
-    uint64_t first_number; /* of the first that was handed over; 0: none was */
     char *texts;
     size_t texts_length, texts_capacity;
     bool no_memory;

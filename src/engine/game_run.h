@@ -66,7 +66,8 @@ struct game_run {
     int64_t time;
     uint64_t number, line;           /* in the log */
     uint64_t statements;
-    uint64_t findings_found, findings_written, findings_omitted, first_violation;
+    uint64_t reconstruction_effort;  /* spent so far; see reconstruction.h */
+    uint64_t findings_found, findings_written, findings_omitted;
     uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
     struct table tallies;            /* struct tally, by rule */
     struct table dice_tallies;

@@ -36,15 +36,31 @@ static bool add_house_rule(struct run *run, const struct statement *statement, u
     return true;
 }
 
+uint32_t run_house_rule(const struct run *run, uint32_t rule)
+{
+    const struct house_rule *house_rules = game_house_rules(run_game(run));
+    for (uint32_t i = 0; i < run_game(run)->house_rules.count; i++)
+        if (house_rules[i].rule == rule)
+            return i + 1;
+    return 0;
+}
+
 uint32_t run_use_house_rule(struct run *run, uint32_t rule)
 {
-    struct house_rule *house_rules = game_house_rules(run_game(run));
-    for (uint32_t i = 0; i < run_game(run)->house_rules.count; i++)
-        if (house_rules[i].rule == rule) {
-            house_rules[i].used = true;
-            return i + 1;
-        }
-    return 0;
+    uint32_t place = run_house_rule(run, rule);
+    if (place)
+        game_house_rules(run_game(run))[place - 1].used = true;
+    return place;
+}
+
+bool run_ruling_waives(const struct run *run, const struct statement *statement, uint32_t rule)
+{
+    char buffer[LIMIT_STRING_BYTES], id_buffer[256];
+    struct text id;
+    text_init(&id, id_buffer, sizeof id_buffer);
+    return statement->kind == STATEMENT_EVENT && slice_is(word_text(statement, statement->word, buffer), "waive") &&
+           statement->operand_count > 0 && rule_id(statement, value_at(statement, statement->operands[0].value), &id) &&
+           slice_is((struct slice){id.at, id.length}, run_game(run)->catalogue->rules[rule]->id);
 }
 
 /* Forgives the waiting findings of a rule; whether there were any. */

@@ -10,6 +10,12 @@ bool run_ruling(struct run *run, const struct statement *statement);
 /* The house rule that forgives a rule's findings, which is used now: its place plus 1, or 0. */
 uint32_t run_use_house_rule(struct run *run, uint32_t rule);
 
+/* The same, and it is not used. */
+uint32_t run_house_rule(const struct run *run, uint32_t rule);
+
+/* Whether a judge's statement waives the findings of a rule. */
+bool run_ruling_waives(const struct run *run, const struct statement *statement, uint32_t rule);
+
 /* Reports the house rules that have forgiven nothing. */
 bool run_close_rulings(struct run *run);
 

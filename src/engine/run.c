@@ -1,5 +1,7 @@
 #include "engine/run.h"
 
+#include "engine/reconstruction.h"
+
 #include <stdlib.h>
 
 bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink)
@@ -28,6 +30,7 @@ void run_done(struct run *run)
     binder_done(&run->binder);
     block_done(&run->block);
     findings_done(&run->findings);
+    reconstruction_free(run->reconstruction);
     free(run->dice);
     free(run->coverage);
     free(run->sources);

@@ -10,10 +10,12 @@
 #include "engine/baseline.h"
 #include "engine/findings.h"
 #include "engine/game_run.h"
+#include "log/lookahead.h"
 
 enum { OPEN_RULES_MOST = 64 };
 
 struct run;
+struct reconstruction;
 
 /* What runs are made with; it outlives them. */
 struct config {
@@ -24,6 +26,11 @@ struct config {
 
     /* Lists in a draft what would have been legal. NULL: nobody asks. */
     void (*list_alternatives)(struct run *run, const struct event *instead_of, struct finding_draft *draft);
+
+    /* Lists statements that are legal at the run's point and may be missing in the log before
+     * `line`, and adds to `effort` how many were judged. NULL: play goes on as written behind
+     * every breach. False: out of memory. */
+    bool (*list_missing)(struct run *run, uint64_t line, entity subject, struct statement_copies *ret_missing, uint64_t *effort);
 };
 
 /* False: out of memory; config_done is called all the same. */
@@ -43,6 +50,10 @@ struct run {
     bool at_border;
     struct block block; /* the game: a struct game_run and the ruleset's state */
     struct findings findings; /* of the last statement; a ruling may still forgive them */
+    size_t held_back;  /* only so many findings are shown: one may come to stand for the others; 0: all */
+    bool carrying_out; /* an assumption: nothing else is assumed meanwhile */
+    struct lookahead *ahead;  /* over the log, the caller's; NULL: what follows cannot be known */
+    struct reconstruction *reconstruction; /* NULL: none was needed yet */
 
     /* rules that did not decide on the last statement that was judged */
     struct open_rules {

@@ -89,12 +89,22 @@ static bool finding(void *user, const struct umpire_finding *finding)
     json_text(bad, object, "statement", finding->statement);
     json_text(bad, object, "message", finding->message);
     json_text(bad, object, "citation", finding->citation);
+    if (finding->also_count) {
+        json_t *also = json_make(bad, json_array());
+        for (size_t i = 0; i < finding->also_count; i++)
+            json_append(bad, also, json_of_text(bad, finding->also[i]));
+        json_put(bad, object, "also", also);
+    }
     if (finding->legal_total) {
         json_t *legal = json_make(bad, json_array());
         for (size_t i = 0; i < finding->legal_count; i++)
             json_append(bad, legal, json_of_text(bad, finding->legal[i]));
         json_put(bad, object, "legal", legal);
         json_count(bad, object, "legal-total", finding->legal_total);
+    }
+    if (finding->assumed) {
+        json_text(bad, object, "assumption", umpire_assumption_name(finding->assumption));
+        json_text(bad, object, "assumed", finding->assumed);
     }
     return write_line(user, object);
 }

@@ -66,9 +66,17 @@ static void write_finding(struct junit_report *report, const struct umpire_findi
         characters(report, "\nrule: ");
         characters(report, finding->citation);
     }
+    for (size_t i = 0; i < finding->also_count; i++) {
+        characters(report, i ? ", " : "\nalso against: ");
+        characters(report, finding->also[i]);
+    }
     for (size_t i = 0; i < finding->legal_count; i++) {
         characters(report, i ? " | " : "\nlegal here: ");
         characters(report, finding->legal[i]);
+    }
+    if (finding->assumed) {
+        characters(report, "\nread on ");
+        characters(report, finding->assumed);
     }
     check(report, xmlTextWriterEndElement(report->writer));
 }

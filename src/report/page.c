@@ -381,7 +381,7 @@ static bool write_body(struct page_writer *page, const struct umpire_page *from,
     left_out(page, page->games_left, " more games have findings");
     left_out(page, page->plain_left, " more games have no findings");
     left_out(page, page->findings_left, " more findings stand outside any game");
-    html(page, "</main>\n<footer><p>Findings are numbered within their game. What follows a game's first violation may be a consequence of it."
+    html(page, "</main>\n<footer><p>Findings are numbered within their game. Behind a violation the game is read on as explains most of what follows."
                " Waived findings and those of the baseline do not count.</p></footer>\n</body>\n</html>\n");
     return true;
 }

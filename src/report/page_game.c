@@ -143,6 +143,16 @@ static void rule(struct page_writer *page, const struct page_finding *finding)
     html(page, "</dd>");
 }
 
+/* Other rules that are broken by the same mistake. */
+static void also(struct page_writer *page, const struct page_finding *finding)
+{
+    for (size_t i = 0; i < finding->also_count; i++) {
+        html(page, i ? ", " : "<dt>Also against</dt><dd>");
+        html_code(page, finding->also[i]);
+    }
+    html(page, finding->also_count ? "</dd>" : "");
+}
+
 static void options(struct page_writer *page, const struct page_finding *finding)
 {
     if (finding->option_count == 0)
@@ -184,12 +194,14 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     lines_around(page, game, finding);
     html(page, "<dl>");
     rule(page, finding);
+    also(page, finding);
     options(page, finding);
+    term(page, "Read on", finding->assumption);
     term(page, "Waived", finding->waiver);
     term(page, "Baseline", finding->baseline);
     html(page, "</dl>");
     if (game && finding->after) {
-        html(page, "<p class=\"small\">It may follow from <a href=\"#");
+        html(page, "<p class=\"small\">It follows from <a href=\"#");
         finding_id(page, finding->after);
         html(page, "\">finding ");
         html_number(page, finding->after);

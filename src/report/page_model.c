@@ -12,7 +12,7 @@ enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 enum kind {
     OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
     CITATION, LEGAL, OPTION, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
-    SOURCE, OUTRANKED, KIND_COUNT,
+    SOURCE, OUTRANKED, ALSO, ASSUMPTION, KIND_COUNT,
 };
 
 static const struct {
@@ -28,6 +28,7 @@ static const struct {
     [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT}, [GAMES] = {"games", 1 << SUMMARY},
     [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY}, [BASELINED] = {"baselined", 1 << SUMMARY},
     [UNDECIDED] = {"undecided", 1 << GAME}, [SOURCE] = {"source", 1 << GAME}, [OUTRANKED] = {"outranked", 1 << SOURCE},
+    [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING},
 };
 
 struct block {
@@ -360,13 +361,16 @@ static void end_finding_part(struct model *model, enum kind kind, const char *te
 {
     struct page_finding *finding = &model->finding;
     const char **const parts[KIND_COUNT] = {[STATEMENT] = &finding->statement, [MESSAGE] = &finding->message, [CITATION] = &finding->citation,
-                                            [WAIVER] = &finding->waiver, [BASELINE] = &finding->baseline};
+                                            [WAIVER] = &finding->waiver, [BASELINE] = &finding->baseline,
+                                            [ASSUMPTION] = &finding->assumption};
     if (!model->keeps_finding)
         return;
     if (parts[kind])
         *parts[kind] = keep(model, text, length);
     else if (kind == OPTION && finding->option_count < PAGE_OPTIONS)
         finding->options[finding->option_count++] = keep(model, text, length);
+    else if (kind == ALSO && finding->also_count < UMPIRE_ALSO_MOST)
+        finding->also[finding->also_count++] = keep(model, text, length);
 }
 
 static bool end_finding(struct model *model)

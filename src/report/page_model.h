@@ -17,10 +17,11 @@ struct page_event {
 struct page_finding {
     uint64_t number, line, after; /* number, after: 0: none */
     const char *rule, *level, *round, *phase, *step, *actor;
-    const char *statement, *message, *citation, *waiver, *baseline; /* NULL: none, but of the first two */
+    const char *statement, *message, *citation, *waiver, *baseline, *assumption; /* NULL: none, but of the first two */
     bool waived, baselined;
     const char *options[PAGE_OPTIONS];
-    size_t option_count;
+    const char *also[UMPIRE_ALSO_MOST];
+    size_t option_count, also_count;
     uint64_t option_total;
     size_t events; /* that stand before it */
 };

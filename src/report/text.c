@@ -177,7 +177,7 @@ static void where(struct text_report *report, const struct umpire_finding *findi
     }
     if (finding->after) {
         char from[96];
-        int length = snprintf(from, sizeof from, "it may follow from finding %" PRIu64, finding->after);
+        int length = snprintf(from, sizeof from, "it follows from finding %" PRIu64, finding->after);
         if (finding->after == report->first && length > 0)
             snprintf(from + length, sizeof from - (size_t)length, ", in line %" PRIu64, report->first_line);
         put(report, any ? "; " : "    ");
@@ -206,6 +206,22 @@ static void legal(struct text_report *report, const struct umpire_finding *findi
         char rest[48];
         snprintf(rest, sizeof rest, " ... (%" PRIu64 " in all)", finding->legal_total);
         put(report, rest + break_line(report, columns_of(rest), sizeof label));
+    }
+    end_line(report);
+}
+
+static void also(struct text_report *report, const struct umpire_finding *finding)
+{
+    static const char label[] = "    also against:";
+    if (finding->also_count == 0)
+        return;
+    put(report, label);
+    for (size_t i = 0; i < finding->also_count; i++) {
+        bool last = i + 1 == finding->also_count;
+        if (!break_line(report, 1 + columns_of(finding->also[i]) + !last, sizeof label))
+            put(report, " ");
+        put(report, finding->also[i]);
+        put(report, last ? "" : ",");
     }
     end_line(report);
 }
@@ -251,6 +267,8 @@ static bool finding(void *user, const struct umpire_finding *finding)
     where(report, finding);
     labelled(report, "rule: ", finding->citation);
     legal(report, finding);
+    also(report, finding);
+    labelled(report, "read on ", finding->assumed);
     labelled(report, "waived: ", finding->waived);
     labelled(report, "baseline: ", finding->baselined);
     return !report->output.failed;

@@ -171,6 +171,16 @@ static void write_legal(struct xml_report *report, const struct umpire_finding *
     end(report);
 }
 
+static void write_assumption(struct xml_report *report, const struct umpire_finding *finding)
+{
+    if (!finding->assumed)
+        return;
+    begin(report, "assumption");
+    attribute(report, "kind", umpire_assumption_name(finding->assumption));
+    check(report, xmlTextWriterWriteString(report->writer, BAD_CAST finding->assumed));
+    end(report);
+}
+
 static bool finding(void *user, const struct umpire_finding *finding)
 {
     struct xml_report *report = user;
@@ -197,7 +207,10 @@ static bool finding(void *user, const struct umpire_finding *finding)
     element(report, "statement", finding->statement ? finding->statement : "");
     element(report, "message", finding->message);
     element(report, "citation", finding->citation);
+    for (size_t i = 0; i < finding->also_count; i++)
+        element(report, "also", finding->also[i]);
     write_legal(report, finding);
+    write_assumption(report, finding);
     element(report, "waiver", finding->waived);
     element(report, "baseline", finding->baselined);
     end(report);

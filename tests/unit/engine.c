@@ -113,26 +113,6 @@ static void canonical_text_keeps_what_a_statement_means(void)
 }
 
 /* What each finding says in `after`. */
-static bool on_finding(void *user, const struct umpire_finding *finding)
-{
-    char *text = user;
-    sprintf(text + strlen(text), "%llu ", (unsigned long long)finding->after);
-    return true;
-}
-
-static void after_is_the_number_of_the_first_violation(void)
-{
-    char bytes[2048], text[200] = "";
-    struct umpire_sink sink = {.user = text, .finding = on_finding};
-    struct umpire_options options;
-    umpire_options_init(&options);
-    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
-    snprintf(bytes, sizeof bytes, "%sround 2\njudge: waive armada.round.number \"x\"\nround 5\nround 9\nround 10\nx\n", head);
-    umpire_check_memory(checker, "a test", bytes, strlen(bytes));
-    CU_ASSERT_STRING_EQUAL(text, "0 0 0 2 2 2 2 2 2 ");
-    umpire_checker_free(checker);
-}
-
 static bool look_at_texts(void *user, const struct umpire_finding *finding)
 {
     const char *const texts[] = {finding->source, finding->statement, finding->message};
@@ -193,7 +173,6 @@ SUITE(engine)
     CU_pSuite suite = CU_add_suite("engine", NULL, NULL);
     CU_add_test(suite, "verdicts are those of the table", verdicts_are_those_of_the_table);
     CU_add_test(suite, "waivers forgive what they name", waivers_forgive_what_they_name);
-    CU_add_test(suite, "after is the number of the first violation", after_is_the_number_of_the_first_violation);
     CU_add_test(suite, "elapsed time does not run backwards", elapsed_time_does_not_run_backwards);
     CU_add_test(suite, "games in one file share nothing", games_in_one_file_share_nothing);
     CU_add_test(suite, "names are found and suggested", names_are_found_and_suggested);

@@ -23,6 +23,7 @@ struct trial {
     enum umpire_status status;
     const char *off; /* a rule to switch off, or NULL */
     bool sorted;
+    bool as_played; /* nothing is assumed behind a violation */
 };
 
 /* Checks a log in memory with the options of its '#!' line. Free with trial_done. */

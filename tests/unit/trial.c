@@ -63,7 +63,11 @@ static bool mark(struct lines *lines, uint64_t line, const char *rule)
 
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
-    return mark(&((struct run *)user)->found, finding->line, finding->rule);
+    struct lines *found = &((struct run *)user)->found;
+    mark(found, finding->line, finding->rule);
+    for (size_t i = 0; i < finding->also_count; i++)
+        mark(found, finding->line, finding->also[i]);
+    return true;
 }
 
 static bool on_expectation(void *user, uint64_t line, const char *rule)
@@ -93,6 +97,7 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
                                .game_end = on_game_end};
     struct umpire_options options;
     umpire_options_init(&options);
+    options.as_played = trial->as_played;
     options.findings_most = 0; /* no alternatives are needed */
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     trial_options(checker, path, bytes);

@@ -129,12 +129,13 @@ bool alterations_count(struct alterations *alterations, const char *path, const 
                 continue;
             struct altered one = {.path = path, .line = lines.list[i].number, .alteration = alteration};
             findings = 0;
-            umpire_check_memory(checker, path, altered_bytes, alter(altered_bytes, bytes, length, &lines.list[i], alteration));
+            size_t altered_length = alter(altered_bytes, bytes, length, &lines.list[i], alteration);
+            good = good && umpire_check_memory(checker, path, altered_bytes, altered_length) != UMPIRE_FAILURE;
             one.findings = findings;
             note(alterations, &one);
         }
     umpire_checker_free(checker);
     free(lines.list);
     free(altered_bytes);
-    return altered_bytes != NULL;
+    return good && altered_bytes;
 }

@@ -30,7 +30,7 @@ for option in html policy baseline write-baseline
 end
 complete -c umpire -n '__fish_seen_subcommand_from check' -l max-findings -x
 complete -c umpire -n '__fish_seen_subcommand_from check' -l fail-on -x -a advice
-for option in require-decided details events follow
+for option in as-played require-decided details events follow
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option
 end
 complete -c umpire -n '__fish_seen_subcommand_from test' -s q -l quiet

@@ -1,0 +1,113 @@
+#include "log/copy.h"
+
+#include "base/array.h"
+#include "log/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_BYTES = 1024 }; /* of the line behind a statement */
+
+static uint32_t rest_of_line(const char *end, uint32_t known)
+{
+    uint32_t most = known < LINE_BYTES ? known : LINE_BYTES;
+    const char *line_end = memchr(end, '\n', most);
+    return line_end ? (uint32_t)(line_end - end) : most;
+}
+
+static bool copy_arrays(struct statement_copy *copy, const struct statement *from)
+{
+    struct statement *to = &copy->statement;
+    if (!ARRAY_RESERVE(to->operands, copy->operand_capacity, from->operand_count + 1) ||
+        !ARRAY_RESERVE(to->values, copy->value_capacity, from->value_count + 1))
+        return false;
+    struct operand *operands = to->operands;
+    struct value *values = to->values;
+    if (from->operand_count)
+        memcpy(operands, from->operands, from->operand_count * sizeof *operands);
+    if (from->value_count)
+        memcpy(values, from->values, from->value_count * sizeof *values);
+    *to = *from;
+    to->operands = operands;
+    to->values = values;
+    return true;
+}
+
+/* Of the statement before no more than its own text is kept, unless a finding may stand there. */
+static void shorten_previous(struct statement *statement)
+{
+    bool last = statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF;
+    statement->previous.column_bytes = last ? statement->previous.column_bytes : 0;
+    statement->previous.line_after =
+        last ? rest_of_line(statement->previous.text + statement->previous.length, statement->previous.line_after) : 0;
+}
+
+bool statement_copy_take(struct statement_copy *copy, const struct statement *from)
+{
+    struct statement *to = &copy->statement;
+    if (!copy_arrays(copy, from))
+        return false;
+    to->line_after = rest_of_line(from->text + from->length, from->line_after);
+    size_t own = (size_t)to->column_bytes + to->length + to->line_after, previous = 0;
+    if (to->previous.text) {
+        shorten_previous(to);
+        previous = (size_t)to->previous.column_bytes + to->previous.length + to->previous.line_after;
+    }
+    if (!ARRAY_RESERVE(copy->text, copy->text_capacity, own + previous + 1))
+        return false;
+    memcpy(copy->text, from->text - from->column_bytes, own);
+    to->text = copy->text + from->column_bytes;
+    if (to->previous.text) {
+        memcpy(copy->text + own, to->previous.text - to->previous.column_bytes, previous);
+        to->previous.text = copy->text + own + to->previous.column_bytes;
+    }
+    return true;
+}
+
+void statement_copy_done(struct statement_copy *copy)
+{
+    free(copy->text);
+    free(copy->statement.operands);
+    free(copy->statement.values);
+    *copy = (struct statement_copy){.text = NULL};
+}
+
+/* Several ----------------------------------------------------------------------------- */
+
+static bool add(struct statement_copies *copies, const struct statement *statement, uint64_t line)
+{
+    if (!ARRAY_RESERVE(copies->list, copies->capacity, copies->count + 1))
+        return false;
+    if (copies->allocated == copies->count)
+        copies->list[copies->allocated++] = (struct statement_copy){.text = NULL};
+    struct statement_copy *copy = &copies->list[copies->count];
+    if (!statement_copy_take(copy, statement))
+        return false;
+    copy->statement.line = line;
+    copies->count++;
+    return true;
+}
+
+bool statement_copies_read(struct statement_copies *copies, const char *bytes, size_t length, uint64_t line)
+{
+    struct source *source = source_of_memory(bytes, length);
+    struct reader *reader = source ? reader_new(source) : NULL;
+    const struct item *item = NULL;
+    bool good = reader != NULL;
+    copies->count = 0;
+    while (good && (item = reader_next(reader))->kind < ITEM_END)
+        if (item->kind == ITEM_STATEMENT && item->statement->kind != STATEMENT_EOF)
+            good = add(copies, item->statement, line);
+    good = good && item->kind == ITEM_END;
+    reader_free(reader);
+    source_close(source);
+    return good;
+}
+
+void statement_copies_done(struct statement_copies *copies)
+{
+    for (size_t i = 0; i < copies->allocated; i++)
+        statement_copy_done(&copies->list[i]);
+    free(copies->list);
+    *copies = (struct statement_copies){.list = NULL};
+}

@@ -1,0 +1,77 @@
+/* What is assumed behind a breach, and when nothing is. The corpus has the kinds of assumptions. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+static const char head[] = "game armada 1.5.0\n"
+                           "player Rebel first { ship Yavaris command=1 speed=2; ship Tantive command=1 speed=2 }\n"
+                           "player Empire { ship Avenger command=1 speed=2; ship Demolisher command=1 speed=2 }\n"
+                           "round 1\nphase command\nRebel: assign Yavaris navigate\nRebel: assign Tantive navigate\n"
+                           "Empire: assign Avenger navigate\nEmpire: assign Demolisher navigate\n";
+
+static const char activation[] = "Rebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 2\n";
+
+static bool on_finding(void *user, const struct umpire_finding *finding)
+{
+    char *text = user;
+    sprintf(text + strlen(text), "%llu %s %s", (unsigned long long)finding->line, umpire_assumption_name(finding->assumption),
+            finding->assumed ? finding->assumed : "-");
+    if (finding->after)
+        sprintf(text + strlen(text), " after %llu", (unsigned long long)finding->after);
+    strcat(text, "\n");
+    return true;
+}
+
+/* Checks a log whose line 10 is the first of `body`, with a rule set as the option -W says, or not. */
+static void assumes(const char *body, bool as_played, const char *rule, enum umpire_level_choice choice, const char *wanted)
+{
+    char bytes[8192], found[4096] = "";
+    struct umpire_sink sink = {.user = found, .finding = on_finding};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.as_played = as_played;
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    if (rule)
+        umpire_checker_set_rule(checker, rule, choice);
+    snprintf(bytes, sizeof bytes, "%s%s%sresult Rebel by concession\nend\n", head, body, activation);
+    umpire_check_memory(checker, "a test", bytes, strlen(bytes));
+    EXPECT(strcmp(found, wanted) == 0, "log:\n%s\nfound:\n%s\nwanted:\n%s", bytes, found, wanted);
+    umpire_checker_free(checker);
+}
+
+static void what_explains_most_is_assumed(void)
+{
+    assumes("", false, NULL, 0, "10 inserted as if \"phase ship\" stood before line 10\n");
+    assumes("phase ship\nphase ship\n", false, NULL, 0, "11 not-taken as if line 11 were not there\n");
+    assumes("# a comment\n\n", false, NULL, 0, "12 inserted as if \"phase ship\" stood before line 12\n");
+    assumes("phase ship\nEmpire: activate Avenger\n", false, NULL, 0, "11 not-taken as if line 11 were not there\n");
+}
+
+static void an_error_in_what_follows_keeps_its_place(void)
+{
+    assumes("Rebel: activate Tantive\nRebel reveal\nRebel: reveal navigate\nRebel: maneuver 2\nEmpire: activate Avenger\n"
+            "Empire: reveal navigate\nEmpire: maneuver 2\n", false, NULL, 0,
+            "10 inserted as if \"phase ship\" stood before line 10\n11 as-played -\n");
+}
+
+static void nothing_is_assumed_behind_what_does_not_count(void)
+{
+    static const char again[] = "phase ship\nEmpire: activate Avenger\n";
+    assumes(again, true, NULL, 0, "11 as-played -\n12 as-played -\n");
+    assumes("phase ship\nEmpire: activate Avenger\njudge: waive armada.ship.turn \"agreed\"\nEmpire: reveal navigate\n"
+            "Empire: maneuver 2\n", false, NULL, 0, "11 as-played -\n");
+    assumes("phase ship\nEmpire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\n", false, "armada.ship.turn",
+            UMPIRE_RULE_ADVICE, "11 as-played -\n");
+    assumes("phase ship\nEmpire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\n", false, "armada.ship.turn",
+            UMPIRE_RULE_OFF, "");
+}
+
+SUITE(reconstruction)
+{
+    CU_pSuite suite = CU_add_suite("reconstruction", NULL, NULL);
+    CU_add_test(suite, "what explains most is assumed", what_explains_most_is_assumed);
+    CU_add_test(suite, "an error in what follows keeps its place", an_error_in_what_follows_keeps_its_place);
+    CU_add_test(suite, "nothing is assumed behind what does not count", nothing_is_assumed_behind_what_does_not_count);
+}

@@ -21,7 +21,7 @@ bool dropfleet_random_setup(const struct random_setup *setup)
     static const char *const names[] = {"UCM", "PHR"};
     if (setup->players && setup->players != 2)
         return false;
-    text_addf(setup->text, "turns %u\n", 1 + setup->size);
+    text_addf(setup->text, "records all\nturns %u\n", 1 + setup->size);
     for (unsigned i = 0; i < 2; i++) {
         text_addf(setup->text, "player %s admiral=%d {\n", names[i], setup_between(setup, 1, 5));
         unsigned count = (unsigned)setup_between(setup, 1, 2 + (int)setup->size);

@@ -66,7 +66,7 @@ entity side_name(const struct armada *game, int side);
 /* Whether the game has two sides, of which one is known to be first. */
 static inline bool sides_known(const struct armada *game)
 {
-    return game->side_count && game->first != NO_SIDE;
+    return game->first != NO_SIDE;
 }
 
 /* Whether all players of a side record an area; of NO_SIDE, all players of the game. */

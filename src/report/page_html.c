@@ -73,7 +73,7 @@ static bool turns(ucs4_t c)
 
 void html_plain_name(struct page_writer *page, const char *name)
 {
-    html(page, "\xE2\x81\xA8"); /* U+2068, first strong isolate */
+    html(page, "\xE2\x81\xA8"); // NOLINT(misc-misleading-bidirectional): U+2068, first strong isolate
     for (const char *at = name; at && *at;) {
         char character[8] = "";
         ucs4_t c;

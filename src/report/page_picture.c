@@ -251,7 +251,7 @@ static void draw_finding(struct page_writer *page, const struct mark *mark, long
 
 static void draw_event(struct page_writer *page, const struct mark *mark, long x, long y)
 {
-    static const char *const ends[] = {[ACTIVATION] = "</circle>", [PASS] = "</path>", [ROLL] = "</rect>", [OTHER_EVENT] = "</circle>"};
+    const char *end = mark->kind == PASS ? "</path>" : mark->kind == ROLL ? "</rect>" : "</circle>";
     long small = x - 10 + 4 * (long)mark->at;
     if (mark->kind == ACTIVATION) {
         coordinate(page, "<circle class=\"activate\" r=\"7\" cx=\"", x);
@@ -279,7 +279,7 @@ static void draw_event(struct page_writer *page, const struct mark *mark, long x
     html(page, ": ");
     html_plain_name(page, mark->event->text);
     html(page, "</title>");
-    html(page, ends[mark->kind]);
+    html(page, end);
 }
 
 static void label(struct page_writer *page, const struct round *round, bool plain)

@@ -35,7 +35,7 @@ static size_t clipped(const char *text, size_t length, size_t most)
 
 const char *page_attribute(const struct page_attributes *attributes, const char *name, size_t *ret_length)
 {
-    for (int i = 0; i < attributes->count; i++) {
+    for (ptrdiff_t i = 0; i < attributes->count; i++) {
         const xmlChar **one = attributes->values + 5 * i;
         if (!one[1] && strcmp((const char *)one[0], name) == 0) {
             *ret_length = clipped((const char *)one[3], (size_t)(one[4] - one[3]), PAGE_TEXT_BYTES);

@@ -237,7 +237,7 @@ static void texts_are_valid_until_the_next_item(void)
 {
     enum { STATEMENTS = 60000 };
     size_t size = 0;
-    char *bytes = had(malloc(STATEMENTS * 80)), line[80];
+    char *bytes = had(malloc((size_t)STATEMENTS * 80)), line[80];
     for (int i = 0; i < STATEMENTS; i++)
         size += (size_t)sprintf(bytes + size, "Side%d: act \"number %d\" [%d\n %d] # note %d\n", i, i, i, i, i);
     struct source *source = source_of_memory(bytes, size);

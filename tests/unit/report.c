@@ -210,8 +210,8 @@ static void what_is_listed_is_bounded(void)
         text_addf(&text, "Empire: activate Avenger by same\nEmpire: activate Avenger by other-%d\n", i);
     text_add_string(&text, "result tie by concession\nend\n");
     struct weighed weighed = weigh_log(log);
-    EXPECT(weighed.excused >= 2 * TIMES, "%llu are excused", (unsigned long long)weighed.excused);
-    EXPECT(weighed.lines <= 64 * 3 * UMPIRE_LINES_MOST, "%llu lines are listed", (unsigned long long)weighed.lines);
+    EXPECT(weighed.excused >= UINT64_C(2) * TIMES, "%llu are excused", (unsigned long long)weighed.excused);
+    EXPECT(weighed.lines <= UINT64_C(64) * 3 * UMPIRE_LINES_MOST, "%llu lines are listed", (unsigned long long)weighed.lines);
     char *excused = read_file("corpus/armada/effect/source/pass-cards-not-recorded.umpire", NULL);
     CU_ASSERT_EQUAL(weigh_log(excused).verdict, UMPIRE_INDETERMINATE);
     free(excused);

@@ -113,11 +113,13 @@ static const char *read_archive(struct archive *archive, struct container *conta
 {
     struct archive_entry *entry = archive_entry_new();
     const char *why = NULL;
-    errno = 0;
-    if (!entry)
+    if (!entry) {
         *ret_memory = true;
-    else if (archive_read_support_format_zip(archive) >= ARCHIVE_WARN &&
-             archive_read_open_filename(archive, strcmp(path, "-") == 0 ? NULL : path, BLOCK) == ARCHIVE_OK)
+        return NULL;
+    }
+    errno = 0;
+    if (archive_read_support_format_zip(archive) >= ARCHIVE_WARN &&
+        archive_read_open_filename(archive, strcmp(path, "-") == 0 ? NULL : path, BLOCK) == ARCHIVE_OK)
         why = read_entries(archive, entry, container, ret_memory);
     else if (has_no_memory(archive))
         *ret_memory = true;

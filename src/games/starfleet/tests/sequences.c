@@ -1,7 +1,7 @@
 /* The places of the sequence of play, and what is declared here for there. A game shows
  * nothing but its ruleset, so that the files under test are compiled in. */
-#include "games/starfleet/obligations.c"
-#include "games/starfleet/sequence.c"
+#include "games/starfleet/obligations.c" // NOLINT(bugprone-suspicious-include): as above
+#include "games/starfleet/sequence.c" // NOLINT(bugprone-suspicious-include): as above
 
 #include <stddef.h>
 #include <string.h>

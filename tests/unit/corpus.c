@@ -156,9 +156,10 @@ static bool is_prefix(const char *part, const char *whole, unsigned last_line)
 /* Whether the first finding of a beginning is the first one of the whole log. */
 static bool begins_alike(const char *part, const char *whole, unsigned last_line)
 {
-    size_t length = strcspn(part, "\n");
+    if (*part == '\0')
+        return true;
     bool cut = strtoul(part, NULL, 10) >= last_line || strncmp(part + 7, "log.", 4) == 0;
-    return *part == '\0' || cut || strncmp(part, whole, length) == 0;
+    return cut || strncmp(part, whole, strcspn(part, "\n")) == 0;
 }
 
 /* Cuts each log after each of its lines: nothing crashes, and the findings before the cut

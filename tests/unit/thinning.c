@@ -138,6 +138,24 @@ static const char *violated_rule(const char *path, const char *bytes, size_t len
     return rule;
 }
 
+static void write_log(const char *path, const char *bytes, size_t length)
+{
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return;
+    fwrite(bytes, 1, length, file);
+    fclose(file);
+}
+
+/* Keeps a thinned log in the folder that THINNED names, as a case for `make mutants`. */
+static void keep_thinned(const char *ruleset, const char *bytes, size_t length)
+{
+    static unsigned count;
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s-%u.umpire", getenv("THINNED"), ruleset, ++count);
+    write_log(path, bytes, length);
+}
+
 /* Checks the log without the statements of some areas (a bit each) of a subject, or of all. The
  * first log that has a violation is kept as build/thinned.umpire. */
 static void try_without(const struct apart *apart, const char *path, const char *bytes, uint32_t areas, int subject)
@@ -159,13 +177,10 @@ static void try_without(const struct apart *apart, const char *path, const char 
     const char *rule = left_out ? violated_rule(path, thin, length, bytes) : NULL;
     for (size_t i = 0; left_out && umpire_rulesets[i]; i++)
         thinned_logs[i] += umpire_rulesets[i] == apart->ruleset;
-    if (rule) {
-        FILE *file = fopen("build/thinned.umpire", "w");
-        if (file) {
-            fwrite(thin, 1, length, file);
-            fclose(file);
-        }
-    }
+    if (rule)
+        write_log("build/thinned.umpire", thin, length);
+    else if (left_out && getenv("THINNED"))
+        keep_thinned(apart->ruleset->name, thin, length);
     EXPECT(!rule, "%s without the areas %#x of %.*s breaks %s (build/thinned.umpire)", path, (unsigned)areas,
            subject == EVERYBODY ? 8 : (int)apart->subjects[subject].length,
            subject == EVERYBODY ? "everybody" : apart->subjects[subject].at, rule);

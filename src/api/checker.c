@@ -5,6 +5,7 @@
 #include "engine/examples.h"
 #include "search/alternatives.h"
 #include "search/missing.h"
+#include "search/reconstruction.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -46,6 +47,7 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
     if (config_init(&checker->config, options, sink) && run_init(&checker->run, &checker->config)) {
         checker->config.list_alternatives = alternatives_list;
         checker->config.list_missing = missing_list;
+        checker->config.reconstructor = &reconstructor;
         return checker;
     }
     umpire_checker_free(checker);

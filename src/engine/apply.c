@@ -5,7 +5,7 @@
 #include "engine/emit.h"
 #include "engine/check.h"
 #include "engine/judge.h"
-#include "engine/reconstruction.h"
+#include "engine/assumption.h"
 #include "engine/records.h"
 #include "engine/trace.h"
 #include "engine/weight.h"
@@ -179,8 +179,9 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
 /* Goes on behind a breach as what follows explains best. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
-    bool good;
-    const struct assumption *assumption = run_reconstruct(run, statement, first, &good);
+    bool good = true;
+    const struct reconstructor *reconstructor = run->config->reconstructor;
+    const struct assumption *assumption = reconstructor ? reconstructor->choose(run, statement, first, &good) : NULL;
     if (!good)
         return !run->sink_failed && run_out_of_memory(run);
     if (!assumption)

@@ -1,7 +1,7 @@
 #include "engine/emit.h"
 
 #include "base/require.h"
-#include "engine/reconstruction.h"
+#include "engine/assumption.h"
 #include "engine/rulings.h"
 #include "engine/summary.h"
 
@@ -71,7 +71,8 @@ static void fill(struct run *run, const struct finding_draft *draft,
         .also = lists->also, .also_count = draft->also_count,
         .legal = lists->legal, .legal_count = draft->legal_count, .legal_total = draft->legal_total,
     };
-    finding->after = game->stage == GAME_NONE ? 0 : run_follows_from(run, finding->rule, finding->line);
+    finding->after = game->stage == GAME_NONE || !run->reconstruction
+                         ? 0 : run->config->reconstructor->follows_from(run, finding->rule, finding->line);
     if (finding->after == finding->number)
         finding->after = 0;
     for (size_t i = 0; i < draft->legal_count; i++)

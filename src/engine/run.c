@@ -1,6 +1,6 @@
 #include "engine/run.h"
 
-#include "engine/reconstruction.h"
+#include "engine/assumption.h"
 
 #include <stdlib.h>
 
@@ -30,7 +30,8 @@ void run_done(struct run *run)
     binder_done(&run->binder);
     block_done(&run->block);
     findings_done(&run->findings);
-    reconstruction_free(run->reconstruction);
+    if (run->reconstruction)
+        run->config->reconstructor->free(run->reconstruction);
     free(run->dice);
     free(run->coverage);
     free(run->sources);

@@ -16,6 +16,7 @@ enum { OPEN_RULES_MOST = 64 };
 
 struct run;
 struct reconstruction;
+struct reconstructor;
 
 /* What runs are made with; it outlives them. */
 struct config {
@@ -26,6 +27,9 @@ struct config {
 
     /* Lists in a draft what would have been legal. NULL: nobody asks. */
     void (*list_alternatives)(struct run *run, const struct event *instead_of, struct finding_draft *draft);
+
+    /* Chooses how a statement that breaks a rule is meant. NULL: as it is played. */
+    const struct reconstructor *reconstructor;
 
     /* Lists statements that are legal at the run's point and may be missing in the log before
      * `line`, and adds to `effort` how many were judged. NULL: play goes on as written behind

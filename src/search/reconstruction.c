@@ -1,4 +1,4 @@
-#include "engine/reconstruction.h"
+#include "search/reconstruction.h"
 
 #include "base/array.h"
 #include "engine/check.h"
@@ -526,3 +526,5 @@ const struct assumption *run_reconstruct(struct run *run, const struct statement
     tell_assumption(&search, first);
     return &reconstruction->best;
 }
+
+const struct reconstructor reconstructor = {run_reconstruct, run_follows_from, reconstruction_free};

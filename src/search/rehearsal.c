@@ -1,4 +1,4 @@
-#include "engine/rehearsal.h"
+#include "search/rehearsal.h"
 
 #include "engine/check.h"
 #include "engine/emit.h"

@@ -9,22 +9,12 @@
  *
  * Effort is counted in statements judged, not in time: EFFORT_BREACH for each breach and
  * EFFORT_GAME for each game; then play goes on as written. */
-#ifndef ENGINE_RECONSTRUCTION_H
-#define ENGINE_RECONSTRUCTION_H
+#ifndef SEARCH_RECONSTRUCTION_H
+#define SEARCH_RECONSTRUCTION_H
 
-#include "engine/rehearsal.h"
+#include "search/rehearsal.h"
 
 enum { EFFORT_BREACH = 60000, EFFORT_GAME = 4000000 };
-
-/* The reading that is chosen, and what belongs to it. */
-struct assumption {
-    enum umpire_assumption kind;
-    struct statement_copy inserted[INSERTED_MOST];
-    size_t inserted_count;
-    struct statement_copy other;
-    uint32_t told[TOLD_MOST]; /* the rules that the statement breaks as it is written */
-    size_t told_count;
-};
 
 /* Chooses how the statement is meant whose breaches are the drafts from `first` on, and tells
  * it in them; the game is still the one before the statement. NULL: as it is played. Sets
@@ -35,5 +25,8 @@ const struct assumption *run_reconstruct(struct run *run, const struct statement
 uint64_t run_follows_from(const struct run *run, const char *rule, uint64_t line);
 
 void reconstruction_free(struct reconstruction *reconstruction);
+
+/* These three, for a configuration. */
+extern const struct reconstructor reconstructor;
 
 #endif

@@ -1,10 +1,10 @@
 /* Plays a copy of a game on, to see what would be found in what follows. */
-#ifndef ENGINE_REHEARSAL_H
-#define ENGINE_REHEARSAL_H
+#ifndef SEARCH_REHEARSAL_H
+#define SEARCH_REHEARSAL_H
 
-#include "engine/run.h"
+#include "engine/assumption.h"
 
-enum { INSERTED_MOST = 3, OUTCOME_FINDINGS = 16, TOLD_MOST = 16 };
+enum { OUTCOME_FINDINGS = 16 };
 
 /* How a statement that breaks a rule may be meant. */
 struct reading {

@@ -1,0 +1,30 @@
+/* How a statement that breaks a rule is meant, as what follows explains best. */
+#ifndef ENGINE_ASSUMPTION_H
+#define ENGINE_ASSUMPTION_H
+
+#include "engine/run.h"
+
+enum { INSERTED_MOST = 3, TOLD_MOST = 16 };
+
+/* The reading that is chosen, and what belongs to it. */
+struct assumption {
+    enum umpire_assumption kind;
+    struct statement_copy inserted[INSERTED_MOST];
+    size_t inserted_count;
+    struct statement_copy other;
+    uint32_t told[TOLD_MOST]; /* the rules that the statement breaks as it is written */
+    size_t told_count;
+};
+
+/* Chooses assumptions for a configuration, and keeps what it needs for that in the run. */
+struct reconstructor {
+    /* How the statement is meant whose breaches are the drafts from `first` on. NULL: as it is played. */
+    const struct assumption *(*choose)(struct run *run, const struct statement *statement, size_t first, bool *ret_good);
+
+    /* The number of the violation that a finding follows from; 0: none is known. */
+    uint64_t (*follows_from)(const struct run *run, const char *rule, uint64_t line);
+
+    void (*free)(struct reconstruction *reconstruction);
+};
+
+#endif

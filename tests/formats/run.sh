@@ -169,7 +169,7 @@ wide = lambda line: sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for 
 lines = [l for l in open(sys.argv[1], encoding="utf-8").read().split("\n") if "wide.umpire:" not in l and " attack " not in l]
 assert max(map(wide, lines)) <= 60, max(lines, key=wide)
 P
-ok "what a finding may follow from is told with its line" bash -c '"$0" check -f text "$1" | grep -q "it may follow from finding 1, in line [0-9]*$"' "$umpire" $mixed
+ok "what is assumed behind a breach is told with its line" bash -c '"$0" check -f text "$1"/*.umpire | grep -q "read on as if \"phase ship\" stood before line [0-9]*$"' "$umpire" corpus/language/reconstruction
 ok "progress of many logs" bash -c "$(declare -f tty); tty 100 '$umpire check -o $work/many.xml corpus/armada' | grep -q 'of [0-9]* logs'"
 ok "and none in a pipe" bash -c '[ -z "$("$0" check -o "$1/many.xml" corpus/armada/games/six-rounds 2>&1)" ]' "$umpire" "$work"
 

@@ -19,12 +19,13 @@ game "$sound" >"$work/sound.umpire"
 game "${sound/maneuver 2/maneuver 3}" >"$work/breach.umpire"
 cat "$work/sound.umpire" "$work/breach.umpire" >"$work/two.umpire"
 example=tools/matrix/armada-ship-phase scope=armada.ship,armada.pass
-cases="corpus/armada/ship corpus/armada/pass"
+# The example knows no logs that leave commands out, and no speed that an effect changes for one maneuver.
+cases=$(find corpus/armada/ship corpus/armada/pass -name '*.umpire' | grep -vE 'without-commands|recorded-from-the-second|overlap' | sort)
 
 # The example
 ok "the bug is found" status 1 matrix -f text --rules $scope --with $example $cases
 grep -o '^corpus.*: the other accepts a breach' "$work/out" | cut -d: -f1,2 >"$work/found"
-"$umpire" check -f text $cases | grep 'armada.pass.first-fewer\]' |
+"$umpire" check --as-played -f text $cases | grep 'armada.pass.first-fewer\]' |
     grep -P 'unactivated ships: \w+ (\d+), \w+ \1;' | cut -d: -f1,2 >"$work/wanted"
 ok "at the statements that it makes differ" cmp "$work/found" "$work/wanted"
 ok "which there are" test -s "$work/wanted"

@@ -491,8 +491,9 @@ static bool may_search(const struct run *run, const struct statement *statement,
 {
     const struct game_run *game = run_game(run);
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
-    return run->config->list_missing && !run->config->options.as_played && run->ahead && !run->carrying_out && played && game->stage == GAME_PLAY &&
-           game->reconstruction_effort < EFFORT_GAME && breaches(run, first, false) > 0;
+    bool wanted = run->config->list_missing && !run->config->options.as_played && run->ahead && !run->carrying_out;
+    bool bounded = game->reconstruction_effort < EFFORT_GAME && run->block.used <= GAME_BYTES_MOST;
+    return wanted && bounded && played && game->stage == GAME_PLAY && breaches(run, first, false) > 0;
 }
 
 const struct assumption *run_reconstruct(struct run *run, const struct statement *statement, size_t first, bool *ret_good)

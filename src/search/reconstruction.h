@@ -8,13 +8,14 @@
  * Burke and Fisher 1987; Corchuelo and others 2002.)
  *
  * Effort is counted in statements judged, not in time: EFFORT_BREACH for each breach and
- * EFFORT_GAME for each game; then play goes on as written. */
+ * EFFORT_GAME for each game; then play goes on as written, as it does in a game whose state
+ * has more than GAME_BYTES_MOST: memory is bounded by some copies of it. */
 #ifndef SEARCH_RECONSTRUCTION_H
 #define SEARCH_RECONSTRUCTION_H
 
 #include "search/rehearsal.h"
 
-enum { EFFORT_BREACH = 60000, EFFORT_GAME = 4000000 };
+enum { EFFORT_BREACH = 60000, EFFORT_GAME = 4000000, GAME_BYTES_MOST = 1 << 20 };
 
 /* Chooses how the statement is meant whose breaches are the drafts from `first` on, and tells
  * it in them; the game is still the one before the statement. NULL: as it is played. Sets

@@ -19,8 +19,7 @@ game "$sound" >"$work/sound.umpire"
 game "${sound/maneuver 2/maneuver 3}" >"$work/breach.umpire"
 cat "$work/sound.umpire" "$work/breach.umpire" >"$work/two.umpire"
 example=tools/matrix/armada-ship-phase scope=armada.ship,armada.pass
-# The example knows no logs that leave commands out, and no speed that an effect changes for one maneuver.
-cases=$(find corpus/armada/ship corpus/armada/pass -name '*.umpire' | grep -vE 'without-commands|recorded-from-the-second|overlap' | sort)
+cases=$(find corpus/armada/ship corpus/armada/pass -name '*.umpire' | sort)
 
 # The example
 ok "the bug is found" status 1 matrix -f text --rules $scope --with $example $cases

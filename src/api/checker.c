@@ -4,7 +4,6 @@
 #include "engine/check.h"
 #include "engine/examples.h"
 #include "search/alternatives.h"
-#include "search/missing.h"
 #include "search/reconstruction.h"
 
 #include <errno.h>
@@ -46,7 +45,6 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
         return NULL;
     if (config_init(&checker->config, options, sink) && run_init(&checker->run, &checker->config)) {
         checker->config.list_alternatives = alternatives_list;
-        checker->config.list_missing = missing_list;
         checker->config.reconstructor = &reconstructor;
         return checker;
     }

@@ -1,5 +1,6 @@
 #include "engine/apply.h"
 
+#include "base/array.h"
 #include "engine/dice.h"
 #include "engine/draft.h"
 #include "engine/emit.h"
@@ -9,8 +10,6 @@
 #include "engine/records.h"
 #include "engine/trace.h"
 #include "engine/weight.h"
-
-#include <stdlib.h>
 
 /* Gives the drafts from `first` on their place, and what would have been legal. */
 static void explain(struct run *run, const struct statement *statement, size_t first)
@@ -123,14 +122,12 @@ static bool bind_play(struct run *run, const struct statement *statement)
 /* Judges the binder's event, of which nothing is counted. */
 static bool judge_again(struct run *run, struct judgement *judgement)
 {
-    size_t size = run_game(run)->tallies.count * sizeof(struct tally);
-    struct tally *kept = malloc(size + 1);
-    if (!kept)
+    size_t count = run_game(run)->tallies.count;
+    if (!ARRAY_RESERVE(run->tallies, run->tallies_capacity, count))
         return run_out_of_memory(run);
-    memcpy(kept, game_tallies(run_game(run)), size);
+    memcpy(run->tallies, game_tallies(run_game(run)), count * sizeof *run->tallies);
     run_judge(run, judgement);
-    memcpy(game_tallies(run_game(run)), kept, size);
-    free(kept);
+    memcpy(game_tallies(run_game(run)), run->tallies, count * sizeof *run->tallies);
     return true;
 }
 

@@ -36,6 +36,7 @@ void run_done(struct run *run)
     free(run->coverage);
     free(run->sources);
     free(run->rule_lines);
+    free(run->tallies);
 }
 
 void run_begin(struct run *run, const char *path)

@@ -30,11 +30,6 @@ struct config {
 
     /* Chooses how a statement that breaks a rule is meant. NULL: as it is played. */
     const struct reconstructor *reconstructor;
-
-    /* Lists statements that are legal at the run's point and may be missing in the log before
-     * `line`, and adds to `effort` how many were judged. NULL: play goes on as written behind
-     * every breach. False: out of memory. */
-    bool (*list_missing)(struct run *run, uint64_t line, entity subject, struct statement_copies *ret_missing, uint64_t *effort);
 };
 
 /* False: out of memory; config_done is called all the same. */
@@ -78,6 +73,8 @@ struct run {
     struct umpire_source *sources;
     struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
     size_t sources_capacity, rule_lines_capacity;
+    struct tally *tallies; /* as they were before a statement is judged again */
+    size_t tallies_capacity;
 };
 
 /* False: out of memory; run_done is called all the same. */

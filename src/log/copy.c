@@ -1,12 +1,23 @@
 #include "log/copy.h"
 
 #include "base/array.h"
-#include "log/reader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 1024 }; /* of the line behind a statement */
+enum {
+    LINE_BYTES = 1024, /* of the line behind a statement */
+
+    /* A copy has room for this from the start, so that it need not grow for another statement of usual size. */
+    USUAL_BYTES = 512,
+    USUAL_OPERANDS = 16,
+    USUAL_VALUES = 32,
+};
+
+static size_t at_least(size_t usual, size_t needed)
+{
+    return needed > usual ? needed : usual;
+}
 
 static uint32_t rest_of_line(const char *end, uint32_t known)
 {
@@ -18,8 +29,8 @@ static uint32_t rest_of_line(const char *end, uint32_t known)
 static bool copy_arrays(struct statement_copy *copy, const struct statement *from)
 {
     struct statement *to = &copy->statement;
-    if (!ARRAY_RESERVE(to->operands, copy->operand_capacity, from->operand_count + 1) ||
-        !ARRAY_RESERVE(to->values, copy->value_capacity, from->value_count + 1))
+    if (!ARRAY_RESERVE(to->operands, copy->operand_capacity, at_least(USUAL_OPERANDS, from->operand_count)) ||
+        !ARRAY_RESERVE(to->values, copy->value_capacity, at_least(USUAL_VALUES, from->value_count)))
         return false;
     struct operand *operands = to->operands;
     struct value *values = to->values;
@@ -53,7 +64,7 @@ bool statement_copy_take(struct statement_copy *copy, const struct statement *fr
         shorten_previous(to);
         previous = (size_t)to->previous.column_bytes + to->previous.length + to->previous.line_after;
     }
-    if (!ARRAY_RESERVE(copy->text, copy->text_capacity, own + previous + 1))
+    if (!ARRAY_RESERVE(copy->text, copy->text_capacity, at_least(USUAL_BYTES, own + previous)))
         return false;
     memcpy(copy->text, from->text - from->column_bytes, own);
     to->text = copy->text + from->column_bytes;
@@ -74,7 +85,7 @@ void statement_copy_done(struct statement_copy *copy)
 
 /* Several ----------------------------------------------------------------------------- */
 
-static bool add(struct statement_copies *copies, const struct statement *statement, uint64_t line)
+bool statement_copies_add(struct statement_copies *copies, const struct statement *statement, uint64_t line)
 {
     if (!ARRAY_RESERVE(copies->list, copies->capacity, copies->count + 1))
         return false;
@@ -86,22 +97,6 @@ static bool add(struct statement_copies *copies, const struct statement *stateme
     copy->statement.line = line;
     copies->count++;
     return true;
-}
-
-bool statement_copies_read(struct statement_copies *copies, const char *bytes, size_t length, uint64_t line)
-{
-    struct source *source = source_of_memory(bytes, length);
-    struct reader *reader = source ? reader_new(source) : NULL;
-    const struct item *item = NULL;
-    bool good = reader != NULL;
-    copies->count = 0;
-    while (good && (item = reader_next(reader))->kind < ITEM_END)
-        if (item->kind == ITEM_STATEMENT && item->statement->kind != STATEMENT_EOF)
-            good = add(copies, item->statement, line);
-    good = good && item->kind == ITEM_END;
-    reader_free(reader);
-    source_close(source);
-    return good;
 }
 
 void statement_copies_done(struct statement_copies *copies)

@@ -25,9 +25,8 @@ struct statement_copies {
     size_t capacity;
 };
 
-/* Reads the statements of a text, as if each stood on `line`; what cannot be read is left out.
- * False: out of memory. */
-bool statement_copies_read(struct statement_copies *copies, const char *bytes, size_t length, uint64_t line);
+/* Adds the copy of a statement, as if it stood on `line`. False: out of memory. */
+bool statement_copies_add(struct statement_copies *copies, const struct statement *statement, uint64_t line);
 void statement_copies_done(struct statement_copies *copies);
 
 #endif

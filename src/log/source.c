@@ -88,6 +88,20 @@ struct source *source_of_memory(const void *bytes, size_t length)
     return source;
 }
 
+struct source *source_of_texts(void)
+{
+    struct source *source = new_source(-1, false);
+    if (source)
+        source->looked = source->follows = true;
+    return source;
+}
+
+void source_put(struct source *source, const void *bytes, size_t length)
+{
+    source->memory = bytes;
+    source->memory_left = length;
+}
+
 void source_close(struct source *source)
 {
     if (!source)
@@ -101,7 +115,7 @@ void source_close(struct source *source)
 
 void source_follow(struct source *source, const volatile int *stop)
 {
-    source->follows = source->file >= 0;
+    source->follows = source->follows || source->file >= 0;
     source->stop = stop;
 }
 
@@ -112,6 +126,8 @@ static bool stopped(const struct source *source)
 
 static bool ready(const struct source *source, int milliseconds)
 {
+    if (source->file < 0)
+        return source->memory_left > 0;
     struct pollfd one = {.fd = source->file, .events = POLLIN};
     return poll(&one, 1, milliseconds) != 0 && one.revents != 0;
 }

@@ -31,13 +31,21 @@ bool source_changed(struct source *source);
 
 /* Reads `bytes`, which must outlive the source. NULL: out of memory. */
 struct source *source_of_memory(const void *bytes, size_t length);
+
+/* Reads texts that are put into it one after another; in between, and at first, reading waits.
+ * NULL: out of memory. */
+struct source *source_of_texts(void);
+
+/* Gives the next text to such a source, which has read the one before. It must outlive the reading. */
+void source_put(struct source *source, const void *bytes, size_t length);
+
 void source_close(struct source *source);
 
 /* Follows a log that is still being written: once `*stop` (it may be NULL) is
  * set, by a signal handler say, the log counts as ended. */
 void source_follow(struct source *source, const volatile int *stop);
 
-/* Whether reading would wait; only a followed file ever does. */
+/* Whether reading would wait; only a followed file and a source of texts ever do. */
 bool source_waits(const struct source *source);
 
 /* Up to `capacity` bytes of text; 0 at the end; -1 on an error, which

@@ -8,9 +8,24 @@ enum { MISSING_MOST = 4000, MISSING_PHRASE_MOST = 400, LEGAL_PHRASE_MOST = 24, T
 
 struct missing {
     struct candidate_walk walk;
-    struct text text;  /* those that were found, a line each */
+    struct text_reader *reader;
+    struct text text; /* the candidates that were found, a line each */
     uint64_t tried, phrase_tried, phrase_found;
+    char bytes[TEXT_BYTES];
 };
+
+struct missing *missing_new(struct text_reader *reader)
+{
+    struct missing *missing = calloc(1, sizeof *missing);
+    if (missing)
+        missing->reader = reader;
+    return missing;
+}
+
+void missing_free(struct missing *missing)
+{
+    free(missing);
+}
 
 static bool count_tried(struct missing *missing, uint64_t count)
 {
@@ -72,16 +87,14 @@ static void list_events(struct missing *missing, entity subject, uint32_t who, u
     }
 }
 
-bool missing_list(struct run *run, uint64_t line, entity subject, struct statement_copies *ret_missing, uint64_t *effort)
+bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
+                  struct statement_copies *ret_statements, uint64_t *ret_judged)
 {
     const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
-    struct missing *missing = malloc(sizeof *missing + TEXT_BYTES);
-    if (!missing)
-        return false;
     candidate_walk_init(&missing->walk, run, note, missing);
     missing->walk.passed_over = pass_over;
     missing->tried = 0;
-    text_init(&missing->text, (char *)(missing + 1), TEXT_BYTES);
+    text_init(&missing->text, missing->bytes, sizeof missing->bytes);
     list_markers(missing, line);
     uint32_t known = roster_count(run_roster(run));
     if (subject != NO_ENTITY && subject < known)
@@ -90,8 +103,6 @@ bool missing_list(struct run *run, uint64_t line, entity subject, struct stateme
         if (one != subject && vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
             list_events(missing, one, BIT(roster_at(run_roster(run), one)->kind), line);
     list_events(missing, NO_ENTITY, SUBJECT_TABLE, line);
-    *effort += missing->tried;
-    bool good = statement_copies_read(ret_missing, missing->text.at, missing->text.length, line);
-    free(missing);
-    return good;
+    *ret_judged = missing->tried;
+    return text_reader_read(missing->reader, missing->text.at, missing->text.length, line, ret_statements);
 }

@@ -4,10 +4,20 @@
 #define SEARCH_MISSING_H
 
 #include "engine/run.h"
+#include "log/text_reader.h"
 
-/* As struct config says: markers first, from steps to rounds, then the subject's events, those of
- * others, and facts of the table. So many are judged at most: of a phrase MISSING_PHRASE_MOST
- * and of all MISSING_MOST. */
-bool missing_list(struct run *run, uint64_t line, entity subject, struct statement_copies *ret_missing, uint64_t *effort);
+/* Their texts, and what is needed to find and to read them. */
+struct missing;
+
+/* NULL: out of memory. The reader stays the caller's. */
+struct missing *missing_new(struct text_reader *reader);
+void missing_free(struct missing *missing);
+
+/* Lists the statements that may be missing before `line`: markers first, from steps to rounds,
+ * then the subject's events, those of others, and facts of the table. At most MISSING_MOST
+ * candidates are judged, of each phrase at most MISSING_PHRASE_MOST; `*ret_judged`: how many
+ * were. False: out of memory. */
+bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
+                  struct statement_copies *ret_statements, uint64_t *ret_judged);
 
 #endif

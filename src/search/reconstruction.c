@@ -4,6 +4,7 @@
 #include "engine/check.h"
 #include "engine/rulings.h"
 #include "log/name.h"
+#include "search/missing.h"
 
 #include <stdlib.h>
 
@@ -23,6 +24,8 @@ struct nodes {
 
 struct reconstruction {
     struct rehearsal rehearsal;
+    struct text_reader *reader;
+    struct missing *missing;
     struct assumption best;
     struct outcome best_outcome;
     uint64_t breaches; /* findings of the statement where it is played as it is written, */
@@ -31,8 +34,9 @@ struct reconstruction {
     struct outcome outcomes[OUTCOMES_KEPT]; /* of what was tried at this breach */
     size_t outcome_count;
     struct nodes nodes[2];
-    struct statement_copies missing[INSERTED_MOST]; /* by depth */
+    struct statement_copies candidates[INSERTED_MOST]; /* to put in front, by depth */
     struct statement_copies other;
+    char other_bytes[LIMIT_STATEMENT_BYTES + 2 * LIMIT_STRING_BYTES]; /* its text */
     struct following { /* findings that the reading chosen last did not remove, but another would have */
         const char *rule;
         uint64_t line, number;
@@ -47,7 +51,7 @@ void reconstruction_free(struct reconstruction *reconstruction)
     rehearsal_done(&reconstruction->rehearsal);
     for (size_t i = 0; i < INSERTED_MOST; i++) {
         statement_copy_done(&reconstruction->best.inserted[i]);
-        statement_copies_done(&reconstruction->missing[i]);
+        statement_copies_done(&reconstruction->candidates[i]);
         for (size_t j = 0; j < BEAM; j++) {
             statement_copy_done(&reconstruction->nodes[0].list[j].list[i]);
             statement_copy_done(&reconstruction->nodes[1].list[j].list[i]);
@@ -55,17 +59,23 @@ void reconstruction_free(struct reconstruction *reconstruction)
     }
     statement_copy_done(&reconstruction->best.other);
     statement_copies_done(&reconstruction->other);
+    missing_free(reconstruction->missing);
+    text_reader_free(reconstruction->reader);
     free(reconstruction);
 }
 
 static struct reconstruction *reconstruction_new(void)
 {
     struct reconstruction *reconstruction = calloc(1, sizeof *reconstruction);
-    if (reconstruction && !rehearsal_init(&reconstruction->rehearsal)) {
-        reconstruction_free(reconstruction);
+    if (!reconstruction)
         return NULL;
-    }
-    return reconstruction;
+    bool good = rehearsal_init(&reconstruction->rehearsal);
+    reconstruction->reader = text_reader_new();
+    reconstruction->missing = missing_new(reconstruction->reader);
+    if (good && reconstruction->reader && reconstruction->missing)
+        return reconstruction;
+    reconstruction_free(reconstruction);
+    return NULL;
 }
 
 /* What one search works on. */
@@ -165,16 +175,18 @@ static bool try_behind(struct search *search, const struct node *node, struct no
 {
     struct reconstruction *reconstruction = search->reconstruction;
     struct rehearsal *rehearsal = &reconstruction->rehearsal;
-    struct statement_copies *missing = &reconstruction->missing[node->count];
+    struct statement_copies *candidates = &reconstruction->candidates[node->count];
+    uint64_t judged;
     struct reading reading = {.statement = search->statement, .before_count = node->count + 1};
     for (size_t i = 0; i < node->count; i++)
         reading.before[i] = &node->list[i].statement;
     if (!rehearsal_begin(rehearsal, search->run, reading.before, node->count) ||
-        !search->run->config->list_missing(&rehearsal->run, search->statement->line, search->run->binder.event.subject, missing,
-                                           &rehearsal->effort))
+        !missing_list(reconstruction->missing, &rehearsal->run, search->statement->line, search->run->binder.event.subject,
+                      candidates, &judged))
         return false;
-    for (size_t i = 0; i < missing->count && !is_over(search); i++) {
-        reading.before[node->count] = &missing->list[i].statement;
+    rehearsal->effort += judged;
+    for (size_t i = 0; i < candidates->count && !is_over(search); i++) {
+        reading.before[node->count] = &candidates->list[i].statement;
         if (!try_insertion(search, &reading, next))
             return false;
     }
@@ -215,20 +227,16 @@ static bool may_swap(const struct run *run)
 /* The statement as it would be written of another player. False: out of memory. */
 static bool write_as(struct search *search, entity player)
 {
+    struct reconstruction *reconstruction = search->reconstruction;
     const struct statement *statement = search->statement;
-    char *bytes = malloc(LIMIT_STATEMENT_BYTES + 2 * LIMIT_STRING_BYTES);
-    if (!bytes)
-        return false;
     struct text text;
     size_t verb = statement->word.at - statement->word.quoted;
-    text_init(&text, bytes, LIMIT_STATEMENT_BYTES + 2 * LIMIT_STRING_BYTES);
+    text_init(&text, reconstruction->other_bytes, sizeof reconstruction->other_bytes);
     name_write(&text, roster_name(run_roster(search->run), player));
     text_add_string(&text, ": ");
     text_add(&text, (struct slice){statement->text + verb, statement->length - verb});
     text_add_string(&text, "\n");
-    bool good = statement_copies_read(&search->reconstruction->other, text.at, text.length, statement->line);
-    free(bytes);
-    return good;
+    return text_reader_read(reconstruction->reader, text.at, text.length, statement->line, &reconstruction->other);
 }
 
 static bool try_as(struct search *search, entity player)
@@ -491,7 +499,7 @@ static bool may_search(const struct run *run, const struct statement *statement,
 {
     const struct game_run *game = run_game(run);
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
-    bool wanted = run->config->list_missing && !run->config->options.as_played && run->ahead && !run->carrying_out;
+    bool wanted = !run->config->options.as_played && run->ahead && !run->carrying_out;
     bool bounded = game->reconstruction_effort < EFFORT_GAME && run->block.used <= GAME_BYTES_MOST;
     return wanted && bounded && played && game->stage == GAME_PLAY && breaches(run, first, false) > 0;
 }

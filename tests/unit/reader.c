@@ -1,4 +1,5 @@
 #include "log/reader.h"
+#include "log/text_reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -293,6 +294,32 @@ static void waiting_is_handed_out(void)
     close(ends[0]);
 }
 
+/* One reader reads text after text; what is wrong in one is left out and disturbs no other. */
+static void texts_are_read_one_after_another(void)
+{
+    static const struct {
+        const char *text, *wanted;
+    } cases[] = {
+        {"A: x\nB: y [1\n 2]\n", "7 A: x|7 B: y [1\n 2]|"}, {"", ""}, {"C: \"\nD: z\n", "7 D: z|"},
+        {"} ]\n", ""}, {"round 1\n", "7 round 1|"},
+    };
+    struct statement_copies statements = {.list = NULL};
+    struct text_reader *reader = text_reader_new();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char got[256] = "";
+        size_t length = 0;
+        CU_ASSERT_TRUE(text_reader_read(reader, cases[i].text, strlen(cases[i].text), 7, &statements));
+        for (size_t j = 0; j < statements.count; j++) {
+            const struct statement *one = &statements.list[j].statement;
+            length += (size_t)snprintf(got + length, sizeof got - length, "%llu %.*s|", (unsigned long long)one->line,
+                                       (int)one->length, one->text);
+        }
+        EXPECT(strcmp(got, cases[i].wanted) == 0, "of '%s': %s", cases[i].text, got);
+    }
+    text_reader_free(reader);
+    statement_copies_done(&statements);
+}
+
 SUITE(reader)
 {
     CU_pSuite suite = CU_add_suite("reader", NULL, NULL);
@@ -308,4 +335,5 @@ SUITE(reader)
     CU_add_test(suite, "tokens come before what comes of them", tokens_come_before_what_comes_of_them);
     CU_add_test(suite, "texts are valid until the next item", texts_are_valid_until_the_next_item);
     CU_add_test(suite, "waiting is handed out", waiting_is_handed_out);
+    CU_add_test(suite, "texts are read one after another", texts_are_read_one_after_another);
 }

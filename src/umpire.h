@@ -170,6 +170,7 @@ struct umpire_game {
     uint64_t number;       /* in its log, from 1 */
     uint64_t line;
     const char *ruleset, *edition, *title; /* NULL: unknown or none */
+    const char *round_word; /* what it calls a round: "round" or "turn"; lives as long as the library */
     const struct umpire_choice *choices;
     size_t choice_count;
     /* From here on known at its end only. */

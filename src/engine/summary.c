@@ -8,8 +8,9 @@ static void fill_game(struct run *run)
 {
     const struct game_run *game = run_game(run);
     const struct interpretation *all = game->policy ? game->catalogue->ruleset->interpretations : NULL;
+    const char *round_word = game->catalogue ? game->catalogue->ruleset->vocabulary->round_word : NULL;
     struct umpire_game *shown = &run->shown;
-    *shown = (struct umpire_game){.number = game->number, .line = game->line, .ruleset = game->ruleset_text,
+    *shown = (struct umpire_game){.round_word = round_word ? round_word : "round", .number = game->number, .line = game->line, .ruleset = game->ruleset_text,
                                   .edition = game->edition_text, .title = game->title[0] ? game->title : NULL,
                                   .choices = game->policy ? run->shown_interpretations : NULL, .statements = game->statements,
                                   .result = game->result_text[0] ? game->result_text : NULL,

@@ -8,6 +8,7 @@ struct jsonl_report {
     struct output output;
     bool details, failed;
     struct weight weight;
+    const char *round_word; /* of the game that was begun last */
     uint64_t findings[UMPIRE_LEVEL_COUNT];
 };
 
@@ -37,7 +38,9 @@ static bool log_begin(void *user, const struct umpire_log *log)
 
 static bool game_begin(void *user, const struct umpire_game *game)
 {
-    bool *bad = &((struct jsonl_report *)user)->failed;
+    struct jsonl_report *report = user;
+    bool *bad = &report->failed;
+    report->round_word = game->round_word;
     json_t *object = of_type(bad, "game");
     json_count(bad, object, "n", game->number);
     json_count(bad, object, "line", game->line);
@@ -52,10 +55,11 @@ static bool game_begin(void *user, const struct umpire_game *game)
 
 static bool event(void *user, const struct umpire_event *event)
 {
-    bool *bad = &((struct jsonl_report *)user)->failed;
+    struct jsonl_report *report = user;
+    bool *bad = &report->failed;
     json_t *object = of_type(bad, "event");
     json_count(bad, object, "line", event->line);
-    json_text(bad, object, "round", event->round);
+    json_text(bad, object, report->round_word, event->round);
     json_text(bad, object, "phase", event->phase);
     json_text(bad, object, "segment", event->segment);
     json_text(bad, object, "step", event->step);
@@ -67,7 +71,8 @@ static bool event(void *user, const struct umpire_event *event)
 
 static bool finding(void *user, const struct umpire_finding *finding)
 {
-    bool *bad = &((struct jsonl_report *)user)->failed;
+    struct jsonl_report *report = user;
+    bool *bad = &report->failed;
     json_t *object = of_type(bad, "finding");
     if (finding->number)
         json_count(bad, object, "n", finding->number);
@@ -76,7 +81,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     json_count(bad, object, "line", finding->line);
     json_count(bad, object, "column", finding->column);
     json_count(bad, object, "end-column", finding->end_column);
-    json_text(bad, object, "round", finding->round);
+    json_text(bad, object, report->round_word, finding->round);
     json_text(bad, object, "phase", finding->phase);
     json_text(bad, object, "segment", finding->segment);
     json_text(bad, object, "step", finding->step);

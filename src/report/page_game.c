@@ -94,9 +94,11 @@ static void place(struct page_writer *page, const struct page_finding *finding)
 {
     html(page, "<span class=\"place\">line ");
     html_number(page, finding->line);
-    if (finding->round) {
-        html(page, ", round ");
-        html_name(page, finding->round);
+    if (finding->round.number) {
+        html(page, ", ");
+        html(page, finding->round.word);
+        html(page, " ");
+        html_name(page, finding->round.number);
     }
     if (finding->phase) {
         html(page, ", ");

@@ -147,6 +147,12 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
         model->totals->games++;
 }
 
+static struct page_round keep_round(struct model *model, const struct page_attributes *attributes)
+{
+    const char *turn = keep_attribute(model, attributes, "turn");
+    return turn ? (struct page_round){"turn", turn} : (struct page_round){"round", keep_attribute(model, attributes, "round")};
+}
+
 static void begin_finding(struct model *model, const struct page_attributes *attributes)
 {
     if (!model->in_game)
@@ -165,7 +171,7 @@ static void begin_finding(struct model *model, const struct page_attributes *att
     finding->after = page_attribute_number(attributes, "after");
     finding->rule = keep_attribute(model, attributes, "rule");
     finding->level = keep_attribute(model, attributes, "level");
-    finding->round = keep_attribute(model, attributes, "round");
+    finding->round = keep_round(model, attributes);
     finding->phase = keep_attribute(model, attributes, "phase");
     finding->step = keep_attribute(model, attributes, "step");
     finding->actor = keep_attribute(model, attributes, "actor");
@@ -180,7 +186,7 @@ static void begin_event(struct model *model, const struct page_attributes *attri
     if (!event)
         return;
     *event = (struct page_event){.line = page_attribute_number(attributes, "line"), .text = ""};
-    event->round = keep_attribute(model, attributes, "round");
+    event->round = keep_round(model, attributes);
     event->phase = keep_attribute(model, attributes, "phase");
     event->step = keep_attribute(model, attributes, "step");
     event->actor = keep_attribute(model, attributes, "actor");

@@ -9,14 +9,21 @@
 
 enum { PAGE_EVENTS = 20000, PAGE_OPTIONS = UMPIRE_LEGAL_MOST };
 
+/* A round, or what the game calls so. */
+struct page_round {
+    const char *word, *number; /* "round" or "turn"; number: NULL: none */
+};
+
 struct page_event {
     uint64_t line;
-    const char *round, *phase, *step, *actor, *verb, *text; /* NULL: none, but of `text` */
+    struct page_round round;
+    const char *phase, *step, *actor, *verb, *text; /* NULL: none, but of `text` */
 };
 
 struct page_finding {
     uint64_t number, line, after; /* number, after: 0: none */
-    const char *rule, *level, *round, *phase, *step, *actor;
+    struct page_round round;
+    const char *rule, *level, *phase, *step, *actor;
     const char *statement, *message, *citation, *waiver, *baseline, *assumption; /* NULL: none, but of the first two */
     bool waived, baselined;
     const char *options[PAGE_OPTIONS];

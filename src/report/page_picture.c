@@ -26,7 +26,7 @@ struct phase {
 };
 
 struct round {
-    const char *name;
+    struct page_round name;
     unsigned turns;
     size_t phases; /* the first of its phases */
 };
@@ -63,7 +63,7 @@ static void enter(struct picture *picture, const struct page_event *event)
 {
     const char *name = event->step ? event->step : event->phase;
     struct round *round = picture->round_count ? &picture->rounds[picture->round_count - 1] : NULL;
-    bool new_round = !round || !same(event->round, round->name);
+    bool new_round = !round || !same(event->round.number, round->name.number);
     if (new_round) {
         picture->rounds[picture->round_count++] = (struct round){.name = event->round, .phases = picture->phase_count};
         picture->turn = 0;
@@ -284,11 +284,15 @@ static void draw_event(struct page_writer *page, const struct mark *mark, long x
 
 static void label(struct page_writer *page, const struct round *round, bool plain)
 {
-    html(page, round->name ? "Round " : "Before the first round");
-    if (round->name && plain)
-        html_plain_name(page, round->name);
-    else if (round->name)
-        html_text(page, round->name);
+    if (!round->name.number) {
+        html(page, "Before the first marker");
+        return;
+    }
+    html(page, strcmp(round->name.word, "turn") == 0 ? "Turn " : "Round ");
+    if (plain)
+        html_plain_name(page, round->name.number);
+    else
+        html_text(page, round->name.number);
 }
 
 static void draw_round(struct page_writer *page, const struct picture *picture, size_t index)

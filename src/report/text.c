@@ -16,6 +16,7 @@ struct text_report {
     unsigned used;               /* columns of the line that is being written */
     const char *path;
     struct weight weight;
+    const char *round_word;      /* of the game that was begun last */
     uint64_t first, first_line;  /* the game's first violation and its line; 0: none yet */
 };
 
@@ -160,18 +161,27 @@ static void caret(struct text_report *report, const struct umpire_finding *findi
     end_line(report);
 }
 
+static bool game_begin(void *user, const struct umpire_game *game)
+{
+    ((struct text_report *)user)->round_word = game->round_word;
+    return true;
+}
+
 static void where(struct text_report *report, const struct umpire_finding *finding)
 {
-    const struct { const char *word, *value; } parts[] = {
-        {"round ", finding->round}, {"", finding->phase}, {"segment ", finding->segment}, {"step ", finding->step}};
+    const struct { const char *word, *value; } parts[] = {{report->round_word, finding->round}, {NULL, finding->phase},
+                                                          {"segment", finding->segment}, {"step", finding->step}};
     bool any = false;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (!parts[i].value)
             continue;
         put(report, any ? ", " : "    in ");
-        put(report, parts[i].word);
+        if (parts[i].word) {
+            put(report, parts[i].word);
+            put(report, " ");
+        }
         put(report, parts[i].value);
-        if (i == 1)
+        if (!parts[i].word)
             put(report, " phase");
         any = true;
     }
@@ -390,7 +400,7 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
     report->output.file = options->file;
     report->colour = options->colour;
     report->width = options->width;
-    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .finding = finding,
+    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .finding = finding,
                                      .game_end = game_end, .log_end = log_end, .idle = idle};
     return report;
 }

@@ -25,6 +25,7 @@ struct xml_report {
     xmlTextWriterPtr writer;
     bool details, failed;
     struct weight weight;
+    const char *round_word; /* of the game that was begun last */
     uint64_t levels[UMPIRE_LEVEL_COUNT], waived, baselined;
     struct counted *rules; /* sorted by id */
     size_t rule_count, rule_capacity, last; /* last: the one that was counted last */
@@ -145,6 +146,7 @@ static bool log_begin(void *user, const struct umpire_log *log)
 static bool game_begin(void *user, const struct umpire_game *game)
 {
     struct xml_report *report = user;
+    report->round_word = game->round_word;
     begin(report, "game");
     number(report, "n", game->number);
     number(report, "line", game->line);
@@ -192,7 +194,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     number(report, "line", finding->line);
     number(report, "column", finding->column);
     number(report, "end-column", finding->end_column);
-    attribute(report, "round", finding->round);
+    attribute(report, report->round_word, finding->round);
     attribute(report, "phase", finding->phase);
     attribute(report, "segment", finding->segment);
     attribute(report, "step", finding->step);
@@ -222,7 +224,7 @@ static bool event(void *user, const struct umpire_event *event)
     struct xml_report *report = user;
     begin(report, "event");
     number(report, "line", event->line);
-    attribute(report, "round", event->round);
+    attribute(report, report->round_word, event->round);
     attribute(report, "phase", event->phase);
     attribute(report, "segment", event->segment);
     attribute(report, "step", event->step);

@@ -217,6 +217,27 @@ static void what_is_listed_is_bounded(void)
     free(excused);
 }
 
+/* What one game calls a round is a turn in another. */
+static void rounds_are_called_as_the_game_calls_them(void)
+{
+    static const struct {
+        const char *path;
+        enum umpire_format format;
+        const char *words;
+    } tries[] = {
+        {"corpus/armada/ship/turn/fail-example.umpire", UMPIRE_FORMAT_TEXT, "in round 1, ship phase"},
+        {"corpus/armada/ship/turn/fail-example.umpire", UMPIRE_FORMAT_XML, " round=\"1\" phase=\"ship\""},
+        {"corpus/dropfleet/reveal/both/fail-example.umpire", UMPIRE_FORMAT_TEXT, "in turn 1, activation phase"},
+        {"corpus/dropfleet/reveal/both/fail-example.umpire", UMPIRE_FORMAT_XML, " turn=\"1\" phase=\"activation\""},
+        {"corpus/dropfleet/reveal/both/fail-example.umpire", UMPIRE_FORMAT_JSONL, "\"turn\":\"1\""},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        char *text = report_of(tries[i].path, tries[i].format, true);
+        EXPECT(strstr(text, tries[i].words), "the report on %s does not say '%s'", tries[i].path, tries[i].words);
+        free(text);
+    }
+}
+
 /* Values that are none of an enumeration's are answered, not obeyed. */
 static void wrong_values_are_answered(void)
 {
@@ -249,6 +270,7 @@ SUITE(report)
     CU_add_test(suite, "verdicts have their weight", verdicts_have_their_weight);
     CU_add_test(suite, "weights add up", weights_add_up);
     CU_add_test(suite, "what is listed is bounded", what_is_listed_is_bounded);
+    CU_add_test(suite, "rounds are called as the game calls them", rounds_are_called_as_the_game_calls_them);
     CU_add_test(suite, "wrong values are answered", wrong_values_are_answered);
     CU_add_test(suite, "pages are made of reports alone", pages_are_made_of_reports_alone);
 }

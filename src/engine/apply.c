@@ -159,6 +159,7 @@ static bool play_as_assumed(struct run *run, const struct statement *statement, 
 
 static bool carry_out(struct run *run, const struct statement *statement, const struct assumption *assumption)
 {
+    roster_truncate(run_roster(run), run->binder.known); /* names that the statement introduced come with what is played */
     for (size_t i = 0; assumption->kind == UMPIRE_INSERTED && i < assumption->inserted_count; i++)
         if (bind_play(run, &assumption->inserted[i].statement) && !apply(run, false))
             return false;
@@ -194,8 +195,11 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
-    if (ruleset->validate && !ruleset->validate(&judgement, &run->binder))
-        return run_bind_error(run, statement);
+    if (ruleset->validate && !ruleset->validate(&judgement, &run->binder)) {
+        bool told = run_bind_error(run, statement);
+        roster_truncate(run_roster(run), run->binder.known);
+        return told;
+    }
     if (!run_tell(run, statement, NULL))
         return false;
     if (run->config->options.details && !run_count_dice(run, event))

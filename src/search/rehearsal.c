@@ -49,6 +49,7 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     if (!block_copy(&rehearsal->run.block, &run->block))
         return false;
     rehearsal->effort += 1 + run->block.used / COPY_BYTES;
+    roster_truncate(run_roster(&rehearsal->run), run->binder.known); /* names that the statement introduced come with it */
     rehearsal->run.binder.lexicon = run->binder.lexicon;
     rehearsal->run.sink_failed = false;
     rehearsal->outcome = NULL;

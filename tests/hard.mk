@@ -70,13 +70,14 @@ hostile: $(BUILD)/setup $(BUILD)/umpire
 	@tools/setup hostile
 	@tests/hostile/long.sh $(BUILD) $(GIB)
 
-# Random games at length: make soak SOAK_GAMES=1000 SOAK_SEED=1
+# Random games and mutated logs at length: make soak SOAK_GAMES=1000 SOAK_SEED=1
 SOAK_GAMES ?= 50
 SOAK_SEED ?= 1
 .PHONY: soak
 soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
 	@SOAK_GAMES=$(SOAK_GAMES) SOAK_SEED=$(SOAK_SEED) $(BUILD)/tests/run generated
 	@tests/generated.sh $(BUILD)/umpire $(SOAK_GAMES)
+	@tests/mutated.py $(BUILD)/umpire $$(($(SOAK_GAMES) * 200)) $(SOAK_SEED)
 
 # The whole corpus and each command once: some minutes.
 valgrind: $(BUILD)/setup all $(BUILD)/tests/first

@@ -107,6 +107,23 @@ for format in text junit sarif; do
 done
 ok "in parts, details and events" same -f jsonl --details --events --max-findings all "$work/g-unfinished.umpire"
 ok "in parts, beside others" same -f xml "$work/g-outside.umpire" "$work/b-small.umpire" "$work/no-such.umpire" "$work/g-numbers.umpire"
+{ game "$found
+$finish" | repeat 300; head -c 400000 /dev/zero | tr '\0' x; echo; game "$found
+$finish" | repeat 700; } >"$work/w-first.umpire"
+head -c 1000000 /dev/zero | tr '\0' x >"$work/w-nothing-else.umpire"
+{ game "note \"$(head -c 200000 /dev/zero | tr '\0' '{')
+$finish"; game "$found
+$finish"; } | repeat 900 >"$work/w-quoted.umpire"
+for log in "$work"/w-*.umpire; do
+    ok "an endless word, $(basename "$log")" same -f xml --max-findings all "$log"
+    ok "is told" has 'rule="log.\(limit\|syntax\)"' report
+done
+{ printf '\xFF\xFE'; game "$found" | repeat 700; } >"$work/u-little.umpire"
+{ printf '\xFE\xFF'; game "$found" | repeat 700; } >"$work/u-big.umpire"
+for log in "$work"/u-*.umpire; do
+    ok "UTF-16 is not taken apart, $(basename "$log")" same -f xml "$log"
+    ok "and holds no game" bash -c '! grep -q "<game " "$1" && grep -q log.encoding "$1"' - "$work/7/report"
+done
 gzip -k "$work/g-broken.umpire"
 ok "compressed" same -f text "$work/g-broken.umpire.gz"
 "$umpire" check --write-baseline "$work/baseline" -f text "$work/g-unfinished.umpire" >/dev/null

@@ -26,6 +26,16 @@ struct umpire_parts {
     char buffer[BUFFER_BYTES];
 };
 
+/* Whether a log has lines that can be told apart before it is read: it is neither compressed nor UTF-16. */
+static bool has_lines(const unsigned char first[2])
+{
+    static const unsigned char none[][2] = {{0x1F, 0x8B}, {0xFF, 0xFE}, {0xFE, 0xFF}};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        if (memcmp(first, none[i], 2) == 0)
+            return false;
+    return true;
+}
+
 struct umpire_parts *umpire_parts_open(const char *path)
 {
     struct stat status;
@@ -37,7 +47,7 @@ struct umpire_parts *umpire_parts_open(const char *path)
         return NULL;
     parts->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     bool file = parts->file >= 0 && fstat(parts->file, &status) == 0 && pread(parts->file, first, 2, 0) == 2;
-    if (!file || (first[0] == 0x1F && first[1] == 0x8B)) {
+    if (!file || !has_lines(first)) {
         umpire_parts_close(parts);
         return NULL;
     }

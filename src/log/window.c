@@ -48,18 +48,12 @@ static size_t left(const struct window *window)
     return (size_t)(window_end(window) - window->handed);
 }
 
-static void drop_all(struct window *window)
-{
-    window->base += window->filled;
-    window->filled = 0;
-    window->lost = window->base;
-}
-
 void window_discard(struct window *window)
 {
-    do
-        drop_all(window);
-    while (read_more(window));
+    do {
+        window->base += window->filled;
+        window->filled = 0;
+    } while (read_more(window));
     window->handed = window->at = window->base;
 }
 
@@ -73,21 +67,19 @@ bool window_begin(struct window *window)
            (memcmp(window->bytes, "\xFF\xFE", 2) != 0 && memcmp(window->bytes, "\xFE\xFF", 2) != 0);
 }
 
-/* Leaves the input up to the next line end out: a token is longer than any may be. */
+/* Leaves the log out up to the next line end: a token is longer than any may be. */
 static size_t cut_line(struct window *window, char *buffer)
 {
-    window->cut_at = window->handed;
     for (;;) {
-        const char *at = window_text(window, window->handed);
-        const char *end = memchr(at, '\n', left(window));
-        window->handed += end ? (uint64_t)(end - at) : left(window);
-        if (end)
-            break;
-        drop_all(window);
-        if (!read_more(window))
+        char *rest = window->bytes + (window->handed - window->base);
+        const char *end = memchr(rest, '\n', left(window));
+        size_t length = end ? (size_t)(end - rest) : left(window);
+        window->filled -= length;
+        memmove(rest, rest + length, left(window));
+        if (end || !read_more(window))
             break;
     }
-    window->cut_length = window->handed - window->cut_at;
+    window->cut_at = window->handed;
     window->cut_marked = true;
     buffer[0] = WINDOW_MARK;
     return 1;
@@ -112,8 +104,12 @@ static bool at_line_start(const struct window *window)
 
 size_t window_input(struct window *window, char *buffer, size_t capacity)
 {
-    if (window->handed > window->at + TOKEN_MOST && !window->cut_marked)
-        return cut_line(window, buffer);
+    if (!window->cut_marked) {
+        size_t most = (size_t)(window->at + TOKEN_MOST - window->handed); /* the token that is scanned has as much at most */
+        capacity = most < capacity ? most : capacity;
+        if (most == 0)
+            return cut_line(window, buffer);
+    }
     size_t whole = whole_lines(window);
     while (whole == 0) {
         if (source_waits(window->source) && at_line_start(window) && !window->idle_padded && !window->idle_told) {

@@ -18,7 +18,7 @@ enum {
     WINDOW_BYTES = 524288,
     WINDOW_READ = 8192,                     /* what the scanner asks for at a time */
     WINDOW_KEEP = 2 * LIMIT_STATEMENT_BYTES,
-    TOKEN_MOST = 2 * LIMIT_STATEMENT_BYTES, /* the rest of a longer token is left out of the input */
+    TOKEN_MOST = 2 * LIMIT_STATEMENT_BYTES, /* of a longer token the rest of its line is left out of the log */
 };
 
 #define WINDOW_MARK '\001'
@@ -34,11 +34,10 @@ struct window {
     uint64_t handed;             /* end of what the scanner was given */
     uint64_t at;                 /* end of the last token; the scanner moves it on */
     uint64_t wanted;
-    uint64_t lost;               /* no text before this offset is kept, since a part was left out */
     bool source_end;
 
-    bool cut_marked;             /* the mark at `cut_at` stands for `cut_length` bytes left out */
-    uint64_t cut_at, cut_length;
+    bool cut_marked;             /* the mark at `cut_at` says that the rest of a line was left out */
+    uint64_t cut_at;
     bool idle_marked;            /* the mark at `idle_at` says that more of the log is waited for; */
     bool idle_padded;            /* a blank behind it, so that the scanner need not look further */
     uint64_t idle_at;
@@ -67,8 +66,7 @@ size_t window_input(struct window *window, char *buffer, size_t capacity);
 /* The first offset whose text is told of. */
 static inline uint64_t window_from(const struct window *window)
 {
-    uint64_t from = window->at > WINDOW_KEEP ? window->at - WINDOW_KEEP : 0;
-    return from > window->lost ? from : window->lost;
+    return window->at > WINDOW_KEEP ? window->at - WINDOW_KEEP : 0;
 }
 
 /* The text from an offset on. */

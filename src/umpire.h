@@ -226,6 +226,9 @@ struct umpire_sink {
      * unless `fingerprints` is set, and without suggestions in their messages unless
      * `messages` is. Before `finding`. */
     bool (*found)(void *user, const struct umpire_finding *finding);
+    /* Every finding that is not told, since another one of its statement is told as a violation
+     * for the same reason. It has no number. */
+    bool (*silent)(void *user, const struct umpire_finding *finding);
     /* With `statements` only: each statement that could be read and bound, before it is
      * judged; notes and rulings left out. Its findings come before the next one. */
     bool (*statement)(void *user, const struct umpire_statement *statement);

@@ -103,6 +103,12 @@ ok "test: and wrong ones" status 2 test "$work/options.umpire"
 ok "test reads a long first line to its end" status 1 test "$work/options.umpire"
 ok "test: unreadable" status 3 test "$work/no-such.umpire"
 
+# A baseline that was just written holds, and puts up with all that is found
+"$umpire" check -f text --write-baseline "$work/baseline" corpus/armada/together corpus/armada/attack >"$work/out"
+ok "a new baseline puts up with all" bash -c '! "$0" check -f text --baseline "$1" corpus/armada/together corpus/armada/attack 2>&1 |
+    grep -E ": (violation|advice):|this entry says"' "$umpire" "$work/baseline"
+ok "with what others silence, too" bash -c '[ "$(grep -c "" "$0")" -gt "$(grep -cE ": (violation|advice):" "$1")" ]' "$work/baseline" "$work/out"
+
 # fmt keeps a comment whole, or refuses the log
 printf 'round 1\n# %0100000d\n' 1 >"$work/comment.umpire"
 ok "fmt: a long comment" bash -c '"$0" fmt "$1" | cmp - "$1"' "$umpire" "$work/comment.umpire"

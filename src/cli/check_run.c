@@ -38,6 +38,7 @@ TEE(finding, umpire_finding)
 TEE(game_end, umpire_game)
 TEE(log_end, umpire_log)
 TEE(found, umpire_finding)
+TEE(silent, umpire_finding)
 
 static bool tee_idle(void *user)
 {
@@ -207,7 +208,7 @@ static enum umpire_status make_checker(struct run *run)
     struct umpire_options options = options_of(run->check);
     run->sink = (struct umpire_sink){.user = &run->tee, .log_begin = tee_log_begin, .game_begin = tee_game_begin,
                                      .event = tee_event, .finding = tee_finding, .game_end = tee_game_end,
-                                     .log_end = tee_log_end, .found = tee_found, .idle = tee_idle};
+                                     .log_end = tee_log_end, .found = tee_found, .silent = tee_silent, .idle = tee_idle};
     run->checkers[0] = umpire_checker_new(&options, &run->sink);
     run->checker_count = run->checkers[0] != NULL;
     if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]))
@@ -253,7 +254,8 @@ static enum umpire_status open_all(struct run *run)
     if (check->format != UMPIRE_FORMAT_TEXT || check->output)
         run->tee.sinks[run->tee.count++] = &unreadable_sink;
     if (check->write_baseline) {
-        run->notes_sink = (struct umpire_sink){.user = &run->notes, .log_begin = notes_log, .found = notes_found, .log_end = notes_log_end};
+        run->notes_sink = (struct umpire_sink){.user = &run->notes, .log_begin = notes_log, .found = notes_found, .silent = notes_found,
+                                               .log_end = notes_log_end};
         run->tee.sinks[run->tee.count++] = &run->notes_sink;
     }
     return UMPIRE_CONFORMANT;

@@ -13,7 +13,7 @@
 
 enum { HELD_BYTES = 131072, ALIGNMENT = 16 };
 
-enum kind { LOG_BEGIN, GAME_BEGIN, FINDING, EVENT, GAME_END, LOG_END, FOUND };
+enum kind { LOG_BEGIN, GAME_BEGIN, FINDING, EVENT, GAME_END, LOG_END, FOUND, SILENT };
 
 struct head {
     size_t length; /* of the record, with this */
@@ -223,6 +223,11 @@ static bool found(void *user, const struct umpire_finding *finding)
     return record_finding(user, FOUND, finding);
 }
 
+static bool silent(void *user, const struct umpire_finding *finding)
+{
+    return record_finding(user, SILENT, finding);
+}
+
 static bool event(void *user, const struct umpire_event *event)
 {
     struct recording *recording = user;
@@ -240,7 +245,8 @@ struct umpire_sink recording_sink(struct recording *recording, const struct umpi
                                 .event = wanted->event ? event : NULL,
                                 .game_end = wanted->game_end ? game_end : NULL,
                                 .log_end = wanted->log_end ? log_end : NULL,
-                                .found = wanted->found ? found : NULL};
+                                .found = wanted->found ? found : NULL,
+                                .silent = wanted->silent ? silent : NULL};
 }
 
 /* Playing --------------------------------------------------------------------- */
@@ -329,6 +335,7 @@ static bool play_record(char *record, const struct umpire_sink *to)
     case GAME_END: return to->game_end(to->user, game_of(record));
     case LOG_END: return to->log_end(to->user, log_of(record));
     case FOUND: return to->found(to->user, finding_of(record));
+    case SILENT: return to->silent(to->user, finding_of(record));
     }
     return false;
 }

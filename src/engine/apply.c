@@ -6,6 +6,7 @@
 #include "engine/emit.h"
 #include "engine/check.h"
 #include "engine/judge.h"
+#include "engine/precedence.h"
 #include "engine/assumption.h"
 #include "engine/records.h"
 #include "engine/trace.h"
@@ -19,7 +20,7 @@ static void explain(struct run *run, const struct statement *statement, size_t f
     bool room = run->config->list_alternatives && run_game(run)->findings_written < run->config->options.findings_most;
     run_locate(run, first, statement, statement_place(statement, 0, statement->length), event->subject, event->by_table);
     for (size_t i = first; i < findings->count && room; i++)
-        if (!findings->drafts[i].dropped) {
+        if (!findings->drafts[i].off) {
             run->config->list_alternatives(run, event, &findings->drafts[i]);
             for (size_t j = i + 1; j < findings->count; j++) {
                 struct finding_draft *other = &findings->drafts[j];
@@ -150,8 +151,12 @@ static bool play_as_assumed(struct run *run, const struct statement *statement, 
     judgement.findings = &run->findings;
     if (!judge_again(run, &judgement))
         return false;
-    for (size_t i = first; i < run->findings.count; i++)
-        run->findings.drafts[i].dropped |= is_told(assumption, run->findings.drafts[i].rule);
+    for (size_t i = first; i < run->findings.count; i++) {
+        struct finding_draft *draft = &run->findings.drafts[i];
+        draft->anew = true;
+        draft->told = is_told(assumption, draft->rule);
+    }
+    run_settle(run, &run->findings);
     if (run->findings.count > first)
         explain(run, statement, first);
     return apply(run, judgement.impossible);

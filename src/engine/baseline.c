@@ -72,7 +72,8 @@ static size_t first_of(struct baseline *baseline, const char *path, const char *
     return low;
 }
 
-const char *baseline_match(struct baseline *baseline, const char *path, const char *fingerprint)
+/* The first entry of a finding that has room, or the last one; NULL: there is none. */
+static struct baseline_entry *entry_of(struct baseline *baseline, const char *path, const char *fingerprint)
 {
     struct baseline_entry *last = NULL;
     for (size_t i = first_of(baseline, path, fingerprint); i < baseline->count; i++) {
@@ -83,6 +84,18 @@ const char *baseline_match(struct baseline *baseline, const char *path, const ch
         if (one->matched < one->count)
             break;
     }
+    return last;
+}
+
+bool baseline_has_room(struct baseline *baseline, const char *path, const char *fingerprint)
+{
+    const struct baseline_entry *entry = entry_of(baseline, path, fingerprint);
+    return entry && entry->matched < entry->count;
+}
+
+const char *baseline_match(struct baseline *baseline, const char *path, const char *fingerprint)
+{
+    struct baseline_entry *last = entry_of(baseline, path, fingerprint);
     if (!last)
         return NULL;
     last->matched++;

@@ -31,6 +31,9 @@ bool baseline_copy(struct baseline *baseline, const struct baseline *from);
 /* Counts a finding of a log; its reason if an entry has room for it, else NULL. */
 const char *baseline_match(struct baseline *baseline, const char *path, const char *fingerprint);
 
+/* Whether an entry has room for a finding of a log, which is not counted. */
+bool baseline_has_room(struct baseline *baseline, const char *path, const char *fingerprint);
+
 /* Notes that a log was read to its end. */
 void baseline_read(struct baseline *baseline, const char *path);
 

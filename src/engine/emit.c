@@ -2,6 +2,7 @@
 
 #include "base/require.h"
 #include "engine/assumption.h"
+#include "engine/precedence.h"
 #include "engine/rulings.h"
 #include "engine/summary.h"
 
@@ -45,7 +46,7 @@ struct lists {
     const char *legal[UMPIRE_LEGAL_MOST], *also[UMPIRE_ALSO_MOST];
 };
 
-static void fill(struct run *run, const struct finding_draft *draft,
+static void fill(const struct run *run, const struct finding_draft *draft,
                  struct umpire_finding *finding, struct lists *lists)
 {
     const struct findings *findings = &run->findings;
@@ -68,7 +69,7 @@ static void fill(struct run *run, const struct finding_draft *draft,
         .source = findings_at(findings, draft->source),
         .message = findings_at(findings, draft->message),
         .citation = rule ? rule->citation : NULL,
-        .also = lists->also, .also_count = draft->also_count,
+        .also = lists->also,
         .legal = lists->legal, .legal_count = draft->legal_count, .legal_total = draft->legal_total,
     };
     finding->after = game->stage == GAME_NONE || !run->reconstruction
@@ -77,11 +78,11 @@ static void fill(struct run *run, const struct finding_draft *draft,
         finding->after = 0;
     for (size_t i = 0; i < draft->legal_count; i++)
         lists->legal[i] = findings_at(findings, draft->legal[i]);
-    for (size_t i = 0; i < draft->also_count; i++)
-        lists->also[i] = game->catalogue->rules[draft->also[i]]->id;
+    for (size_t i = 0; i < draft->also_count && run_counts_draft(run, draft); i++)
+        lists->also[finding->also_count++] = game->catalogue->rules[draft->also[i]]->id;
 }
 
-static void count_finding(struct game_run *game, const struct finding_draft *draft, const struct umpire_finding *finding)
+static void count_finding(struct game_run *game, struct finding_draft *draft, const struct umpire_finding *finding)
 {
     struct tally *tally = draft->rule == NO_RULE ? NULL : &game_tallies(game)[draft->rule];
     if (tally && (finding->waived || finding->baselined)) { /* no error of the log is ever forgiven */
@@ -93,7 +94,8 @@ static void count_finding(struct game_run *game, const struct finding_draft *dra
     game->findings[draft->level]++;
     if (tally)
         tally->violation++;
-    for (size_t i = 0; i < draft->also_count; i++)
+    draft->also_counted = finding->also_count;
+    for (size_t i = 0; i < draft->also_counted; i++)
         game_tallies(game)[draft->also[i]].violation++;
 }
 
@@ -101,7 +103,7 @@ static void uncount_finding(struct game_run *game, const struct finding_draft *d
 {
     game->findings[draft->level]--;
     game_tallies(game)[draft->rule].violation--;
-    for (size_t i = 0; i < draft->also_count; i++)
+    for (size_t i = 0; i < draft->also_counted; i++)
         game_tallies(game)[draft->also[i]].violation--;
 }
 
@@ -170,6 +172,42 @@ static bool hand_over_assumption(struct run *run, const struct finding_draft *dr
     return sink->finding(sink->user, &finding);
 }
 
+/* Notes which findings the baseline has room for. */
+static void note_known(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    struct lists lists;
+    char digits[UMPIRE_FINGERPRINT_BYTES];
+    struct umpire_finding finding;
+    if (run->config->baseline.count == 0 || game->stage == GAME_NONE)
+        return;
+    for (size_t i = 0; i < run->findings.count; i++) {
+        struct finding_draft *draft = &run->findings.drafts[i];
+        if (draft->rule == NO_RULE || draft->number)
+            continue;
+        fill(run, draft, &finding, &lists);
+        finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
+        draft->known = baseline_has_room(&run->config->baseline, run->path, digits);
+    }
+    run_settle(run, &run->findings);
+}
+
+/* Tells of a finding that another one is told instead of it. */
+static bool tell_silent(struct run *run, const struct finding_draft *draft)
+{
+    const struct game_run *game = run_game(run);
+    const struct umpire_sink *sink = &run->config->sink;
+    struct lists lists;
+    char digits[UMPIRE_FINGERPRINT_BYTES];
+    struct umpire_finding finding;
+    if (!sink->silent || draft->off || draft->told)
+        return true;
+    fill(run, draft, &finding, &lists);
+    finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
+    finding.fingerprint = digits;
+    return sink->silent(sink->user, &finding);
+}
+
 static bool show(struct run *run, struct finding_draft *draft)
 {
     bool forgiven = draft->waived_at && !draft->shown_waived, assumed = draft->assumption && !draft->shown_assumed;
@@ -197,6 +235,7 @@ bool run_show(struct run *run)
         return true;
     if (!run_announce(run))
         return false;
+    note_known(run);
     size_t count = run->held_back ? run->held_back : run->findings.count;
     for (size_t i = 0; i < count; i++)
         if (!show(run, &run->findings.drafts[i])) {
@@ -210,6 +249,10 @@ bool run_hand_over(struct run *run)
 {
     if (!run_show(run))
         return false;
+    bool good = true;
+    for (size_t i = 0; good && i < run->findings.count; i++)
+        good = !run->findings.drafts[i].dropped || tell_silent(run, &run->findings.drafts[i]);
+    run->sink_failed = run->sink_failed || !good;
     findings_clear(&run->findings);
-    return true;
+    return good;
 }

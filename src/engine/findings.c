@@ -47,7 +47,7 @@ struct finding_draft *findings_add(struct findings *findings, struct slice messa
     }
     struct finding_draft *draft = &findings->drafts[findings->count++];
     *draft = (struct finding_draft){.rule = NO_RULE, .statement = NO_TEXT, .source = NO_TEXT,
-                                    .actor = NO_TEXT, .assumed = NO_TEXT};
+                                    .actor = NO_TEXT, .assumed = NO_TEXT, .instead_of = NO_RULE};
     draft->message = findings_text(findings, message);
     return draft;
 }

@@ -15,9 +15,17 @@ struct finding_draft {
     uint32_t column, end_column;
     uint64_t number;      /* in its game, once it was handed over */
     bool shown_waived;
-    bool dropped;         /* another rule reports instead, or nobody listens */
+    bool off;             /* nobody listens to the rule */
+    bool anew;            /* judged once more, in the circumstances that are assumed */
+    bool told;            /* it is told already, of the statement as it is written */
+    bool silent;          /* another finding of the statement is told instead (see precedence.h) */
+    bool dropped;         /* for one of these reasons; run_settle says so */
+    uint32_t instead_of;  /* the rule whose place it takes among those that yield; NO_RULE: its own */
+    uint32_t stood_for;   /* by the draft at this place, plus 1, which tells both mistakes as one; 0: by none */
     uint32_t house_rule;  /* that waives it: its place plus 1; 0: none does */
     size_t waived_at;     /* offset of the reason plus 1, when a ruling gave it */
+    bool waived_ahead;    /* a ruling that follows forgives it */
+    bool known;           /* the baseline has room for it */
     size_t message, statement, source, actor; /* offsets of texts, NO_TEXT if none */
     size_t legal[UMPIRE_LEGAL_MOST];
     size_t legal_count;
@@ -29,7 +37,7 @@ struct finding_draft {
     bool written;         /* to the report */
     const char *baselined; /* the baseline's reason */
     uint32_t also[UMPIRE_ALSO_MOST]; /* rules that it stands for as well */
-    size_t also_count;
+    size_t also_count, also_counted; /* in all, and among the game's violations */
 };
 
 #define NO_TEXT SIZE_MAX

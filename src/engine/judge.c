@@ -1,34 +1,7 @@
 #include "engine/judge.h"
 
 #include "base/require.h"
-
-/* The rules that failed on one event. */
-enum { FAILED_MOST = OPEN_RULES_MOST };
-struct failures {
-    size_t count;
-    uint16_t rules[FAILED_MOST];
-};
-
-/* Whether another rule that failed here reports instead of this one. */
-static bool yields(const struct catalogue *catalogue, uint16_t rule, const struct failures *failures)
-{
-    for (size_t i = 0; i < RULE_YIELDS && catalogue->yields[rule][i]; i++)
-        for (size_t j = 0; j < failures->count; j++)
-            if (failures->rules[j] + 1 == catalogue->yields[rule][i])
-                return true;
-    return false;
-}
-
-/* Drops the drafts of rules that yield to another that failed. */
-static void settle_precedence(struct run *run, struct findings *findings, size_t first,
-                              const struct failures *failures)
-{
-    for (size_t i = first; i < findings->count; i++) {
-        struct finding_draft *draft = &findings->drafts[i];
-        bool on = policy_level(run_game(run)->policy, draft->rule, &draft->level);
-        draft->dropped = !on || yields(run_game(run)->catalogue, (uint16_t)draft->rule, failures);
-    }
-}
+#include "engine/precedence.h"
 
 static bool outranked_by_effect(const struct run *run, const struct event *event)
 {
@@ -55,20 +28,25 @@ static void note_undecided(struct run *run, const struct judgement *judgement, u
     }
 }
 
+/* Makes the drafts from `first` on those of a rule, at the level that it reports at. */
+static void level_drafts(const struct run *run, struct findings *findings, size_t first, uint32_t rule)
+{
+    for (size_t i = first; i < findings->count; i++) {
+        findings->drafts[i].rule = rule;
+        findings->drafts[i].off = !policy_level(run_game(run)->policy, rule, &findings->drafts[i].level);
+    }
+}
+
 /* What a rule that has failed answers in the end: a breach with its drafts from
  * `first` on, or that a source excuses it, if that is one. */
-static enum answer settle_breach(struct run *run, const struct judgement *judgement, uint16_t rule,
-                                 size_t first, struct failures *failures)
+static enum answer settle_breach(const struct run *run, const struct judgement *judgement, uint16_t rule, size_t first)
 {
     struct findings *findings = judgement->findings;
     if (!judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event)) {
         findings->count = first;
         return EXCUSED;
     }
-    if (failures->count < FAILED_MOST)
-        failures->rules[failures->count++] = rule;
-    for (size_t i = first; i < findings->count; i++)
-        findings->drafts[i].rule = rule;
+    level_drafts(run, findings, first, rule);
     return VIOLATION;
 }
 
@@ -83,32 +61,41 @@ static enum answer ask_source_rule(const struct run *run, struct judgement *judg
     return judgement->rule->check(judgement);
 }
 
-/* Of the open rules that fail, keeps those that would have been told: they are on, and no
- * other rule that fails is told instead. How many are no mere advice, and the first's id. */
-static size_t keep_told(struct run *run, const struct failures *failures, const char **ret_first)
+/* Whether a rule that is open fails, and would be told as a violation but for the source. */
+static bool would_break(const struct run *run, const struct open_rule *open)
 {
-    const struct game_run *game = run_game(run);
-    struct open_rules all = run->open;
-    struct failures excused = {0};
-    for (size_t i = 0; i < all.count; i++)
-        if (all.rules[i].answer == EXCUSED)
-            excused.rules[excused.count++] = all.rules[i].rule;
-    size_t breaches = 0;
+    enum umpire_level level;
+    return open->answer == EXCUSED && policy_level(run_game(run)->policy, open->rule, &level) && level == UMPIRE_LEVEL_VIOLATION;
+}
+
+static bool yields_to_open(const struct run *run, uint16_t rule, const struct open_rules *open)
+{
+    const uint16_t *yields = run_game(run)->catalogue->yields[rule];
+    for (size_t i = 0; i < RULE_YIELDS && yields[i]; i++)
+        for (size_t j = 0; j < open->count; j++)
+            if (open->rules[j].rule + 1 == yields[i] && would_break(run, &open->rules[j]))
+                return true;
+    return false;
+}
+
+/* Of the open rules that fail, keeps those that would have been told: they are on, and no
+ * other one of them would be told instead. The first that is no mere advice; NO_RULE: all are. */
+static uint32_t keep_told(struct run *run)
+{
+    const struct open_rules all = run->open;
+    enum umpire_level level;
+    uint32_t first = NO_RULE;
     run->open.count = 0;
     for (size_t i = 0; i < all.count; i++) {
-        uint16_t rule = all.rules[i].rule;
-        bool fails = all.rules[i].answer == EXCUSED;
-        enum umpire_level level = UMPIRE_LEVEL_VIOLATION;
-        if (fails && (!policy_level(game->policy, rule, &level) || yields(game->catalogue, rule, failures) ||
-                      yields(game->catalogue, rule, &excused)))
+        const struct open_rule *open = &all.rules[i];
+        bool fails = open->answer == EXCUSED;
+        if (fails && (!policy_level(run_game(run)->policy, open->rule, &level) || yields_to_open(run, open->rule, &all)))
             continue;
-        run->open.rules[run->open.count++] = all.rules[i];
-        if (!fails || level == UMPIRE_LEVEL_ADVICE)
-            continue;
-        if (breaches++ == 0)
-            *ret_first = game->catalogue->rules[rule]->id;
+        run->open.rules[run->open.count++] = *open;
+        if (first == NO_RULE && would_break(run, open))
+            first = open->rule;
     }
-    return breaches;
+    return first;
 }
 
 static void drop_excused(struct open_rules *open)
@@ -122,23 +109,22 @@ static void drop_excused(struct open_rules *open)
 
 /* Settles the rules that fail on an event with a source: they are excused, or the source is
  * found to be none. */
-static void settle_excused(struct run *run, struct judgement *judgement, struct failures *failures)
+static void settle_excused(struct run *run, struct judgement *judgement)
 {
     struct game_run *game = run_game(run);
     struct tally *tallies = game_tallies(game);
     struct findings *findings = judgement->findings;
-    const char *outranked = NULL;
-    size_t first = findings->count, breaches = keep_told(run, failures, &outranked);
-    judgement->outranked = outranked;
+    size_t first = findings->count;
+    uint32_t outranked = keep_told(run);
+    judgement->outranked = outranked == NO_RULE ? NULL : game->catalogue->rules[outranked]->id;
     enum answer answer = ask_source_rule(run, judgement);
     run->open.known = answer == OK;
     game->cards_unrecorded = game->cards_unrecorded || answer == UNDECIDED;
-    if (answer == VIOLATION && breaches > 0) {
+    if (answer == VIOLATION && outranked != NO_RULE) {
         drop_excused(&run->open);
-        if (failures->count < FAILED_MOST)
-            failures->rules[failures->count++] = (uint16_t)game->catalogue->source_rule;
+        level_drafts(run, findings, first, (uint32_t)game->catalogue->source_rule);
         for (size_t i = first; i < findings->count; i++)
-            findings->drafts[i].rule = (uint32_t)game->catalogue->source_rule;
+            findings->drafts[i].instead_of = outranked;
         tallies[game->catalogue->source_rule].answers[VIOLATION]++;
         return;
     }
@@ -166,16 +152,17 @@ void run_judge(struct run *run, struct judgement *judgement)
     REQUIRE(judgement->event->kind < KIND_MOST && judgement->event->fields_read);
     struct tally *tallies = game_tallies(run_game(run));
     struct findings *findings = judgement->findings;
-    struct failures failures;
-    size_t first = findings->count, settled = first, excused = 0;
-    failures.count = run->open.count = 0;
+    size_t settled = findings->count, excused = 0;
+    bool fails = false;
+    run->open.count = 0;
     const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind];
     const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind + 1];
     for (; guard < end; guard++) {
         judgement->rule = rules[*guard];
         enum answer answer = judgement->rule->check(judgement);
         if (answer == VIOLATION) {
-            answer = settle_breach(run, judgement, *guard, settled, &failures);
+            answer = settle_breach(run, judgement, *guard, settled);
+            fails = fails || answer == VIOLATION;
             settled = findings->count;
         }
         if (answer >= UNDECIDED)
@@ -186,11 +173,11 @@ void run_judge(struct run *run, struct judgement *judgement)
             tallies[*guard].answers[answer]++;
     }
     if (excused)
-        settle_excused(run, judgement, &failures);
+        settle_excused(run, judgement);
     else if (catalogue->source_rule != SIZE_MAX)
         note_source(run, judgement);
-    if (failures.count)
-        settle_precedence(run, findings, first, &failures);
+    if (fails || excused)
+        run_settle(run, findings);
 }
 
 /* Whether a source excuses a rule that fails. */

@@ -1,6 +1,7 @@
 #include "engine/rulings.h"
 
 #include "engine/draft.h"
+#include "engine/precedence.h"
 
 #include <stdio.h>
 
@@ -70,11 +71,12 @@ static bool forgive(struct run *run, uint32_t rule, struct slice reason)
     bool any = false;
     for (size_t i = 0; i < run->findings.count; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
-        if (draft->rule == rule && !draft->dropped) {
+        if (draft->rule == rule && !draft->off) {
             draft->waived_at = at + 1;
-            any = true;
+            any = any || !draft->told;
         }
     }
+    run_settle(run, &run->findings);
     return any;
 }
 

@@ -32,6 +32,7 @@ void run_done(struct run *run)
     findings_done(&run->findings);
     if (run->reconstruction)
         run->config->reconstructor->free(run->reconstruction);
+    free(run->marks);
     free(run->dice);
     free(run->coverage);
     free(run->sources);

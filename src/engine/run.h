@@ -49,6 +49,8 @@ struct run {
     bool at_border;
     struct block block; /* the game: a struct game_run and the ruleset's state */
     struct findings findings; /* of the last statement; a ruling may still forgive them */
+    uint8_t *marks;           /* by rule: what run_settle knows of it */
+    size_t marks_capacity;
     size_t held_back;  /* only so many findings are shown: one may come to stand for the others; 0: all */
     bool carrying_out; /* an assumption: nothing else is assumed meanwhile */
     struct lookahead *ahead;  /* over the log, the caller's; NULL: what follows cannot be known */

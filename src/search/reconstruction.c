@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 #include "engine/check.h"
+#include "engine/precedence.h"
 #include "engine/rulings.h"
 #include "log/name.h"
 #include "search/missing.h"
@@ -393,27 +394,32 @@ static void write_sentence(const struct search *search, struct text *text)
 
 /* The breach -------------------------------------------------------------------------- */
 
-/* Whether a draft is a violation that nothing waives: no house rule and, where `ahead`, no
- * ruling that follows. */
-static bool is_breach(const struct run *run, const struct finding_draft *draft, bool ahead)
+/* Whether a draft is told as a violation, as far as is known of the rulings that follow. */
+static bool is_breach(const struct run *run, const struct finding_draft *draft)
 {
-    const struct item *item;
-    if (draft->dropped || draft->level != UMPIRE_LEVEL_VIOLATION || run_house_rule(run, draft->rule))
-        return false;
-    for (size_t at = 0; ahead && (item = lookahead_at(run->ahead, at)) != NULL; at++) {
-        if (item->kind != ITEM_STATEMENT || !run_is_remark(run, item->statement))
-            return true;
-        if (run_ruling_waives(run, item->statement, draft->rule))
-            return false;
-    }
-    return true;
+    return !draft->dropped && draft->rule != NO_RULE && run_counts_draft(run, draft);
 }
 
-static uint64_t breaches(const struct run *run, size_t first, bool ahead)
+/* Notes the breaches that a ruling behind the statement waives. */
+static void note_rulings(struct run *run, size_t first)
+{
+    const struct item *item;
+    for (size_t at = 0; (item = lookahead_at(run->ahead, at)) != NULL; at++) {
+        if (item->kind != ITEM_STATEMENT || !run_is_remark(run, item->statement))
+            break;
+        for (size_t i = first; i < run->findings.count; i++) {
+            struct finding_draft *draft = &run->findings.drafts[i];
+            draft->waived_ahead = draft->waived_ahead || run_ruling_waives(run, item->statement, draft->rule);
+        }
+    }
+    run_settle(run, &run->findings);
+}
+
+static uint64_t breaches(const struct run *run, size_t first)
 {
     uint64_t count = 0;
     for (size_t i = first; i < run->findings.count; i++)
-        count += is_breach(run, &run->findings.drafts[i], ahead);
+        count += is_breach(run, &run->findings.drafts[i]);
     return count;
 }
 
@@ -441,21 +447,22 @@ static void tell_assumption(const struct search *search, size_t first)
     size_t assumed = findings_text(findings, (struct slice){text.at, text.length});
     for (size_t i = first; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
-        if (!is_breach(search->run, draft, true))
+        if (!is_breach(search->run, draft))
             continue;
         if (!breach) {
             breach = draft;
             breach->assumption = search->reconstruction->best.kind;
             breach->assumed = assumed;
         } else if (stand_for(breach, draft->rule)) {
-            draft->dropped = true;
+            draft->stood_for = (uint32_t)(breach - findings->drafts) + 1;
         }
     }
+    run_settle(search->run, findings);
 }
 
 static size_t first_breach(const struct run *run, size_t first)
 {
-    while (first < run->findings.count && !is_breach(run, &run->findings.drafts[first], false))
+    while (first < run->findings.count && !is_breach(run, &run->findings.drafts[first]))
         first++;
     return first;
 }
@@ -468,8 +475,8 @@ static uint64_t repeated(const struct run *run, size_t first)
         const struct finding_draft *draft = &run->findings.drafts[i];
         bool before = false;
         for (size_t j = first; j < i; j++)
-            before = before || (run->findings.drafts[j].rule == draft->rule && is_breach(run, &run->findings.drafts[j], true));
-        count += before && is_breach(run, draft, true);
+            before = before || (run->findings.drafts[j].rule == draft->rule && is_breach(run, &run->findings.drafts[j]));
+        count += before && is_breach(run, draft);
     }
     return count;
 }
@@ -501,7 +508,7 @@ static bool may_search(const struct run *run, const struct statement *statement,
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
     bool wanted = !run->config->options.as_played && run->ahead && !run->carrying_out;
     bool bounded = game->reconstruction_effort < EFFORT_GAME && run->block.used <= GAME_BYTES_MOST;
-    return wanted && bounded && played && game->stage == GAME_PLAY && breaches(run, first, false) > 0;
+    return wanted && bounded && played && game->stage == GAME_PLAY && breaches(run, first) > 0;
 }
 
 const struct assumption *run_reconstruct(struct run *run, const struct statement *statement, size_t first, bool *ret_good)
@@ -515,7 +522,10 @@ const struct assumption *run_reconstruct(struct run *run, const struct statement
     run->held_back = first_breach(run, first) + 1;
     *ret_good = reconstruction && lookahead_fill(run->ahead);
     run->held_back = 0;
-    if (!*ret_good || (reconstruction->breaches = breaches(run, first, true)) == 0)
+    if (!*ret_good)
+        return NULL;
+    note_rulings(run, first);
+    if ((reconstruction->breaches = breaches(run, first)) == 0)
         return NULL;
     reconstruction->mistakes = 1 + repeated(run, first);
     struct search search = {run, reconstruction, statement};

@@ -19,9 +19,11 @@ extern void (*const test_suites[])(void); /* NULL at the end */
 /* The result of checking a log: lines "LINE RULE", in the order in which they were found. */
 struct trial {
     char *found, *expected, *covered; /* covered: rules that answered ok or undecided */
-    size_t found_size, expected_size, covered_size;
+    char *broken, *silent;            /* what counts as a violation, and what is not told because of it */
+    char *failed;                     /* what is found and what is silent */
     enum umpire_status status;
-    const char *off; /* a rule to switch off, or NULL */
+    const char *rule; /* one that is made to count for nothing, or NULL */
+    enum { TRIAL_OFF, TRIAL_ADVICE, TRIAL_WAIVED, TRIAL_WAYS } way; /* how: waived by a house rule of each game */
     bool sorted;
     bool as_played; /* nothing is assumed behind a violation */
 };

@@ -12,7 +12,7 @@ struct lines {
 };
 
 struct run {
-    struct lines found, expected, covered;
+    struct lines found, expected, covered, broken, silent, failed;
 };
 
 void *had(void *memory)
@@ -63,11 +63,21 @@ static bool mark(struct lines *lines, uint64_t line, const char *rule)
 
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
-    struct lines *found = &((struct run *)user)->found;
+    struct run *run = user;
+    struct lines *found = &run->found;
     mark(found, finding->line, finding->rule);
+    mark(&run->failed, finding->line, finding->rule);
+    if (finding->level == UMPIRE_LEVEL_VIOLATION && !finding->waived)
+        mark(&run->broken, finding->line, finding->rule);
     for (size_t i = 0; i < finding->also_count; i++)
         mark(found, finding->line, finding->also[i]);
     return true;
+}
+
+static bool on_silent(void *user, const struct umpire_finding *finding)
+{
+    struct run *run = user;
+    return mark(&run->silent, finding->line, finding->rule) && mark(&run->failed, finding->line, finding->rule);
 }
 
 static bool on_expectation(void *user, uint64_t line, const char *rule)
@@ -90,10 +100,39 @@ void trial_options(struct umpire_checker *checker, const char *path, const char 
     free(line);
 }
 
+/* The log with a house rule behind the first statement of each game, on its line. The caller frees it. */
+static char *with_house_rules(const char *bytes, size_t length, const char *rule, size_t *ret_length)
+{
+    char ruling[256];
+    size_t games = 0;
+    for (const char *at = bytes; (at = strstr(at, "game ")) != NULL; at++)
+        games++;
+    size_t added = (size_t)snprintf(ruling, sizeof ruling, "; judge: waive %s \"agreed\"", rule);
+    char *to = had(malloc(length + games * added + 1)), *end = to;
+    for (size_t at = 0; at < length;) {
+        size_t line = strcspn(bytes + at, "\n"), statement = strcspn(bytes + at, "#;\r\n");
+        bool game = strncmp(bytes + at, "game ", 5) == 0;
+        statement = game && statement < line ? statement : line;
+        line += at + line < length;
+        memcpy(end, bytes + at, statement);
+        end += statement;
+        if (game) {
+            memcpy(end, ruling, added);
+            end += added;
+        }
+        memcpy(end, bytes + at + statement, line - statement);
+        end += line - statement;
+        at += line;
+    }
+    *end = '\0';
+    *ret_length = (size_t)(end - to);
+    return to;
+}
+
 void trial_run(struct trial *trial, const char *path, const char *bytes, size_t length)
 {
     struct run run = {0};
-    struct umpire_sink sink = {.user = &run, .found = on_found, .expectation = on_expectation,
+    struct umpire_sink sink = {.user = &run, .found = on_found, .silent = on_silent, .expectation = on_expectation,
                                .game_end = on_game_end};
     struct umpire_options options;
     umpire_options_init(&options);
@@ -101,13 +140,20 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
     options.findings_most = 0; /* no alternatives are needed */
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     trial_options(checker, path, bytes);
-    if (trial->off)
-        umpire_checker_set_rule(checker, trial->off, UMPIRE_RULE_OFF);
+    char *waived = NULL;
+    if (trial->rule && trial->way == TRIAL_WAIVED)
+        bytes = waived = with_house_rules(bytes, length, trial->rule, &length);
+    else if (trial->rule)
+        umpire_checker_set_rule(checker, trial->rule, trial->way == TRIAL_OFF ? UMPIRE_RULE_OFF : UMPIRE_RULE_ADVICE);
     trial->status = umpire_check_memory(checker, path, bytes, length);
     umpire_checker_free(checker);
+    free(waived);
     trial->found = join(&run.found, trial->sorted);
     trial->expected = join(&run.expected, trial->sorted);
     trial->covered = join(&run.covered, true);
+    trial->broken = join(&run.broken, trial->sorted);
+    trial->silent = join(&run.silent, trial->sorted);
+    trial->failed = join(&run.failed, trial->sorted);
 }
 
 void trial_done(struct trial *trial)
@@ -115,6 +161,9 @@ void trial_done(struct trial *trial)
     free(trial->found);
     free(trial->expected);
     free(trial->covered);
+    free(trial->broken);
+    free(trial->silent);
+    free(trial->failed);
 }
 
 bool trial_as_expected(const struct trial *trial)

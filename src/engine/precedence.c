@@ -1,0 +1,67 @@
+#include "engine/precedence.h"
+
+#include "base/array.h"
+#include "engine/rulings.h"
+
+/* What is known of a rule on the statement. */
+enum { FAILS = 1, COUNTS = 2, SILENT = 4, ASKED = 8 };
+
+bool run_counts_draft(const struct run *run, const struct finding_draft *draft)
+{
+    bool forgiven = draft->waived_at || draft->waived_ahead || draft->known || run_house_rule(run, draft->rule);
+    return !draft->off && draft->level == UMPIRE_LEVEL_VIOLATION && !forgiven;
+}
+
+/* Whether a rule yields to one that is told as a violation, or that is silent itself. */
+static bool is_silent(const struct catalogue *catalogue, uint8_t *marks, uint32_t rule)
+{
+    if (marks[rule] & ASKED)
+        return marks[rule] & SILENT;
+    marks[rule] |= ASKED;
+    for (size_t i = 0; i < RULE_YIELDS && catalogue->yields[rule][i]; i++) {
+        uint32_t other = catalogue->yields[rule][i] - 1u;
+        if (marks[other] & FAILS && (is_silent(catalogue, marks, other) || marks[other] & COUNTS)) {
+            marks[rule] |= SILENT;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Settles the drafts of one judgement of the statement: as it is written, or as it is assumed. */
+static void settle(struct run *run, struct findings *findings, bool anew)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    memset(run->marks, 0, catalogue->count);
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct finding_draft *draft = &findings->drafts[i];
+        if (draft->rule != NO_RULE && draft->anew == anew)
+            run->marks[draft->rule] |= (uint8_t)(FAILS | (run_counts_draft(run, draft) ? COUNTS : 0));
+    }
+    for (size_t i = 0; i < findings->count; i++) {
+        struct finding_draft *draft = &findings->drafts[i];
+        if (draft->rule == NO_RULE || draft->anew != anew)
+            continue;
+        uint32_t rule = draft->instead_of != NO_RULE ? draft->instead_of : draft->rule;
+        draft->silent = is_silent(catalogue, run->marks, rule);
+    }
+}
+
+void run_settle(struct run *run, struct findings *findings)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    if (findings->count == 0 || run_game(run)->stage == GAME_NONE || !catalogue)
+        return;
+    if (!ARRAY_RESERVE(run->marks, run->marks_capacity, catalogue->count + 1)) {
+        findings->no_memory = true;
+        return;
+    }
+    settle(run, findings, false);
+    settle(run, findings, true);
+    for (size_t i = 0; i < findings->count; i++) {
+        struct finding_draft *draft = &findings->drafts[i];
+        const struct finding_draft *first = draft->stood_for ? &findings->drafts[draft->stood_for - 1] : NULL;
+        draft->silent = draft->silent || (first && run_counts_draft(run, first));
+        draft->dropped = draft->off || draft->told || draft->silent;
+    }
+}

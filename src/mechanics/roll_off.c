@@ -77,17 +77,28 @@ static int single_six(const struct roll_off *roll_off, unsigned place)
     return found;
 }
 
-static bool six_wins(const struct roll_off *roll_off)
+/* Whether those at a place roll for the first place of those who still take part. */
+static bool is_for_first(const struct roll_off *roll_off, unsigned place)
+{
+    for (unsigned i = 0; i < roll_off->count; i++)
+        if (roll_off->rollers[i].in && roll_off->rollers[i].place < place)
+            return roll_off->rules.reroll == REROLL_FOR_ALL_PLACES;
+    return true;
+}
+
+static bool six_wins(const struct roll_off *roll_off, unsigned place)
 {
     enum natural_six six = roll_off->rules.six;
-    return roll_off->first_open ? six != SIX_NEVER_WINS : six == SIX_WINS_EVERY_ROLL;
+    if (roll_off->first_open)
+        return six != SIX_NEVER_WINS;
+    return six == SIX_WINS_FIRST_PLACE && is_for_first(roll_off, place);
 }
 
 /* Gives the rivals at a place their places, by their totals. */
 static void rank(struct roll_off *roll_off, unsigned place)
 {
     const struct roll_off before = *roll_off;
-    int winner = six_wins(&before) ? single_six(&before, place) : -1;
+    int winner = six_wins(&before, place) ? single_six(&before, place) : -1;
     unsigned best = before.rules.reroll == REROLL_FOR_ALL_PLACES ? 0 : place;
     for (unsigned i = 0; i < before.count; i++) {
         if (!is_rival(&before, i, place))

@@ -20,8 +20,9 @@ enum reroll {
     REROLL_FOR_ALL_PLACES,  /* all ties at once; the new totals are ranked among everybody's */
 };
 
-/* When the only natural six of a roll-off is first, whatever the totals are. */
-enum natural_six { SIX_NEVER_WINS, SIX_WINS_FIRST_ROLL, SIX_WINS_EVERY_ROLL };
+/* When the only natural six of a roll-off is first, whatever the totals are: never, in the
+ * roll of all, or in each roll for the first place. One for a lower place it never wins. */
+enum natural_six { SIX_NEVER_WINS, SIX_WINS_FIRST_ROLL, SIX_WINS_FIRST_PLACE };
 
 struct roll_off_rules {
     enum reroll reroll;

@@ -47,6 +47,10 @@ static const struct roll_off_case cases[] = {
     {"two sixes with equal totals roll again", 2, "", true, {{0, 6, 1, SOUND}, {1, 6, 1, SOUND}, {0, 2, 1, SOUND}, {1, 4, 1, SOUND}, END}, "10", -1},
     {"a six in a re-roll wins it", 2, "", true, {{0, 3, 0, SOUND}, {1, 3, 0, SOUND}, {0, 6, 0, SOUND}, {1, 4, 5, SOUND}, END}, "01", -1},
     {"or does not, by the other reading", 2, "", false, {{0, 3, 0, SOUND}, {1, 3, 0, SOUND}, {0, 6, 0, SOUND}, {1, 4, 5, SOUND}, END}, "10", -1},
+    {"a six in a re-roll for a lower place wins nothing", 3, "", true,
+     {{0, 5, 9, SOUND}, {1, 3, 0, SOUND}, {2, 3, 0, SOUND}, {1, 6, 0, SOUND}, {2, 5, 3, SOUND}, END}, "021", -1},
+    {"unless whoever was above has left", 3, "", true,
+     {{0, 5, 9, SOUND}, {1, 3, 0, SOUND}, {2, 3, 0, SOUND}, LEAVES(0), {1, 6, 0, SOUND}, {2, 5, 3, SOUND}, END}, "12", -1},
     {"a second die in the same roll-off", 2, "", true, {{0, 3, 0, SOUND}, {0, 6, 0, ROLL_OFF_TWICE}, {1, 2, 0, SOUND}, END}, "01", -1},
     {"a second die in a re-roll", 2, "", true, {{0, 3, 0, SOUND}, {1, 3, 0, SOUND}, {0, 6, 0, SOUND}, {0, 1, 0, ROLL_OFF_TWICE}, {1, 5, 0, SOUND}, END}, "01", -1},
     {"who is out rolls not, and is waited for by nobody", 3, "1", true, {{0, 3, 0, SOUND}, {1, 6, 0, ROLL_OFF_OUTSIDE}, {2, 4, 0, SOUND}, END}, "20", -1},
@@ -73,7 +77,7 @@ static void run_case(const struct roll_off_case *one)
     for (unsigned i = 0; i < one->players; i++)
         in[i] = strchr(one->out, (int)('0' + i)) == NULL;
     const struct roll_off_rules six_wins = {
-        .reroll = REROLL_FOR_TIED_PLACES, .six = one->six_in_reroll ? SIX_WINS_EVERY_ROLL : SIX_WINS_FIRST_ROLL};
+        .reroll = REROLL_FOR_TIED_PLACES, .six = one->six_in_reroll ? SIX_WINS_FIRST_PLACE : SIX_WINS_FIRST_ROLL};
     roll_off_begin(&roll_off, six_wins, in, one->players);
     for (const struct one_roll *roll = one->rolls; roll->who != 9; roll++) {
         if (roll->die == 0) {
@@ -106,7 +110,7 @@ static void rolls_give_the_order(void)
 static void every_roll_of_three_gives_each_a_place(void)
 {
     static const bool three[] = {true, true, true};
-    static const struct roll_off_rules six_wins = {.reroll = REROLL_FOR_TIED_PLACES, .six = SIX_WINS_EVERY_ROLL};
+    static const struct roll_off_rules six_wins = {.reroll = REROLL_FOR_TIED_PLACES, .six = SIX_WINS_FIRST_PLACE};
     for (int dice = 0; dice < 6 * 6 * 6; dice++) {
         const int die[] = {1 + dice % 6, 1 + dice / 6 % 6, 1 + dice / 36};
         struct roll_off roll_off;

@@ -44,7 +44,7 @@ static void begin_round(const struct play *play)
     }
     const struct roll_off_rules rules = {
         .reroll = REROLL_FOR_TIED_PLACES,
-        .six = play->interpretations[SIX_IN_REROLL] == YES ? SIX_WINS_EVERY_ROLL : SIX_WINS_FIRST_ROLL};
+        .six = play->interpretations[SIX_IN_REROLL] == YES ? SIX_WINS_FIRST_PLACE : SIX_WINS_FIRST_ROLL};
     roll_off_begin(&game->roll_off, rules, in, game->player_count);
     game->step = ROLLING;
     game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
@@ -211,7 +211,7 @@ static void act(const struct play *play)
     game->last_squad = player->squad;
     squad->left = false;
     squad->actions |= (uint8_t)(1u << (kind - MOVE));
-    squad->action_count++;
+    squad->action_count += actions_in(kind);
     game->acted = true;
 }
 
@@ -223,7 +223,8 @@ static void pass(const struct play *play)
     if (play_actor(play) == NOBODY)
         return;
     settle_cede(play);
-    if (pass_hands_on(game, game->order, play_actor(play)))
+    int expected;
+    if (may_act_now(game, game->order, play_actor(play), &expected))
         game->last_actor = (int8_t)play_actor(play);
 }
 
@@ -291,7 +292,8 @@ static void destroy(const struct play *play)
     const struct roster_entry *entry = roster_at(play_roster(play), entity_in(play->event, THING));
     if (entry->kind == KIND_SQUAD) {
         struct squad *squad = &squads(play)[entry->index];
-        lose_units(play, squad, play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
+        if (squad->units > 0)
+            lose_units(play, squad, play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
         return;
     }
     struct commander *commander = &commanders(play)[entry->index];
@@ -347,7 +349,7 @@ static void score(const struct play *play)
 static void check(const struct play *play)
 {
     GAME(dropzone)->checked = true;
-    GAME(dropzone)->met = value_in(play->event, MET) == 0;
+    GAME(dropzone)->met = value_in(play->event, MET) == MET_WORD;
 }
 
 static void result(const struct play *play)

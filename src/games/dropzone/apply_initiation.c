@@ -55,6 +55,10 @@ void dropzone_roll(const struct play *play)
             doubt_rolls(game);
         return;
     }
+    if (game->order_claimed) { /* by dice that were not in the log; these are */
+        game->order_claimed = false;
+        game->order_count = 0;
+    }
     bool embarked = play->interpretations[EMBARKED_ROLL] == YES;
     int32_t die = face_in(event, pool, 0), claimed = has(event, TOTAL) ? value_in(event, TOTAL) - die : -1;
     struct limits value = command_value(game, play_actor(play), embarked);
@@ -106,8 +110,6 @@ static void cede_by_untold_dice(const struct play *play)
 void dropzone_cede(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    if (game->ceded || game->activation_seen || game->rounds.phase > ACTIVATION || play_actor(play) == NOBODY)
-        return;
     if (game->order_count > 1 && game->order[0] == play_actor(play))
         dropzone_take_ceded_order(play);
     else if (game->order_count == 0 && (game->rolls_unsure || dice_untold(game, play_roster(play))))
@@ -207,8 +209,6 @@ bool dropzone_play_card(const struct play *play)
 void dropzone_player_effect(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    if (game->rounds.phase == INITIATION)
-        go_to_step(play, EFFECTS);
     int place = game->order_count ? place_of(game, play_actor(play)) : -1;
     if (game->rounds.phase == ROUND_UP && place > game->last_effect)
         game->last_effect = (int8_t)place;

@@ -3,8 +3,9 @@
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
 
-/* Statements before which the rolls are to be settled. */
-#define AFTER_ROLLS DISCARD, DRAW, PLAYER_EFFECT, KIND_PHASE
+/* Statements before which the rolls are to be settled. An effect is none: it may be one that
+ * comes when its own rule says. */
+#define AFTER_ROLLS DISCARD, DRAW, KIND_PHASE
 
 /* Whether a discard of a player may be that which a dead commander makes necessary. */
 static bool may_cut_hand(const struct dropzone *game, int player)
@@ -26,8 +27,7 @@ static bool ends_rolling(const struct judgement *judgement)
 
 RULE(initiation_everyone,
      .id = "dropzone.initiation.everyone",
-     .statement = "Every player has rolled for the initiative before cards are discarded or drawn, special rules are "
-                  "addressed or battlegroups are activated",
+     .statement = "Every player has rolled for the initiative before cards are discarded or drawn or battlegroups are activated",
      .citation = INITIATION_CITED,
      .guards = {AFTER_ROLLS})
 {
@@ -66,21 +66,30 @@ RULE(initiation_reroll_ties,
     return OK;
 }
 
+/* The steps in which a statement of the initiation belongs. */
+static int step_of(uint16_t kind)
+{
+    return kind == ROLL ? ROLLING : kind == DISCARD ? DISCARDING : DRAWING;
+}
+
 RULE(initiation_step_order,
      .id = "dropzone.initiation.step-order",
-     .statement = "All discard before anybody draws, and special rules come last",
+     .statement = "All roll, then all discard, then all draw",
      .citation = "DZC, Rounds & Activations, Phase 1",
-     .guards = {DISCARD, DRAW, PLAYER_EFFECT},
-     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties", "dropzone.initiation.cede"})
+     .guards = {ROLL, DISCARD, DRAW},
+     .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties", "dropzone.initiation.one-die",
+                   "dropzone.initiation.reroll-only-tied"})
 {
-    static const char *const steps[] = {"rolling", "discarding", "replenishing", "special rules"};
+    static const char *const steps[] = {"rolling", "discarding", "replenishing"};
     const struct dropzone *game = STATE(dropzone);
-    int player = subject_of(judgement);
-    if (game->rounds.phase != INITIATION || player == NOBODY)
+    uint16_t kind = judgement->event->kind;
+    int player = subject_of(judgement), step = step_of(kind);
+    if (game->rounds.phase != INITIATION || player == NOBODY || (kind == ROLL && game->rolls_reported))
         return NOT_CONCERNED;
-    if (judgement->event->kind == DISCARD && may_cut_hand(game, player))
+    if (kind == DISCARD && may_cut_hand(game, player))
         return game->players[player].cut_unsure ? UNDECIDED : NOT_CONCERNED;
-    int step = judgement->event->kind == DISCARD ? DISCARDING : judgement->event->kind == DRAW ? DRAWING : EFFECTS;
+    if (kind == ROLL && game->ceded)
+        return breach(judgement, "the initiative has been ceded, so that the rolls are over");
     return step >= game->step ? OK : breach(judgement, "%s comes before %s, which has begun", steps[step], steps[game->step]);
 }
 
@@ -211,15 +220,18 @@ RULE(initiation_order,
 
 RULE(initiation_cede,
      .id = "dropzone.initiation.cede",
-     .statement = "Only the winner gives the initiative to the second-highest, once, after the rolls and before the first activation",
+     .statement = "Only the winner gives the initiative to the second-highest, once, after the rolls and before cards are "
+                  "discarded or drawn",
      .citation = INITIATION_CITED,
      .guards = {CEDE})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->ceded)
         return impossible(judgement, "the initiative has been ceded this round");
-    if (game->activation_seen || game->rounds.phase > ACTIVATION)
-        return impossible(judgement, "a battlegroup has been activated this round: it is too late");
+    if (game->activation_seen || game->rounds.phase > INITIATION)
+        return impossible(judgement, "the order of this round stands since the initiation is over");
+    if (game->step > ROLLING)
+        return impossible(judgement, "the order of this round stands since a player has discarded or drawn cards");
     if (game->order_count == 0 && (game->rolls_unsure || dice_untold(game, judgement->roster)))
         return UNDECIDED;
     if (game->order_count == 0)

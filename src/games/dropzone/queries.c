@@ -184,12 +184,6 @@ bool may_act_now(const struct dropzone *game, const int8_t *order, int player, i
     return may;
 }
 
-bool pass_hands_on(const struct dropzone *game, const int8_t *order, int player)
-{
-    int expected;
-    return left_to_activate(game, player, false) > 0 || may_act_now(game, order, player, &expected);
-}
-
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS])
 {
     int last = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;

@@ -80,15 +80,17 @@ bool is_ceded_order(const struct dropzone *game, const uint8_t *interpretations,
  * activations have not shown it yet. */
 bool cede_unsure(const struct dropzone *game, const struct roster *roster);
 
-/* Whether the turn goes on when a player passes: always if the player has to activate a
- * battlegroup, else only if it is the player's turn by an order. */
-bool pass_hands_on(const struct dropzone *game, const int8_t *order, int player);
-
 /* The place of a player in the order, from 0; -1: none. */
 int place_of(const struct dropzone *game, int player);
 
 /* Whether a player's card of that name was played or discarded. */
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player);
+
+/* How many of a squad's actions one is: searching takes the whole activation. */
+static inline uint8_t actions_in(uint16_t kind)
+{
+    return kind == SEARCH ? ACTIONS_MOST : 1;
+}
 
 static inline bool is_action(uint16_t kind)
 {

@@ -5,15 +5,29 @@
 
 RULE(round_up_effects_first,
      .id = "dropzone.round-up.effects-first",
-     .statement = "Special rules and effects are resolved before the end of the game is checked",
+     .statement = "Special rules and effects, and the losses they bring, come before the end of the game is checked",
      .citation = ROUND_UP_CITED,
-     .guards = {PLAYER_EFFECT},
+     .guards = {PLAYER_EFFECT, TABLE_EFFECT, DESTROY},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
     if (game->rounds.phase != ROUND_UP)
         return NOT_CONCERNED;
     return game->checked ? breach(judgement, "the end of the game has been checked in this round") : OK;
+}
+
+RULE(round_up_one_check,
+     .id = "dropzone.round-up.one-check",
+     .statement = "The condition for the end of the game is checked once a round: it is met or not",
+     .citation = ROUND_UP_CITED,
+     .guards = {CHECK},
+     .yields_to = {OUT_OF_PHASE})
+{
+    const struct dropzone *game = STATE(dropzone);
+    bool met = value_in(judgement->event, MET) == MET_WORD;
+    if (!game->checked || game->met == met)
+        return OK;
+    return breach(judgement, "the check of this round has found the condition %s", game->met ? "met" : "not met");
 }
 
 RULE(round_up_effect_order,
@@ -180,5 +194,6 @@ RULE(end_result,
     return check_points(judgement);
 }
 
-const struct rule *const dropzone_round_up_rules[] = {&rule_round_up_effects_first, &rule_round_up_effect_order,
-                                                      &rule_round_up_met, &rule_round_up_ends, &rule_end_result, NULL};
+const struct rule *const dropzone_round_up_rules[] = {&rule_round_up_effects_first, &rule_round_up_one_check,
+                                                      &rule_round_up_effect_order, &rule_round_up_met,
+                                                      &rule_round_up_ends, &rule_end_result, NULL};

@@ -56,11 +56,11 @@ static bool is_late_die(const struct judgement *judgement, int player)
 
 static const uint8_t phases_of[KIND_MOST] = {
     [ROLL] = IN_INITIATION, [INITIATIVE] = IN_INITIATION, [DISCARD] = IN_INITIATION, [DRAW] = IN_INITIATION,
-    [CEDE] = IN_INITIATION | IN_ACTIVATION,
+    [CEDE] = IN_INITIATION,
     [ACTIVATE] = IN_ACTIVATION, [SQUAD] = IN_ACTIVATION, [PASS] = IN_ACTIVATION,
     [MOVE] = IN_ACTIVATION, [SHOOT] = IN_ACTIVATION, [SEARCH] = IN_ACTIVATION, [CLOSE_QUARTERS] = IN_ACTIVATION,
     [OTHER] = IN_ACTIVATION, [EMBARK] = IN_ACTIVATION, [DISEMBARK] = IN_ACTIVATION,
-    [SCORE] = IN_ROUND_UP, [CHECK] = IN_ROUND_UP,
+    [CHECK] = IN_ROUND_UP,
 };
 
 /* Whether an event may come in any phase, though others of its kind may not: a late die,

@@ -86,8 +86,10 @@ RULE(activation_auxiliary_declared,
 {
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
-    if (squad->battlegroup != NONE || squad->player != subject_of(judgement) || game->active == NONE)
+    if (squad->battlegroup != NONE || squad->player != subject_of(judgement))
         return NOT_CONCERNED;
+    if (game->active == NONE)
+        return breach(judgement, "no battlegroup is active that %N was declared with", squad->self);
     if (squad->declared == game->activation)
         return OK;
     return breach(judgement, "%N was not declared when %N was activated", squad->self, battlegroup_at(game, game->active)->self);
@@ -161,7 +163,7 @@ RULE(activation_same_action,
 
 RULE(activation_two_actions,
      .id = "dropzone.activation.two-actions",
-     .statement = "A squad takes two actions at most in its activation",
+     .statement = "A squad takes two actions at most in its activation, and searching is both",
      .citation = "DZC, Actions",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs",
@@ -170,8 +172,13 @@ RULE(activation_two_actions,
     const struct squad *squad = acting(judgement);
     if (!squad)
         return NOT_CONCERNED;
-    bool third = squad->acted_in == STATE(dropzone)->activation && squad->action_count >= ACTIONS_MOST;
-    return third ? breach(judgement, "%N has taken two actions in its activation", squad->self) : OK;
+    unsigned before = squad->acted_in == STATE(dropzone)->activation ? squad->action_count : 0;
+    if (before + actions_in(judgement->event->kind) <= ACTIONS_MOST)
+        return OK;
+    if (before < ACTIONS_MOST)
+        return breach(judgement, "%N has taken an action in its activation, and searching takes both", squad->self);
+    return breach(judgement, squad->actions & BIT(SEARCH - MOVE) ? "%N has searched in its activation, which takes both actions"
+                                                                 : "%N has taken two actions in its activation", squad->self);
 }
 
 const struct rule *const dropzone_squad_rules[] = {

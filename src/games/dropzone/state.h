@@ -24,7 +24,7 @@ struct squad {
     uint32_t declared;    /* number of the activation that it was declared with */
     uint32_t acted_in;    /* number of the activation in which it took `actions` */
     uint8_t actions;      /* a bit each */
-    uint8_t action_count;
+    uint8_t action_count; /* searching counts twice */
     bool left;            /* another squad has acted since it did */
 };
 

@@ -28,18 +28,17 @@ static bool fail_units(const struct judgement *judgement, struct binder *binder,
     return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this squad has %d units left", (int)squad->units);
 }
 
-/* A fact of the table is about a squad or a commander that is left. */
+/* A fact of the table is about a squad that is left; to destroy one that is destroyed is none. */
 static bool validate_target(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     const struct roster_entry *entry = roster_at(judgement->roster, entity_in(event, THING));
     if (entry->kind != KIND_SQUAD)
-        return !commander_at(game, entry->index)->dead ||
-               bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this commander is dead");
+        return true;
     const struct squad *squad = squad_at(game, entry->index);
     if (squad->units <= 0)
-        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this squad is destroyed");
+        return event->kind == DESTROY || bind_fail(binder, LOG_OPERANDS, 0, event_length(event), "this squad is destroyed");
     bool some = event->kind == DESTROY && event->form == 1;
     return !some || value_in(event, NUMBER) <= squad->units || fail_units(judgement, binder, squad);
 }

@@ -30,12 +30,14 @@ enum dropzone_area {
 };
 
 enum { INITIATION = 1, ACTIVATION, ROUND_UP, PHASES = ROUND_UP };
+/* The first word of a check. */
+enum { MET_WORD };
 enum { BY_POINTS, BY_CONDITIONS };
 enum { NOBODY = -1, DECK_DEFAULT = 30, ACTIONS_MOST = 2 };
 #define NONE UINT32_MAX
 
 /* The steps of the initiation, in their order. */
-enum initiation_step { ROLLING, DISCARDING, DRAWING, EFFECTS };
+enum initiation_step { ROLLING, DISCARDING, DRAWING };
 
 extern const struct vocabulary dropzone_vocabulary;
 extern const char *const dropzone_phases[];

@@ -461,6 +461,52 @@ void umpire_page_close(struct umpire_page *page);
  * the one thing here that holds for the process as a whole; without it nothing is changed. */
 void umpire_page_guard(void (*out_of_memory)(void));
 
+/* How two reports of the same logs differ: what a change of the logs, of the options or of
+ * the checker has brought. A log is known by its path, a finding by its log and its
+ * fingerprint; of what is left on both sides, findings of one log with the same rule, actor
+ * and statement are one that has moved to another round or phase. */
+enum umpire_change {
+    UMPIRE_CHANGE_LOG_NEW,  /* a log that only the later report has; its findings are new */
+    UMPIRE_CHANGE_LOG_GONE, /* a log that only the earlier report has; its findings are not told */
+    UMPIRE_CHANGE_VERDICT,  /* of a game, or of what could be read of a log */
+    UMPIRE_CHANGE_NEW,      /* a finding */
+    UMPIRE_CHANGE_GONE,     /* a finding */
+    UMPIRE_CHANGE_MOVED,    /* a finding, to another line, round or phase */
+    UMPIRE_CHANGE_LEVEL,    /* a finding: its level, a waiver, a baseline */
+    UMPIRE_CHANGE_COUNT,
+};
+
+/* "log-new", "log-gone", "verdict", "new", "gone", "moved" or "level"; "unknown" for a value that is none. */
+const char *umpire_change_name(enum umpire_change change);
+
+struct umpire_difference {
+    enum umpire_change change;
+    bool worse;            /* there is more to answer for: a new violation or error, a worse verdict ... */
+    const char *log;
+    uint64_t game;         /* its number in the log; 0: none */
+    uint64_t old_line, line; /* 0: none */
+    const char *old_state, *state; /* verdicts; levels, "waived" or "baselined"; NULL: none */
+    const char *rule, *statement, *message; /* of a finding, the later one where there are two; else NULL */
+};
+
+/* What comes of a comparison: for each log of the later report, in its order, its beginning,
+ * what differs, and its end; then the logs that are gone. What is handed over lives until
+ * the function returns. False ends the comparison. */
+struct umpire_diff_sink {
+    void *user;
+    bool (*log_begin)(void *user, const char *path); /* may be NULL, as log_end */
+    bool (*difference)(void *user, const struct umpire_difference *difference);
+    bool (*log_end)(void *user);
+};
+
+/* Compares two XML reports, read from descriptors that can be read at any place; they stay
+ * the caller's. The paths are their names in messages. Linear in both; memory grows with the
+ * findings of the earlier report and with those of one log of the later. False:
+ * `*ret_why`, of `why_bytes`, tells why, or is empty if the sink ended it; errno is ENOMEM
+ * for want of memory. A report that leaves out findings (--max-findings) cannot be compared. */
+bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path, const struct umpire_diff_sink *sink,
+                 char *ret_why, size_t why_bytes);
+
 /* How many bytes at the start of a text a terminal would obey, or show what follows in
  * another order or on another line for: C0, DEL, C1, U+061C, U+200E, U+200F, U+2028 to
  * U+202E, U+2066 to U+2069, and bytes that are no UTF-8, one by one. 0: none. Names in

@@ -12,6 +12,7 @@ int cli_test(int count, char **words);
 int cli_rules(int count, char **words);
 int cli_explain(int count, char **words);
 int cli_render(int count, char **words);
+int cli_diff(int count, char **words);
 int cli_fmt(int count, char **words);
 int cli_legal(int count, char **words);
 int cli_perft(int count, char **words);
@@ -109,6 +110,14 @@ FILE *cli_temporary_file(void);
 
 /* Empties it and keeps it for cli_temporary_file. */
 void cli_temporary_return(FILE *file);
+
+/* A descriptor of the same that can be read at any place: the file, or a temporary copy of
+ * what can be read once only, which closing `*ret_copy` removes. -1: it cannot be read or
+ * copied; errno. */
+int cli_seekable(int file, FILE **ret_copy);
+
+/* From here on the process ends, with a word, when libxml2 gets no memory. */
+void cli_guard_memory(void);
 
 /* Makes a page of the report that a file holds; tells why it cannot. Closes the output. */
 bool cli_render_page(int file, struct cli_output *output);

@@ -233,12 +233,6 @@ struct matrix_writer {
 extern const struct matrix_writer matrix_text_writer, matrix_xml_writer, matrix_junit_writer, matrix_badge_writer,
     matrix_markdown_writer;
 
-enum matrix_style { MATRIX_PLAIN, MATRIX_IN_XML, MATRIX_IN_MARKDOWN };
-
-/* Writes a text without control characters and without bytes that are no UTF-8
- * (U+FFFD stands for them), and with the style's own characters escaped. */
-void matrix_put(FILE *file, const char *text, enum matrix_style style);
-
 /* Whether a report has something to say of a rule. */
 static inline bool matrix_rule_told(const struct matrix_rule *rule, const struct matrix_tally *tally)
 {

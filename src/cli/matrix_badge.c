@@ -1,5 +1,6 @@
 /* What the README of another implementation can show: a badge (SVG) and a section of
  * Markdown. */
+#include "cli/markup.h"
 #include "cli/matrix.h"
 
 #include <inttypes.h>
@@ -75,15 +76,15 @@ static void end_badge(FILE *file, const struct matrix_order *order, const struct
     write_message(message, sizeof message, result, level);
     unsigned left = width_of(label), right = width_of(message), whole = left + right;
     fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"20\" role=\"img\" aria-label=\"", whole);
-    matrix_put(file, label, MATRIX_IN_XML);
+    markup_put(file, label, MARKUP_XML);
     fprintf(file, ": %s\">\n  <title>", message);
-    matrix_put(file, label, MATRIX_IN_XML);
+    markup_put(file, label, MARKUP_XML);
     fprintf(file, ": %s</title>\n", message);
     fprintf(file, "  <rect width=\"%u\" height=\"20\" rx=\"3\" fill=\"#444\"/>\n", whole);
     fprintf(file, "  <path d=\"M%u 0h%ua3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-%uz\" fill=\"%s\"/>\n", left, right - 3, right - 3, colours[level]);
     fputs("  <g fill=\"#fff\" font-family=\"Verdana,DejaVu Sans,sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n", file);
     fprintf(file, "    <text x=\"%u\" y=\"14\" textLength=\"%u\">", left / 2, left - 10);
-    matrix_put(file, label, MATRIX_IN_XML);
+    markup_put(file, label, MARKUP_XML);
     fprintf(file, "</text>\n    <text x=\"%u\" y=\"14\" textLength=\"%u\">%s</text>\n  </g>\n</svg>\n", left + right / 2, right - 10, message);
 }
 
@@ -95,7 +96,7 @@ enum { GROUPS_MOST = 10 };
 
 static void put(FILE *file, const char *text)
 {
-    matrix_put(file, text, MATRIX_IN_MARKDOWN);
+    markup_put(file, text, MARKUP_MARKDOWN);
 }
 
 /* Breaches of the game's rules that are compared, and those of them that the other finds. */

@@ -1,7 +1,7 @@
 /* The comparison as JUnit XML: a suite for each log, a case for each game, a
  * disagreement a failure, what else went wrong an error. */
+#include "cli/markup.h"
 #include "cli/matrix.h"
-#include "cli/matrix_xml.h"
 
 #include <inttypes.h>
 
@@ -23,8 +23,8 @@ static bool log_begin(struct matrix_section *section, const struct umpire_log *l
 static void begin_case(struct matrix_section *section, const char *class, const char *name)
 {
     fputs("    <testcase", section->cases);
-    matrix_xml_attribute(section->cases, "classname", class);
-    matrix_xml_attribute(section->cases, "name", name);
+    markup_attribute(section->cases, "classname", class);
+    markup_attribute(section->cases, "name", name);
     fputs(">\n", section->cases);
     section->tests++;
     section->case_errors = 0;
@@ -44,17 +44,17 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
     const struct matrix_finding *found = one->finding_count ? one->findings : NULL;
     const char *claimed = one->answer->rule == MATRIX_NO_RULE ? "" : rules->list[one->answer->rule].id;
     fputs("      <failure", file);
-    matrix_xml_attribute(file, "type", found ? rules->list[found->rule].id : *claimed ? claimed : "refused");
+    markup_attribute(file, "type", found ? rules->list[found->rule].id : *claimed ? claimed : "refused");
     fputs(" message=\"reference: ", file);
     fputs(found ? "illegal: " : "legal", file);
-    matrix_put(file, found ? found->message : "", MATRIX_IN_XML);
+    markup_put(file, found ? found->message : "", MARKUP_XML);
     fprintf(file, "; the other: %s%s%s\">", matrix_verdict_name(one->answer->verdict), *claimed ? " " : "", claimed);
-    matrix_put(file, section->path, MATRIX_IN_XML);
+    markup_put(file, section->path, MARKUP_XML);
     fprintf(file, ":%" PRIu64 ": ", one->line);
-    matrix_put(file, one->statement, MATRIX_IN_XML);
+    markup_put(file, one->statement, MARKUP_XML);
     for (size_t i = 0; found && i < one->finding_count; i++) {
         fprintf(file, "\nrule: %s, ", rules->list[found[i].rule].id);
-        matrix_put(file, found[i].citation, MATRIX_IN_XML);
+        markup_put(file, found[i].citation, MARKUP_XML);
     }
     fputs("</failure>\n", file);
     section->failed += one->number == 1;
@@ -63,8 +63,8 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
 static void write_error(struct matrix_section *section, const char *type, const char *message)
 {
     fputs("      <error", section->cases);
-    matrix_xml_attribute(section->cases, "type", type);
-    matrix_xml_attribute(section->cases, "message", message);
+    markup_attribute(section->cases, "type", type);
+    markup_attribute(section->cases, "message", message);
     fputs("/>\n", section->cases);
     section->errors += section->case_errors++ == 0;
 }
@@ -98,10 +98,10 @@ static void game_end(struct matrix_section *section, const struct matrix_counts 
 static void begin_suite(FILE *file, const char *name, uint64_t tests, uint64_t failed, uint64_t errors)
 {
     fputs("  <testsuite", file);
-    matrix_xml_attribute(file, "name", name);
-    matrix_xml_number(file, "tests", tests);
-    matrix_xml_number(file, "failures", failed);
-    matrix_xml_number(file, "errors", errors);
+    markup_attribute(file, "name", name);
+    markup_number(file, "tests", tests);
+    markup_number(file, "failures", failed);
+    markup_number(file, "errors", errors);
     fputs(">\n", file);
 }
 

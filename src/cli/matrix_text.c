@@ -1,4 +1,5 @@
 /* The comparison as text. */
+#include "cli/markup.h"
 #include "cli/matrix.h"
 
 #include <inttypes.h>
@@ -6,7 +7,7 @@
 
 static void put(FILE *file, const char *text)
 {
-    matrix_put(file, text, MATRIX_PLAIN);
+    markup_put(file, text, MARKUP_PLAIN);
 }
 
 static void write_counts(FILE *file, const struct matrix_counts *counts)

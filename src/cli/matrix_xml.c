@@ -1,18 +1,18 @@
 /* The comparison as XML: schemas/matrix.rnc defines each part of it. */
-#include "cli/matrix_xml.h"
+#include "cli/markup.h"
 
 #include "cli/matrix.h"
 
 static void outcomes(FILE *file, const uint64_t *counts)
 {
     for (int i = 0; i < MATRIX_OUTCOME_COUNT; i++)
-        matrix_xml_number(file, matrix_outcome_name((enum matrix_outcome)i), counts[i]);
+        markup_number(file, matrix_outcome_name((enum matrix_outcome)i), counts[i]);
 }
 
 static void asked(FILE *file, const struct matrix_counts *counts)
 {
-    matrix_xml_number(file, "asked", counts->asked);
-    matrix_xml_number(file, "unnamed", counts->unnamed);
+    markup_number(file, "asked", counts->asked);
+    markup_number(file, "unnamed", counts->unnamed);
     outcomes(file, counts->outcomes);
 }
 
@@ -20,18 +20,18 @@ static void begin(FILE *file, const struct matrix_order *order)
 {
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<matrix xmlns=\"urn:umpire:matrix:1\" version=\"1\" tool=\"umpire\" "
           "tool-version=\"" UMPIRE_VERSION "\"", file);
-    matrix_xml_attribute(file, order->command ? "with" : "connect", order->command ? order->command : order->address);
+    markup_attribute(file, order->command ? "with" : "connect", order->command ? order->command : order->address);
     if (order->rules.scope)
-        matrix_xml_attribute(file, "rules", order->rules.scope);
+        markup_attribute(file, "rules", order->rules.scope);
     if (order->only_first)
-        matrix_xml_attribute(file, "told", "first");
+        markup_attribute(file, "told", "first");
     fputs(">\n", file);
 }
 
 static bool log_begin(struct matrix_section *section, const struct umpire_log *log)
 {
     fputs("  <log", section->file);
-    matrix_xml_attribute(section->file, "href", log->path);
+    markup_attribute(section->file, "href", log->path);
     fputs(">\n", section->file);
     return !ferror(section->file);
 }
@@ -40,11 +40,11 @@ static void game_begin(struct matrix_section *section, const struct umpire_game 
 {
     FILE *file = section->file;
     fputs("    <game", file);
-    matrix_xml_number(file, "n", game->number);
-    matrix_xml_number(file, "line", game->line);
-    matrix_xml_attribute(file, "ruleset", game->ruleset);
+    markup_number(file, "n", game->number);
+    markup_number(file, "line", game->line);
+    markup_attribute(file, "ruleset", game->ruleset);
     if (game->edition && *game->edition)
-        matrix_xml_attribute(file, "edition", game->edition);
+        markup_attribute(file, "edition", game->edition);
     fputs(">\n", file);
 }
 
@@ -53,36 +53,36 @@ static void disagreement(struct matrix_section *section, const struct matrix_rul
 {
     FILE *file = section->file;
     fputs("      <disagreement", file);
-    matrix_xml_number(file, "n", one->number);
-    matrix_xml_attribute(file, "kind", matrix_outcome_name(one->kind));
-    matrix_xml_number(file, "line", one->line);
+    markup_number(file, "n", one->number);
+    markup_attribute(file, "kind", matrix_outcome_name(one->kind));
+    markup_number(file, "line", one->line);
     fputs(">\n", file);
-    matrix_xml_element(file, "        ", "statement", one->statement);
+    markup_element(file, "        ", "statement", one->statement);
     for (size_t i = 0; i < one->finding_count; i++) {
         fputs("        <finding", file);
-        matrix_xml_attribute(file, "rule", rules->list[one->findings[i].rule].id);
+        markup_attribute(file, "rule", rules->list[one->findings[i].rule].id);
         fputs(">\n", file);
-        matrix_xml_element(file, "          ", "message", one->findings[i].message);
-        matrix_xml_element(file, "          ", "citation", one->findings[i].citation);
+        markup_element(file, "          ", "message", one->findings[i].message);
+        markup_element(file, "          ", "citation", one->findings[i].citation);
         fputs("        </finding>\n", file);
     }
     fputs("        <answer", file);
-    matrix_xml_attribute(file, "verdict", matrix_verdict_name(one->answer->verdict));
+    markup_attribute(file, "verdict", matrix_verdict_name(one->answer->verdict));
     if (one->answer->rule != MATRIX_NO_RULE)
-        matrix_xml_attribute(file, "rule", rules->list[one->answer->rule].id);
+        markup_attribute(file, "rule", rules->list[one->answer->rule].id);
     fputs(">", file);
-    matrix_put(file, one->answer->words, MATRIX_IN_XML);
+    markup_put(file, one->answer->words, MARKUP_XML);
     fputs("</answer>\n      </disagreement>\n", file);
 }
 
 static void fault(FILE *file, const char *name, uint64_t line, const char *statement, const char *reason)
 {
     fprintf(file, "      <%s", name);
-    matrix_xml_number(file, "line", line);
+    markup_number(file, "line", line);
     fputs(">\n", file);
     if (statement)
-        matrix_xml_element(file, "        ", "statement", statement);
-    matrix_xml_element(file, "        ", "reason", reason);
+        markup_element(file, "        ", "statement", statement);
+    markup_element(file, "        ", "reason", reason);
     fprintf(file, "      </%s>\n", name);
 }
 
@@ -101,7 +101,7 @@ static void game_end(struct matrix_section *section, const struct matrix_counts 
     FILE *file = section->file;
     fputs("      <outcome", file);
     if (game->title)
-        matrix_xml_attribute(file, "title", game->title);
+        markup_attribute(file, "title", game->title);
     asked(file, counts);
     fputs("/>\n    </game>\n", file);
 }
@@ -110,9 +110,9 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
 {
     FILE *file = section->file;
     fputs("    <content", file);
-    matrix_xml_number(file, "errors", log_errors);
+    markup_number(file, "errors", log_errors);
     if (log->unreadable)
-        matrix_xml_attribute(file, "unreadable", log->unreadable);
+        markup_attribute(file, "unreadable", log->unreadable);
     fputs("/>\n  </log>\n", file);
     return !ferror(file);
 }
@@ -122,10 +122,10 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
 static void write_share(FILE *file, const char *ruleset, const struct matrix_share *share)
 {
     fputs("    <agreement", file);
-    matrix_xml_attribute(file, "ruleset", ruleset);
-    matrix_xml_attribute(file, "level", matrix_level_name(matrix_level_of(share)));
-    matrix_xml_number(file, "games", share->games);
-    matrix_xml_number(file, "failures", share->failures);
+    markup_attribute(file, "ruleset", ruleset);
+    markup_attribute(file, "level", matrix_level_name(matrix_level_of(share)));
+    markup_number(file, "games", share->games);
+    markup_number(file, "failures", share->failures);
     asked(file, &share->counts);
     fputs("/>\n", file);
 }
@@ -133,30 +133,30 @@ static void write_share(FILE *file, const char *ruleset, const struct matrix_sha
 static void write_group(FILE *file, const struct matrix_rules *rules, const struct matrix_group *group)
 {
     fputs("    <group", file);
-    matrix_xml_attribute(file, "kind", matrix_outcome_name(group->kind));
-    matrix_xml_attribute(file, "verb", group->verb);
+    markup_attribute(file, "kind", matrix_outcome_name(group->kind));
+    markup_attribute(file, "verb", group->verb);
     if (group->found != MATRIX_NO_RULE)
-        matrix_xml_attribute(file, "rule", rules->list[group->found].id);
+        markup_attribute(file, "rule", rules->list[group->found].id);
     if (group->claimed != MATRIX_NO_RULE)
-        matrix_xml_attribute(file, "claimed", rules->list[group->claimed].id);
-    matrix_xml_number(file, "first", group->first);
-    matrix_xml_number(file, "count", group->count);
+        markup_attribute(file, "claimed", rules->list[group->claimed].id);
+    markup_number(file, "first", group->first);
+    markup_number(file, "count", group->count);
     fputs(">\n      <example", file);
-    matrix_xml_attribute(file, "href", group->path);
-    matrix_xml_number(file, "line", group->line);
+    markup_attribute(file, "href", group->path);
+    markup_number(file, "line", group->line);
     fputs(">", file);
-    matrix_put(file, group->statement, MATRIX_IN_XML);
+    markup_put(file, group->statement, MARKUP_XML);
     fputs("</example>\n    </group>\n", file);
 }
 
 static void write_rule(FILE *file, const char *id, const struct matrix_tally *tally)
 {
     fputs("    <rule", file);
-    matrix_xml_attribute(file, "id", id);
-    matrix_xml_number(file, "found", tally->found);
+    markup_attribute(file, "id", id);
+    markup_number(file, "found", tally->found);
     outcomes(file, tally->outcomes);
-    matrix_xml_number(file, "claimed", tally->claimed);
-    matrix_xml_number(file, "open", tally->open);
+    markup_number(file, "claimed", tally->claimed);
+    markup_number(file, "open", tally->open);
     fputs("/>\n", file);
 }
 
@@ -164,15 +164,15 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
 {
     struct umpire_ruleset ruleset;
     fputs("  <summary", file);
-    matrix_xml_number(file, "logs", result->logs);
-    matrix_xml_number(file, "games", result->games);
-    matrix_xml_number(file, "failures", result->failures);
+    markup_number(file, "logs", result->logs);
+    markup_number(file, "games", result->games);
+    markup_number(file, "failures", result->failures);
     if (result->gave_up)
-        matrix_xml_number(file, "left-out", result->unread);
+        markup_number(file, "left-out", result->unread);
     asked(file, &result->total);
     fputs(">\n", file);
     if (result->end_reason)
-        matrix_xml_element(file, "    ", "reason", result->end_reason);
+        markup_element(file, "    ", "reason", result->end_reason);
     for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset); i++)
         if (result->shares[i].games)
             write_share(file, ruleset.name, &result->shares[i]);

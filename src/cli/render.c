@@ -16,10 +16,15 @@ static void end_without_memory(void)
     _exit(cli_out_of_memory());
 }
 
+void cli_guard_memory(void)
+{
+    umpire_page_guard(end_without_memory);
+}
+
 static int make_page(int file, const char *path, struct cli_output *output)
 {
     char why[2 * PATH_MAX];
-    umpire_page_guard(end_without_memory);
+    cli_guard_memory();
     struct umpire_page *page = umpire_page_open(file, path, why, sizeof why);
     if (!page) {
         int status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
@@ -48,8 +53,7 @@ bool cli_render_page(int file, struct cli_output *output)
     return make_page(file, "the report", output) == 0;
 }
 
-/* A report that can be read again from its beginning, as a page needs it; -1: no room. */
-static int seekable(int file, FILE **ret_copy)
+int cli_seekable(int file, FILE **ret_copy)
 {
     char bytes[65536];
     ssize_t got;
@@ -67,7 +71,7 @@ static int render(int file, const char *path, const char *output_path)
 {
     struct cli_output output;
     FILE *copy = NULL;
-    int report = seekable(file, &copy), status = UMPIRE_FAILURE;
+    int report = cli_seekable(file, &copy), status = UMPIRE_FAILURE;
     if (report < 0) {
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         status = UMPIRE_MALFORMED;

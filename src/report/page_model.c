@@ -1,6 +1,7 @@
 #include "report/page_model.h"
 
 #include "report/page_reader.h"
+#include "report/room.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -51,12 +52,7 @@ struct model {
 
 static void *room(struct model *model, void *list, size_t count, size_t *capacity, size_t size)
 {
-    if (count < *capacity)
-        return list;
-    size_t more = *capacity ? *capacity * 2 : 16;
-    void *grown = realloc(list, more * size);
-    if (grown)
-        *capacity = more;
+    void *grown = report_room(list, count + 1, capacity, size);
     model->no_memory = model->no_memory || !grown;
     return grown;
 }

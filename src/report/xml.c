@@ -2,6 +2,7 @@
  * schemas/report.rnc. What is known only at the end of a log or a game stands
  * in an element at its end. */
 #include "report/report.h"
+#include "report/room.h"
 #include "report/weight.h"
 
 #include <inttypes.h>
@@ -104,14 +105,10 @@ static bool stands_at(const struct xml_report *report, const char *rule, size_t 
 
 static bool add_counted(struct xml_report *report, const char *rule, size_t place)
 {
-    if (report->rule_count == report->rule_capacity) {
-        size_t capacity = report->rule_capacity ? report->rule_capacity * 2 : 64;
-        struct counted *rules = realloc(report->rules, capacity * sizeof *rules);
-        if (!rules)
-            return false;
-        report->rules = rules;
-        report->rule_capacity = capacity;
-    }
+    struct counted *rules = report_room(report->rules, report->rule_count + 1, &report->rule_capacity, sizeof *rules);
+    if (!rules)
+        return false;
+    report->rules = rules;
     char *id = strdup(rule);
     if (!id)
         return false;

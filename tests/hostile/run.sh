@@ -256,6 +256,7 @@ deep_report() {
 }
 deep_report >"$work/deep.xml"
 ok "a report that is nested 50,000 deep" status 0 "$umpire" render "$work/deep.xml"
+ok "is compared" status 0 "$umpire" diff "$work/deep.xml" "$work/deep.xml"
 laugh() {
     printf '<!DOCTYPE r [<!ENTITY e0 "ha">'
     for i in 1 2 3 4 5 6 7 8 9; do
@@ -268,6 +269,7 @@ laugh() {
 laugh >"$work/laugh.xml"
 ok "a report whose entities grow" status 3 "$umpire" render "$work/laugh.xml"
 ok "it is said" said "has no DOCTYPE"
+ok "nor is it compared" status 3 "$umpire" diff "$work/deep.xml" "$work/laugh.xml"
 printf '<!DOCTYPE r [<!ENTITY e SYSTEM "sound.umpire">]><report xmlns="urn:umpire:report:1" version="1"><log href="a">&e;</log></report>' >"$work/entity.xml"
 ok "a report that asks for a file" status 3 "$umpire" render "$work/entity.xml"
 

@@ -79,6 +79,9 @@ probed render -o outputs/page report.xml
 closed render
 ok "render: has made the page" grep -q '</html>' outputs/page
 ok "render of a pipe" bash -c 'cat report.xml | "$0" render - | grep -q "</html>"' "$umpire"
+probed diff -o outputs/differences report.xml report.xml
+closed diff
+ok "diff: has compared" grep -q '^1 log compared' outputs/differences
 sed '1s/UTF-8/EUC-JP/' report.xml >japanese.xml
 ok "render of what iconv has to convert" bash -c '"$0" render japanese.xml | grep -q "</html>"' "$umpire"
 

@@ -1,14 +1,13 @@
-/* How text is written into reports, of whatever kind. */
-#include "cli/matrix.h"
-#include "cli/matrix_xml.h"
+#include "cli/markup.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <string.h>
 #include <unistr.h>
 
-void matrix_put(FILE *file, const char *text, enum matrix_style style)
+void markup_put(FILE *file, const char *text, enum markup_style style)
 {
-    bool xml = style != MATRIX_PLAIN;
+    bool xml = style != MARKUP_PLAIN;
     const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);
     while (at < end) {
         ucs4_t c;
@@ -20,7 +19,7 @@ void matrix_put(FILE *file, const char *text, enum matrix_style style)
                               : xml && *at == '&' ? "&amp;"
                               : xml && *at == '"' ? "&quot;"
                                                   : NULL;
-        if (style == MATRIX_IN_MARKDOWN && *at < 0x80 && strchr("\\`*_[]|", *at))
+        if (style == MARKUP_MARKDOWN && *at < 0x80 && strchr("\\`*_[]|", *at))
             fputc('\\', file);
         if (escaped)
             fputs(escaped, file);
@@ -30,21 +29,21 @@ void matrix_put(FILE *file, const char *text, enum matrix_style style)
     }
 }
 
-void matrix_xml_attribute(FILE *file, const char *name, const char *value)
+void markup_attribute(FILE *file, const char *name, const char *value)
 {
     fprintf(file, " %s=\"", name);
-    matrix_put(file, value, MATRIX_IN_XML);
+    markup_put(file, value, MARKUP_XML);
     fputs("\"", file);
 }
 
-void matrix_xml_number(FILE *file, const char *name, uint64_t value)
+void markup_number(FILE *file, const char *name, uint64_t value)
 {
     fprintf(file, " %s=\"%" PRIu64 "\"", name, value);
 }
 
-void matrix_xml_element(FILE *file, const char *indent, const char *name, const char *text)
+void markup_element(FILE *file, const char *indent, const char *name, const char *text)
 {
     fprintf(file, "%s<%s>", indent, name);
-    matrix_put(file, text, MATRIX_IN_XML);
+    markup_put(file, text, MARKUP_XML);
     fprintf(file, "</%s>\n", name);
 }

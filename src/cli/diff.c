@@ -1,0 +1,360 @@
+/* umpire diff: what has changed between two reports, for people and for pipelines. */
+#include "cli/cli.h"
+#include "cli/markup.h"
+#include "cli/sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct diff;
+
+struct format {
+    const char *name;
+    void (*begin)(struct diff *diff);
+    void (*log_begin)(struct diff *diff, const char *path);
+    void (*difference)(struct diff *diff, const struct umpire_difference *difference);
+    void (*log_end)(struct diff *diff);
+    void (*end)(struct diff *diff); /* what begins, and the last four, may be NULL */
+};
+
+struct side {
+    const char *path;
+    FILE *copy; /* of what can be read once only */
+    int file;
+};
+
+struct diff {
+    struct side old, new;
+    const char *output;
+    const struct format *format;
+    FILE *file;
+    uint64_t logs, worse, counts[UMPIRE_CHANGE_COUNT];
+    bool any;    /* every difference fails, not only what is worse */
+    char *cases; /* JUnit: the failures of the present log, as a suite states their number first */
+    size_t cases_bytes;
+    FILE *cases_file;
+    const char *log; /* JUnit: the present log */
+    uint64_t log_failures;
+    bool failed;
+};
+
+/* Text ----------------------------------------------------------------------------------- */
+
+static void write_states(FILE *file, const struct umpire_difference *one)
+{
+    fprintf(file, "%s, was %s", one->state ? one->state : "gone", one->old_state ? one->old_state : "not there");
+}
+
+static void text_difference(struct diff *diff, const struct umpire_difference *one)
+{
+    FILE *file = diff->file;
+    cli_print(file, "%s", one->log);
+    if (one->line || one->old_line)
+        fprintf(file, ":%" PRIu64, one->line ? one->line : one->old_line);
+    switch (one->change) {
+    case UMPIRE_CHANGE_LOG_NEW: fputs(": this log is new", file); break;
+    case UMPIRE_CHANGE_LOG_GONE: fputs(": this log is gone", file); break;
+    case UMPIRE_CHANGE_VERDICT:
+        if (one->game)
+            fprintf(file, ": game %" PRIu64, one->game);
+        fputs(": ", file);
+        write_states(file, one);
+        break;
+    case UMPIRE_CHANGE_NEW: fprintf(file, ": new %s", one->state); break;
+    case UMPIRE_CHANGE_GONE: fprintf(file, ": gone %s", one->old_state); break;
+    case UMPIRE_CHANGE_MOVED:
+        fprintf(file, ": %s moved from line %" PRIu64, one->state, one->old_line);
+        break;
+    case UMPIRE_CHANGE_LEVEL:
+        fputs(": ", file);
+        write_states(file, one);
+        break;
+    case UMPIRE_CHANGE_COUNT: break;
+    }
+    if (one->rule)
+        cli_print(file, ": %s: %s [%s]", one->statement, one->message, one->rule);
+    fputc('\n', file);
+}
+
+static void text_end(struct diff *diff)
+{
+    fprintf(diff->file, "%" PRIu64 " %s compared: %" PRIu64 " new, %" PRIu64 " gone, %" PRIu64 " moved, %" PRIu64 " of another level, %" PRIu64
+                        " %s; %" PRIu64 " worse\n",
+            diff->logs, diff->logs == 1 ? "log" : "logs", diff->counts[UMPIRE_CHANGE_NEW], diff->counts[UMPIRE_CHANGE_GONE],
+            diff->counts[UMPIRE_CHANGE_MOVED], diff->counts[UMPIRE_CHANGE_LEVEL], diff->counts[UMPIRE_CHANGE_VERDICT],
+            diff->counts[UMPIRE_CHANGE_VERDICT] == 1 ? "verdict" : "verdicts", diff->worse);
+}
+
+/* JSON lines ------------------------------------------------------------------------------- */
+
+static void json_line(struct diff *diff, json_t *object)
+{
+    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    if (text)
+        fprintf(diff->file, "%s\n", text);
+    diff->failed = diff->failed || !text;
+    free(text);
+    json_decref(object);
+}
+
+static json_t *line_or_none(uint64_t number)
+{
+    return number ? json_integer((json_int_t)number) : NULL;
+}
+
+static void json_difference(struct diff *diff, const struct umpire_difference *one)
+{
+    json_line(diff, json_pack("{s:s, s:b, s:s, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*}", "change", umpire_change_name(one->change),
+                              "worse", (int)one->worse, "log", one->log, "game", line_or_none(one->game), "old_line",
+                              line_or_none(one->old_line), "line", line_or_none(one->line), "old_state", one->old_state, "state",
+                              one->state, "rule", one->rule, "statement", one->statement, "message", one->message));
+}
+
+static void json_end(struct diff *diff)
+{
+    json_t *totals = json_pack("{s:I, s:I}", "logs", (json_int_t)diff->logs, "worse", (json_int_t)diff->worse);
+    for (int change = 0; totals && change < UMPIRE_CHANGE_COUNT; change++)
+        if (json_object_set_new(totals, umpire_change_name((enum umpire_change)change), json_integer((json_int_t)diff->counts[change])) != 0)
+            diff->failed = true;
+    json_line(diff, totals ? json_pack("{s:o}", "totals", totals) : NULL);
+}
+
+/* JUnit: a suite for each log, a case for each thing that is worse ------------------------------------ */
+
+static void junit_begin(struct diff *diff)
+{
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"umpire diff\">\n", diff->file);
+}
+
+static void junit_suite_begin(struct diff *diff, const char *path)
+{
+    diff->log = path;
+    diff->log_failures = 0;
+    diff->cases_file = open_memstream(&diff->cases, &diff->cases_bytes);
+    diff->failed = diff->failed || !diff->cases_file;
+}
+
+static void junit_suite_end(struct diff *diff)
+{
+    if (!diff->cases_file)
+        return;
+    diff->failed = fclose(diff->cases_file) != 0 || diff->failed;
+    fputs("  <testsuite", diff->file);
+    markup_attribute(diff->file, "name", diff->log);
+    markup_number(diff->file, "tests", diff->log_failures ? diff->log_failures : 1);
+    markup_number(diff->file, "failures", diff->log_failures);
+    fputs(">\n", diff->file);
+    fwrite(diff->cases, 1, diff->cases_bytes, diff->file);
+    if (diff->log_failures == 0) {
+        fputs("    <testcase name=\"nothing is worse\"", diff->file);
+        markup_attribute(diff->file, "classname", diff->log);
+        fputs("/>\n", diff->file);
+    }
+    fputs("  </testsuite>\n", diff->file);
+    free(diff->cases);
+    diff->cases_file = NULL;
+}
+
+static void junit_case(struct diff *diff, const struct umpire_difference *one)
+{
+    FILE *file = diff->cases_file;
+    uint64_t line = one->line ? one->line : one->old_line;
+    fprintf(file, "    <testcase name=\"%s", umpire_change_name(one->change));
+    if (line)
+        fprintf(file, ", line %" PRIu64, line);
+    fputs("\"", file);
+    markup_attribute(file, "classname", one->log);
+    fputs(">\n      <failure", file);
+    markup_attribute(file, "type", one->rule ? one->rule : umpire_change_name(one->change));
+    fputs(" message=\"", file);
+    if (one->state || one->old_state)
+        write_states(file, one);
+    fputs("\">", file);
+    markup_put(file, one->rule ? one->statement : one->log, MARKUP_XML);
+    if (one->rule) {
+        fputs(": ", file);
+        markup_put(file, one->message, MARKUP_XML);
+    }
+    fputs("</failure>\n    </testcase>\n", file);
+}
+
+static void junit_difference(struct diff *diff, const struct umpire_difference *one)
+{
+    bool alone = !diff->cases_file; /* a log that is gone */
+    if (!one->worse && !diff->any)
+        return;
+    if (alone)
+        junit_suite_begin(diff, one->log);
+    if (diff->cases_file) {
+        junit_case(diff, one);
+        diff->log_failures++;
+    }
+    if (alone)
+        junit_suite_end(diff);
+}
+
+static void junit_end(struct diff *diff)
+{
+    fputs("</testsuites>\n", diff->file);
+}
+
+static const struct format formats[] = {
+    {.name = "text", .difference = text_difference, .end = text_end},
+    {.name = "json", .difference = json_difference, .end = json_end},
+    {.name = "junit", .begin = junit_begin, .log_begin = junit_suite_begin, .difference = junit_difference, .log_end = junit_suite_end,
+     .end = junit_end},
+};
+
+/* Comparing --------------------------------------------------------------------------------- */
+
+static bool log_begin(void *user, const char *path)
+{
+    struct diff *diff = user;
+    diff->logs++;
+    if (diff->format->log_begin)
+        diff->format->log_begin(diff, path);
+    return !diff->failed;
+}
+
+static bool difference(void *user, const struct umpire_difference *one)
+{
+    struct diff *diff = user;
+    diff->counts[one->change]++;
+    diff->worse += one->worse;
+    diff->format->difference(diff, one);
+    return !diff->failed && !ferror(diff->file);
+}
+
+static bool log_end(void *user)
+{
+    struct diff *diff = user;
+    if (diff->format->log_end)
+        diff->format->log_end(diff);
+    return !diff->failed;
+}
+
+static bool open_side(struct side *side)
+{
+    side->file = strcmp(side->path, "-") == 0 ? STDIN_FILENO : open(side->path, O_RDONLY | O_CLOEXEC);
+    if (side->file >= 0 && read(side->file, NULL, 0) == 0) /* a directory can be opened, but not read */
+        side->file = cli_seekable(side->file, &side->copy);
+    else
+        side->file = -1;
+    if (side->file < 0)
+        cli_print(stderr, "umpire: %s: %s\n", side->path, strerror(errno));
+    return side->file >= 0;
+}
+
+/* In a process that has shut itself in, with the output reserved. */
+static enum umpire_status compare(struct diff *diff, struct cli_output *output)
+{
+    struct umpire_diff_sink sink = {.user = diff, .log_begin = log_begin, .difference = difference, .log_end = log_end};
+    char why[2 * PATH_MAX];
+    if (!cli_output_begin(output))
+        return UMPIRE_FAILURE;
+    int copy = dup(output->file);
+    diff->file = copy < 0 ? NULL : fdopen(copy, "w");
+    if (!diff->file)
+        return cli_output_close(output, false), (enum umpire_status)cli_out_of_memory();
+    cli_guard_memory();
+    if (diff->format->begin)
+        diff->format->begin(diff);
+    bool good = umpire_diff(diff->old.file, diff->old.path, diff->new.file, diff->new.path, &sink, why, sizeof why);
+    enum umpire_status status = good ? UMPIRE_CONFORMANT : diff->failed || errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
+    if (!good)
+        cli_print(stderr, "umpire: %s\n", *why ? why : "out of memory");
+    else
+        diff->format->end(diff);
+    bool written = fclose(diff->file) == 0 && !diff->failed;
+    written = cli_output_close(output, good && written) && written;
+    if (good && !written)
+        return UMPIRE_FAILURE;
+    uint64_t all = 0;
+    for (int change = 0; change < UMPIRE_CHANGE_COUNT; change++)
+        all += diff->counts[change];
+    return good && (diff->any ? all : diff->worse) > 0 ? UMPIRE_NONCONFORMANT : status;
+}
+
+static enum umpire_status run(struct diff *diff)
+{
+    struct cli_output output;
+    struct cli_files files = {.outputs = {{"-o", diff->output}}, .output_count = 1,
+                              .inputs = {{"the earlier report", diff->old.path}, {"the later report", diff->new.path}}, .input_count = 2};
+    if (!cli_files_apart(&files))
+        return UMPIRE_USAGE;
+    if (!open_side(&diff->old) || !open_side(&diff->new))
+        return UMPIRE_MALFORMED;
+    if (!cli_output_reserve(&output, diff->output))
+        return UMPIRE_FAILURE;
+    cli_sandbox_enter(&(struct cli_sandbox){.outputs = {&output}, .converts = true});
+    return compare(diff, &output);
+}
+
+static void help(void)
+{
+    puts("Usage: umpire diff [OPTION]... OLD.xml NEW.xml\n"
+         "Tells how two XML reports of the same logs differ: findings that are new, gone,\n"
+         "moved or of another level, verdicts that changed, logs that are new or gone.\n"
+         "'-' is standard input. Write the reports with '--max-findings all'.\n"
+         "\n"
+         "  -f, --format=text|json|junit\n"
+         "                            text, an object a line, or a suite for each log\n"
+         "                            (default text)\n"
+         "  -o, --output=FILE         default: standard output\n"
+         "      --any                 any difference fails, not only what is worse\n"
+         "      --help                this text\n"
+         "\n"
+         "Worse is a new violation or error, one that is no longer waived or in a\n"
+         "baseline, and a verdict further down this list: conformant, indeterminate,\n"
+         "nonconformant, malformed.\n"
+         "\n"
+         "Exit status: 0 nothing is worse; 1 something is; 2 wrong usage; 3 what was\n"
+         "named is no report, leaves out findings or cannot be read; 5 an internal\n"
+         "failure.");
+}
+
+static bool set_format(struct diff *diff, const char *name)
+{
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].name, name) == 0)
+            diff->format = &formats[i];
+    return strcmp(diff->format->name, name) == 0;
+}
+
+int cli_diff(int count, char **words)
+{
+    static const struct option options[] = {{"format", required_argument, NULL, 'f'}, {"output", required_argument, NULL, 'o'},
+                                            {"any", no_argument, NULL, 'a'},          {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    struct diff diff = {.format = formats, .old = {.file = -1}, .new = {.file = -1}};
+    for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
+        switch (option) {
+        case 'f':
+            if (!set_format(&diff, optarg))
+                return cli_usage_error("there is no format '%s' of differences; there are text, json and junit", optarg);
+            break;
+        case 'o': diff.output = optarg; break;
+        case 'a': diff.any = true; break;
+        case 'h': help(); return UMPIRE_CONFORMANT;
+        default: return cli_option_error(words);
+        }
+    if (optind + 2 != count)
+        return cli_usage_error("name two reports: umpire diff OLD.xml NEW.xml");
+    diff.old.path = words[optind];
+    diff.new.path = words[optind + 1];
+    int status = (int)run(&diff);
+    const struct side *sides[] = {&diff.old, &diff.new};
+    for (int i = 0; i < 2; i++) {
+        if (sides[i]->copy)
+            fclose(sides[i]->copy);
+        else if (sides[i]->file > STDIN_FILENO)
+            close(sides[i]->file);
+    }
+    return status;
+}

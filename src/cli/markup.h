@@ -1,0 +1,19 @@
+/* How text is written into reports, of whatever kind. */
+#ifndef CLI_MARKUP_H
+#define CLI_MARKUP_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum markup_style { MARKUP_PLAIN, MARKUP_XML, MARKUP_MARKDOWN };
+
+/* Writes a text without control characters and without bytes that are no UTF-8
+ * (U+FFFD stands for them), and with the style's own characters escaped. */
+void markup_put(FILE *file, const char *text, enum markup_style style);
+
+/* Pieces of XML: ` name="value"`, and an element on a line of its own. */
+void markup_attribute(FILE *file, const char *name, const char *value);
+void markup_number(FILE *file, const char *name, uint64_t value);
+void markup_element(FILE *file, const char *indent, const char *name, const char *text);
+
+#endif

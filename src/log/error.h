@@ -6,7 +6,8 @@
 /* name, id, level, what it means */
 #define LOG_ERRORS(E)                                                                          \
     E(ENCODING, "log.encoding", ERROR,                                                        \
-      "The log is UTF-8 and holds no control characters but tab and line ends")               \
+      "The log is UTF-8 and holds no control characters but tab and line ends, and none that "  \
+      "make an editor show other lines than those that are read")                             \
     E(SYNTAX, "log.syntax", ERROR, "Every line follows the grammar of the log language")      \
     E(LIMIT, "log.limit", ERROR, "The bounds of the log language are kept")                   \
     E(UNKNOWN_GAME, "log.unknown-game", ERROR, "The ruleset that a game names is known")      \

@@ -53,7 +53,6 @@ static void comment_item(struct items *items, const struct note *note)
     struct item *item = &items->item;
     if (note->at >= window_from(items->window)) {
         struct slice text = {window_text(items->window, note->at), (size_t)(note->end - note->at)};
-        text.length -= text.at[text.length - 1] == '\r';
         item->kind = ITEM_COMMENT;
         item->comment.text = text;
         item->comment.line = note->line;

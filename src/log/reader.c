@@ -276,7 +276,8 @@ SELDOM static void tell_wrong(struct reader *reader, const struct token *token)
 SELDOM static void fail(struct reader *reader, const struct token *token)
 {
     if (token->kind == BAD_TEXT) {
-        items_error(&reader->items, token, reader->scanner.error, reader->scanner.wrong);
+        struct token wrong = scanner_wrong(&reader->scanner);
+        items_error(&reader->items, &wrong, reader->scanner.error, reader->scanner.wrong);
     } else if (reader->scanner.brackets > 0 && open_list_is_event(&reader->list, token)) {
         read_line_again(reader);
         return;

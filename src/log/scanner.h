@@ -22,7 +22,9 @@ struct scanner {
     struct window window;
     void *flex;
     struct token token; /* the last one */
-    const char *wrong;  /* why a BAD_TEXT or a NOTICE_BAD_COMMENT is wrong */
+    const char *wrong;  /* why a BAD_TEXT or a NOTICE_BAD_COMMENT is wrong, */
+    uint64_t wrong_at;  /* and what is wrong of it; */
+    uint32_t wrong_length; /* 0: all */
     enum log_error error;
     uint64_t line, line_at; /* of the text that is scanned next */
     uint64_t pool_at;    /* a '[' at this offset opens a pool of dice: it stands right behind a word */
@@ -49,5 +51,17 @@ void scanner_go_back(struct scanner *scanner, uint64_t at, uint64_t line, uint64
 /* Scans the next token into `token` and answers its kind, or a notice. Once the window's
  * `failure` is set the answer means nothing. */
 int scanner_next(struct scanner *scanner);
+
+/* What is wrong of a BAD_TEXT. */
+static inline struct token scanner_wrong(const struct scanner *scanner)
+{
+    struct token wrong = scanner->token;
+    if (scanner->wrong_length == 0)
+        return wrong;
+    wrong.at = scanner->wrong_at;
+    wrong.length = scanner->wrong_length;
+    wrong.quoted = false;
+    return wrong;
+}
 
 #endif

@@ -15,18 +15,54 @@ bool token_ends_game(const struct token *token)
     return token->kind == END || token->kind == GAME || token->kind == 0;
 }
 
-/* The control characters from U+0080 on are refused too: terminals obey them as they do the others. */
-bool token_text_is_valid(const char *text, size_t length)
+#define NO_LINE_END(name) name " looks like a line end and is none; begin a new line, or write \\n in a quoted text"
+#define TURNS(name) name " changes the order in which text is shown; leave it out"
+
+/* NULL: it may stand in a log. */
+static const char *why_wrong(ucs4_t c)
+{
+    if (c >= 0x20 && c < 0x7F)
+        return NULL;
+    static const struct {
+        ucs4_t character;
+        const char *why;
+    } wrong[] = {{'\r', NO_LINE_END("a carriage return without a line feed behind it")},
+                 {'\v', NO_LINE_END("U+000B, a vertical tab,")},
+                 {'\f', NO_LINE_END("U+000C, a form feed,")},
+                 {0x0085, NO_LINE_END("U+0085, next line,")},
+                 {0x2028, NO_LINE_END("U+2028, line separator,")},
+                 {0x2029, NO_LINE_END("U+2029, paragraph separator,")},
+                 {0x061C, TURNS("U+061C, Arabic letter mark,")},
+                 {0x200E, TURNS("U+200E, left-to-right mark,")},
+                 {0x200F, TURNS("U+200F, right-to-left mark,")},
+                 {0x202A, TURNS("U+202A, left-to-right embedding,")},
+                 {0x202B, TURNS("U+202B, right-to-left embedding,")},
+                 {0x202C, TURNS("U+202C, pop directional formatting,")},
+                 {0x202D, TURNS("U+202D, left-to-right override,")},
+                 {0x202E, TURNS("U+202E, right-to-left override,")},
+                 {0x2066, TURNS("U+2066, left-to-right isolate,")},
+                 {0x2067, TURNS("U+2067, right-to-left isolate,")},
+                 {0x2068, TURNS("U+2068, first strong isolate,")},
+                 {0x2069, TURNS("U+2069, pop directional isolate,")}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (wrong[i].character == c)
+            return wrong[i].why;
+    return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0) ? "this control character may not stand in a log" : NULL;
+}
+
+bool token_find_wrong(const char *text, size_t length, struct wrong_character *ret_wrong)
 {
     const uint8_t *at = (const uint8_t *)text, *end = at + length;
-    while (at < end) {
-        ucs4_t c;
-        int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
-        if (bytes <= 0 || (c < 0x20 && c != '\t' && c != '\r') || (c >= 0x7F && c < 0xA0))
-            return false;
-        at += bytes;
+    for (int bytes; at < end; at += bytes) {
+        ucs4_t c = *at;
+        bytes = c < 0x80 ? 1 : u8_mbtoucr(&c, at, (size_t)(end - at));
+        const char *why = bytes <= 0 ? "this is not well-formed UTF-8; save the log in that encoding" : why_wrong(c);
+        if (!why)
+            continue;
+        *ret_wrong = (struct wrong_character){(size_t)(at - (const uint8_t *)text), bytes <= 0 ? 1 : (size_t)bytes, why};
+        return true;
     }
-    return true;
+    return false;
 }
 
 const char *token_check_name(const char *text, size_t length)

@@ -28,8 +28,16 @@ static inline uint64_t token_end(const struct token *token)
 /* Whether it begins or ends a game, or is the end of the log. */
 bool token_ends_game(const struct token *token);
 
-/* Whether a text is well-formed UTF-8 without control characters other than tab. */
-bool token_text_is_valid(const char *text, size_t length);
+/* Characters that may not stand in a log: bytes that are no UTF-8, control characters other than
+ * tab, what looks like a line end and is none, and what changes the order in which text is shown,
+ * so that an editor would show other lines than those that are read (Unicode TR 55). */
+struct wrong_character {
+    size_t at, length;
+    const char *why;
+};
+
+/* Finds the first one of a text, which holds no line end. */
+bool token_find_wrong(const char *text, size_t length, struct wrong_character *ret_wrong);
 
 /* Check a name, of well-formed UTF-8, and a quoted text without its quotes. NULL, or a
  * message that says what is wrong. */

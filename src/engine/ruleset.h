@@ -166,6 +166,13 @@ struct known_sources {
  * walk over the roster for a breach, of a search by hash else. */
 enum answer judge_source(struct judgement *judgement, const struct known_sources *known);
 
+/* An event of the table whose one operand is a name. */
+struct untold {
+    uint16_t kind;
+    int field;
+    entity name;
+};
+
 struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
@@ -222,6 +229,12 @@ struct ruleset {
     /* Writes lawful declarations of a random game, of a size, for so many players.
      * False: the game is not for so many. */
     bool (*random_setup)(const struct random_setup *setup);
+
+    /* The event of the table that tells what the statements before have brought about and
+     * nothing has told yet, as that damage has destroyed a unit: a random game tells it at
+     * once, so that nobody needs the other statements to know it. False: there is none.
+     * NULL: there never is. */
+    bool (*untold)(const void *state, struct untold *ret_untold);
 
     /* Whether the log's result says that the game was left unfinished. NULL: it cannot. */
     bool (*left_unfinished)(const void *state);

@@ -44,6 +44,8 @@ struct generator {
     bool has_line;
     uint32_t passed_over; /* lawful markers before the one that is taken */
 
+    struct untold untold; /* the event that is being told */
+
     /* findings of what was played last, and where the breach is */
     uint64_t found, found_line, breach_line;
     bool found_wanted;

@@ -242,6 +242,32 @@ static bool set_mark(struct generator *generator, struct mark *ret_mark)
     return !generator->no_memory;
 }
 
+/* Untold events --------------------------------------------------------------------- */
+
+static bool keep_untold(struct candidate_walk *walk)
+{
+    struct generator *generator = walk->user;
+    if (entity_in(&walk->event, generator->untold.field) != generator->untold.name)
+        return true;
+    generator_keep(generator);
+    return false;
+}
+
+/* Tells what the statements before have brought about. */
+static bool play_untold(struct generator *generator)
+{
+    const struct game_run *game = run_game(generator->position->run);
+    const struct catalogue *catalogue = game->catalogue;
+    if (!catalogue->ruleset->untold || !catalogue->ruleset->untold(generator->position->run->block.bytes, &generator->untold))
+        return false;
+    begin_walk(generator, false);
+    generator->walk.found = keep_untold;
+    for (size_t i = 0; i < catalogue->lexicon->verb_count && !generator->has_line; i++)
+        if (catalogue->lexicon->verbs[i].phrase->kind == generator->untold.kind)
+            candidate_walk_phrase(&generator->walk, &catalogue->lexicon->verbs[i], generator->untold.kind, NO_ENTITY, true, 1);
+    return play_line(generator);
+}
+
 /* What may be played where chance does not come upon the few that are left. */
 struct choice {
     uint32_t due; /* before it */
@@ -371,6 +397,8 @@ static bool play_good_event(struct generator *generator, uint32_t due)
 static bool go_on(struct generator *generator)
 {
     const struct run *run = generator->position->run;
+    if (play_untold(generator))
+        return true;
     uint32_t due = count_what_is_due(generator);
     note_progress(generator, due);
     if (generator->idle > IDLE_MOST + 3 * (int)roster_count(run_roster(run)))

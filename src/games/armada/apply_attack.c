@@ -85,8 +85,9 @@ void apply_cancel(const struct play *play)
 {
     struct armada *game = GAME(armada);
     bool answer = answers_another(&game->attack);
-    if (game->attack.open)
-        close_attack(game);
+    if (!game->attack.open || may_be_of_another(game, play_roster(play), play->event))
+        return;
+    close_attack(game);
     if (answer)
         return;
     if (game->ship.attacked_last)

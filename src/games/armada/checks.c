@@ -6,8 +6,8 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
     const struct unit *unit = unit_in(judgement, UNIT);
     if (unit->squadron != squadron)
         return NOT_CONCERNED;
-    if (event->kind == DESTROY && unit->destroyed_by_damage)
-        return OK; /* the log says what the damage has done already */
+    if (event->kind == DESTROY && !unit->aside)
+        return OK; /* what is destroyed already stays so */
     if (event->kind == DEPLOY)
         return unit->in_play ? breach(judgement, "%N is in play already", unit->self) : OK;
     if (unit->in_play)

@@ -106,13 +106,21 @@ RULE(resolve_available,
     return OK;
 }
 
+/* An effect of a command that the active ship has not resolved, as far as its side records that. */
+static enum answer no_command(struct judgement *judgement, const struct unit *ship, int command)
+{
+    return recorded_for(STATE(armada), judgement->roster, ship, COMMANDS_AREA)
+               ? breach(judgement, "%N has resolved no %s command", ship->self, armada_commands[command])
+               : UNDECIDED;
+}
+
 /* A change of speed, within what the navigate command allows. */
 static enum answer check_speed(struct judgement *judgement, const struct unit *ship)
 {
     const struct armada *game = STATE(armada);
     int speed = value_in(judgement->event, NUMBER);
     if (!(game->ship.resolved >> NAVIGATE & 1))
-        return breach(judgement, "%N has resolved no navigate command", ship->self);
+        return no_command(judgement, ship, NAVIGATE);
     if (game->ship.maneuvered)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
     if (ship->max_speed != UNKNOWN && speed > ship->max_speed)
@@ -142,7 +150,7 @@ RULE(resolve_effect,
     if (event->kind == SPEED)
         return check_speed(judgement, ship);
     if (!(game->ship.resolved >> REPAIR_COMMAND & 1))
-        return breach(judgement, "%N has resolved no repair command", ship->self);
+        return no_command(judgement, ship, REPAIR_COMMAND);
     if (game->ship.repair_left == UNKNOWN)
         return UNDECIDED;
     int cost = repair_cost(event);

@@ -39,6 +39,17 @@ static bool left_unfinished(const void *state)
     return ((const struct armada *)state)->unfinished;
 }
 
+static bool untold(const void *state, struct untold *ret_untold)
+{
+    const struct armada *game = state;
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (unit_at(game, i)->destroyed_by_damage) {
+            *ret_untold = (struct untold){DESTROY, UNIT, unit_at(game, i)->self};
+            return true;
+        }
+    return false;
+}
+
 static bool by_effect(const struct event *event)
 {
     return has(event, SOURCE) && !by_defender(event);
@@ -68,5 +79,6 @@ const struct ruleset game_armada = {
     .place = place,
     .candidates = armada_candidates,
     .random_setup = armada_random_setup,
+    .untold = untold,
     .left_unfinished = left_unfinished,
 };

@@ -33,7 +33,7 @@ struct unit {
     entity self, owner; /* owner: the player */
     int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
     bool squadron, in_play, aside, activated, prevented;
-    bool destroyed_by_damage; /* the damage that the log records has destroyed it */
+    bool destroyed_by_damage; /* by the damage that the log records; nothing else has told it */
     uint32_t last_attack;     /* number of the last attack that had it as a target */
     int16_t hull, damage;     /* damage: at least */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];

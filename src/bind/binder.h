@@ -91,4 +91,7 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
 /* The name of a value that was bound as OPERAND_TEXT, escapes resolved. */
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);
 
+/* Whether it stands in quotes. */
+bool event_text_quoted(const struct event *event, int field);
+
 #endif

@@ -14,13 +14,19 @@ bool play_add_row(const struct play *play, struct binder *binder, size_t table, 
 
 struct game_result play_result(const struct play *play, int winner, int tie, int reason)
 {
-    const struct event *event = play->event;
+    return event_result(play->event, winner, tie, reason);
+}
+
+struct game_result event_result(const struct event *event, int winner, int tie, int reason)
+{
     struct game_result result = {.known = true, .winner = entity_in(event, winner), .tie = has(event, tie)};
-    if (!has(event, reason))
+    if (!has(event, reason) || !event->statement)
         return result;
     char buffer[LIMIT_STRING_BYTES];
     struct slice word = event_text(event, reason, buffer);
     result.conceded = slice_is(word, "concession");
     result.eliminated = slice_is(word, "elimination");
+    result.by_points = slice_is(word, "points");
+    result.by_condition = !result.conceded && !result.eliminated && !result.by_points;
     return result;
 }

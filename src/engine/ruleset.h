@@ -143,12 +143,15 @@ bool play_add_row(const struct play *play, struct binder *binder, size_t table, 
 struct game_result {
     bool known;                /* there is one */
     bool tie;
-    bool conceded, eliminated; /* as its reason says */
+    bool conceded, eliminated, by_points, by_condition; /* its reason: these words, or another one */
     entity winner;             /* NO_ENTITY: it names none */
 };
 
 /* Reads a result from its fields; a tie has the field `tie`, and nothing else has. */
 struct game_result play_result(const struct play *play, int winner, int tie, int reason);
+
+/* The same of an event that is judged. A candidate that nobody wrote gives no reason. */
+struct game_result event_result(const struct event *event, int winner, int tie, int reason);
 
 /* What `by SOURCE` may name. */
 struct known_sources {

@@ -301,11 +301,7 @@ static void score(const struct play *play)
 
 static void result(const struct play *play)
 {
-    struct dropfleet *game = GAME(dropfleet);
-    char buffer[LIMIT_STRING_BYTES];
-    game->result = play_result(play, PLAYER, TIE, REASON);
-    game->by_condition = has(play->event, REASON) && !game->result.conceded && !game->result.eliminated &&
-                         !slice_is(event_text(play->event, REASON, buffer), "points");
+    GAME(dropfleet)->result = play_result(play, PLAYER, TIE, REASON);
 }
 
 bool dropfleet_apply(const struct play *play)

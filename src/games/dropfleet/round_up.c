@@ -30,31 +30,70 @@ static bool score_known(const struct judgement *judgement, const struct player *
     return !player->scores_missing && records(judgement, player->self, AREA_SCORES);
 }
 
-RULE(end_result,
-     .id = "dropfleet.end.result",
-     .statement = "The result is what the scores make it, and a tie if they are equal",
-     .citation = "DFC, Winning the Game",
-     .guards = {KIND_END})
+static enum victory_view view_of_points(const struct judgement *judgement, const struct game_result *result)
+{
+    const struct player *players = STATE(dropfleet)->players;
+    if (!score_known(judgement, &players[0]) || !score_known(judgement, &players[1]))
+        return VIEW_UNKNOWN;
+    if (players[0].score == players[1].score)
+        return result->tie ? VIEW_AGREES : VIEW_CONTRADICTS;
+    int better = players[0].score > players[1].score ? 0 : 1;
+    return result->winner == players[better].self ? VIEW_AGREES : VIEW_CONTRADICTS;
+}
+
+static enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result)
+{
+    bool gone[2] = {fleet_is_gone(game, 0), fleet_is_gone(game, 1)};
+    if (!gone[0] && !gone[1])
+        return VIEW_NONE;
+    if (gone[0] && gone[1])
+        return result->tie ? VIEW_AGREES : VIEW_CONTRADICTS;
+    return result->winner == game->players[gone[0] ? 1 : 0].self ? VIEW_AGREES : VIEW_CONTRADICTS;
+}
+
+static enum answer contradicts_fleets(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || game->result.conceded)
-        return NOT_CONCERNED;
-    if (!game->result.known)
-        return UNDECIDED;
     const struct player *players = game->players;
-    if (game->result.eliminated) {
-        int loser = 1 - player_of(game, game->result.winner);
-        if (game->result.tie ? fleet_is_gone(game, 0) && fleet_is_gone(game, 1) : fleet_is_gone(game, loser))
-            return OK;
-        return breach(judgement, "the result says 'elimination', but the fleet has ships left");
+    bool gone[2] = {fleet_is_gone(game, 0), fleet_is_gone(game, 1)};
+    if (gone[0] && gone[1])
+        return breach(judgement, "neither player has ships left: the game is a tie");
+    if (!gone[0] && !gone[1])
+        return breach(judgement, "nobody is eliminated: %N and %N have ships left", players[0].self, players[1].self);
+    int winner = gone[0] ? 1 : 0;
+    return breach(judgement, "%N has no ships left, and %N has: %N wins", players[1 - winner].self, players[winner].self,
+                  players[winner].self);
+}
+
+RULE(end_result,
+     .id = "dropfleet.end.result",
+     .statement = "The result is what the scores or the fleets that are left make it, whichever the scenario goes by; a tie "
+                  "if both players have as much",
+     .citation = "DFC, Winning the Game",
+     .guards = {KIND_RESULT, KIND_END})
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    const struct player *players = game->players;
+    const struct event *event = judgement->event;
+    if (!two_players(game))
+        return NOT_CONCERNED;
+    if (event->kind == KIND_END)
+        return game->result.known ? NOT_CONCERNED : UNDECIDED;
+    struct game_result result = event_result(event, PLAYER, TIE, REASON);
+    if (result.conceded)
+        return NOT_CONCERNED;
+    const struct victory_claim claim = {
+        .declared = game->victory, .tie = result.tie, .by_points = result.by_points, .by_elimination = result.eliminated,
+        .by_condition = result.by_condition, .points = view_of_points(judgement, &result),
+        .elimination = view_of_elimination(game, &result)};
+    switch (victory_judge(&claim)) {
+    case VICTORY_OPEN: return UNDECIDED;
+    case VICTORY_NOT_BY_ELIMINATION: return contradicts_fleets(judgement);
+    case VICTORY_NOT_BY_POINTS:
+        return breach(judgement, "the result does not follow from the scores: %N %d, %N %d", players[0].self,
+                      (int)players[0].score, players[1].self, (int)players[1].score);
+    default: return OK;
     }
-    if (game->by_condition || !score_known(judgement, &players[0]) || !score_known(judgement, &players[1]))
-        return UNDECIDED;
-    int better = players[0].score > players[1].score ? 0 : players[1].score > players[0].score ? 1 : NOBODY;
-    if (better == NOBODY ? game->result.tie : game->result.winner == players[better].self)
-        return OK;
-    return breach(judgement, "the result does not follow from the scores: %N %d, %N %d", players[0].self, (int)players[0].score, players[1].self,
-                  (int)players[1].score);
 }
 
 const struct rule *const dropfleet_roundup_rules[] = {&rule_roundup_step_order, &rule_end_result, NULL};

@@ -7,6 +7,7 @@
 #include "games/dropfleet/vocabulary.h"
 #include "mechanics/roll_off.h"
 #include "mechanics/rounds.h"
+#include "mechanics/victory.h"
 
 enum { UNKNOWN = -1, NOBODY = -1, EDITION_FAQ = 1 };
 #define NO_CARD UINT32_MAX
@@ -66,6 +67,7 @@ struct dropfleet {
     struct player players[LIMIT_PLAYERS];
     uint32_t player_count;
     int32_t turns;        /* 0: open */
+    uint8_t victory;      /* how the scenario decides, in bits; 0: not declared */
     struct rounds rounds;
     int8_t last_step;     /* of the roundup as written; -1: none */
     bool revealing;       /* the first reveal of the turn was made */
@@ -73,7 +75,6 @@ struct dropfleet {
     struct pair pair;
     uint32_t active;      /* battlegroup; NO_CARD: none */
     struct game_result result;
-    bool by_condition;    /* the result's reason is one of the scenario's, which the log does not tell */
 };
 
 #endif

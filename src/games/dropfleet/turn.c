@@ -38,8 +38,10 @@ RULE(turn_number,
         if (!two_players(game) || ended_early(game))
             return NOT_CONCERNED;
         bool last = game->turns == 0 || game->rounds.number >= game->turns;
-        return last && game->rounds.phase == ROUNDUP
-                   ? OK
+        if (last && game->rounds.phase == ROUNDUP)
+            return OK;
+        return game->result.by_condition
+                   ? UNDECIDED
                    : breach(judgement, "the game ends in turn %d, before the roundup of %s", (int)game->rounds.number,
                             game->turns ? "the last turn" : "that turn");
     }

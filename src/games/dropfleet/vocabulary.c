@@ -1,6 +1,8 @@
 /* The words of Dropfleet Commander. */
 #include "games/dropfleet/vocabulary.h"
 
+#include "mechanics/victory.h"
+
 const char *const dropfleet_phases[] = {"planning", "activation", "roundup", NULL};
 const char *const dropfleet_steps[] = {"ground-combat", "launch-assets", "damage-control",
                                        "orbital-decay", "victory-points", "clean-up", NULL};
@@ -30,6 +32,8 @@ static const struct operand_type types[] = {
     NEW_TYPE("NEW-BATTLEGROUP", D_NAME, BIT(KIND_BATTLEGROUP)),
     NEW_TYPE("NEW-GROUP", D_NAME, BIT(KIND_GROUP)),
     NUMBER_TYPE("TURNS", D_NUMBER, 1, 1000000),
+    WORD_TYPE("VICTORY", D_VICTORY, victory_words),
+    TEXT_TYPE("CONDITION", D_CONDITION),
     NUMBER_TYPE("AV", D_ADMIRAL, 0, 1000),
     NUMBER_TYPE("SR", D_RATING, 0, 1000000),
     NUMBER_TYPE("SHIPS", D_SHIPS, 1, 65535),
@@ -63,6 +67,7 @@ static const struct phrase verbs[] = {
 
 static const struct phrase declarations[] = {
     {"turns", "TURNS", WITHIN_GAME, PHRASE_ONCE, 0, TURNS},
+    {"victory", "VICTORY... | CONDITION", WITHIN_GAME, PHRASE_ONCE, 0, VICTORY},
     {"player", "NEW-PLAYER [admiral=AV]", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1, PLAYER_DECLARED},
     {"battlegroup", "NEW-BATTLEGROUP [sr=SR] [pathfinder] [line] [vanguard] [flag] [reserve]", P, PHRASE_BLOCK,
      KIND_BATTLEGROUP + 1, BATTLEGROUP_DECLARED},

@@ -434,6 +434,9 @@ struct umpire_report;
 /* NULL: out of memory, or errno is EINVAL: there is no such format. Writes as it goes;
  * memory does not grow. */
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options);
+
+/* Lives as long as the report. Its functions answer false where something could not be written,
+ * and, with errno EINVAL, where a level, an assumption or a verdict is none. */
 const struct umpire_sink *umpire_report_sink(struct umpire_report *report);
 
 /* Completes and frees the report. False: something could not be written. */

@@ -101,6 +101,23 @@ printf '#! --no-such\n' >"$work/options.umpire"
 ok "test: and wrong ones" status 2 test "$work/options.umpire"
 { printf '#!'; printf ' -W armada.round.number=%s' $(printf 'off %.0s' {1..1000}) violation; echo; game $'round 2\nresult Rebel by concession\nend'; } >"$work/options.umpire"
 ok "test reads a long first line to its end" status 1 test "$work/options.umpire"
+printf '#! --as-played\n' | cat - "$work/sound.umpire" >"$work/options.umpire"
+through() { # STATUS FILE: by a pipe that has a name, and as standard input
+    local wanted=$1
+    rm -f "$work/pipe.umpire"
+    mkfifo "$work/pipe.umpire"
+    cat "$2" >"$work/pipe.umpire" &
+    status "$wanted" test "$work/pipe.umpire" || return 1
+    cat "$2" | status "$wanted" test -
+}
+ok "test: a pipe" through 0 "$work/marked.umpire"
+ok "test: a pipe with findings that are not expected" through 1 "$work/broken.umpire"
+ok "test: a pipe of a log with its own options" through 0 "$work/options.umpire"
+printf '#! -W armada.round.number=off\n' | cat - "$work/broken.umpire" >"$work/options.umpire"
+ok "test: they are obeyed" through 0 "$work/options.umpire"
+printf '#! -W armada.ship.tern=off\n' | cat - "$work/broken.umpire" >"$work/options.umpire"
+ok "test: a pipe with wrong options" through 2 "$work/options.umpire"
+ok "test: an empty pipe" through 1 /dev/null
 ok "test: unreadable" status 3 test "$work/no-such.umpire"
 
 # A baseline that was just written holds, and puts up with all that is found

@@ -59,7 +59,7 @@ int cli_seekable(int file, FILE **ret_copy)
     ssize_t got;
     if (lseek(file, 0, SEEK_CUR) >= 0)
         return file;
-    *ret_copy = tmpfile();
+    *ret_copy = cli_temporary_file();
     while (*ret_copy && (got = read(file, bytes, sizeof bytes)) != 0)
         if (got < 0 ? errno != EINTR : fwrite(bytes, 1, (size_t)got, *ret_copy) != (size_t)got)
             return -1;

@@ -3,11 +3,14 @@
 #include "cli/sandbox.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 struct mark {
     uint64_t line;
@@ -103,8 +106,7 @@ static bool compare(const char *path, struct trial *trial)
     return same;
 }
 
-/* Sets the options that a log's first line gives. Only a regular file's is looked at: others
- * can be read once. */
+/* Sets the options that a regular file's first line gives. */
 static bool take_first_line(struct umpire_checker *checker, const char *path)
 {
     struct stat status;
@@ -163,12 +165,52 @@ static bool set_all(struct umpire_checker *checker, const struct settings *setti
     return true;
 }
 
+/* Checks a log in memory, with the options that its first line gives. */
+static enum umpire_status check_bytes(struct umpire_checker *checker, const char *path, const char *bytes, size_t length)
+{
+    bool has_options = length >= 2 && memcmp(bytes, "#!", 2) == 0;
+    const char *end = has_options ? memchr(bytes, '\n', length) : NULL;
+    char *line = strndup(bytes, !has_options ? 0 : end ? (size_t)(end - bytes) : length);
+    enum umpire_status status = !line                                           ? UMPIRE_FAILURE
+                                : !cli_set_from_first_line(checker, path, line) ? UMPIRE_USAGE
+                                                                                : umpire_check_memory(checker, path, bytes, length);
+    free(line);
+    return status;
+}
+
+/* A pipe, which can be read once: the log is copied to a temporary file, so that its first line
+ * is read before it. False: it is none. */
+static bool check_pipe(struct umpire_checker *checker, const char *path, enum umpire_status *ret_status)
+{
+    struct stat status;
+    bool input = strcmp(path, "-") == 0;
+    if ((input ? fstat(STDIN_FILENO, &status) : stat(path, &status)) != 0 || !S_ISFIFO(status.st_mode))
+        return false;
+    FILE *copy = NULL;
+    int pipe = input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), file = pipe < 0 ? -1 : cli_seekable(pipe, &copy);
+    bool good = file >= 0 && fstat(file, &status) == 0;
+    size_t length = good ? (size_t)status.st_size : 0;
+    char *bytes = length ? mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0) : NULL;
+    good = good && bytes != MAP_FAILED;
+    if (!good)
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+    *ret_status = good ? check_bytes(checker, path, bytes ? bytes : "", length) : UMPIRE_FAILURE;
+    if (good && bytes)
+        munmap(bytes, length);
+    if (copy)
+        cli_temporary_return(copy);
+    if (!input && pipe >= 0)
+        close(pipe);
+    return true;
+}
+
 /* Checks one log with a checker of its own, since each may have options of its own. */
 static enum umpire_status try_one(const char *path, struct trial *trial, const struct settings *settings)
 {
     struct umpire_sink sink = {.user = trial, .expectation = on_expectation, .found = on_found,
                                .log_end = on_log_end};
     struct umpire_options options;
+    enum umpire_status status;
     umpire_options_init(&options);
     options.findings_most = 0; /* only the rules and lines are compared */
     forget(&trial->expected);
@@ -177,10 +219,11 @@ static enum umpire_status try_one(const char *path, struct trial *trial, const s
     if (!checker)
         return UMPIRE_FAILURE;
     errno = 0;
-    bool set = set_all(checker, settings) && take_first_line(checker, path);
-    enum umpire_status status = set               ? umpire_check_path(checker, path)
-                                : errno == ENOMEM ? UMPIRE_FAILURE
-                                                  : UMPIRE_USAGE;
+    bool set = set_all(checker, settings);
+    if (!set || !check_pipe(checker, path, &status))
+        status = set && take_first_line(checker, path) ? umpire_check_path(checker, path)
+                 : errno == ENOMEM                     ? UMPIRE_FAILURE
+                                                       : UMPIRE_USAGE;
     umpire_checker_free(checker);
     return status;
 }
@@ -238,7 +281,7 @@ int cli_test(int count, char **words)
     } else if (good && optind == count) {
         cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
     } else if (good && log_paths_gather(&paths, words + optind, count - optind)) {
-        cli_sandbox_enter(&(struct cli_sandbox){.logs = &paths});
+        cli_sandbox_enter(&(struct cli_sandbox){.logs = &paths, .temporary_files = paths.streams});
         status = (int)try_all(&trial, &paths, &settings);
     } else if (good) {
         status = UMPIRE_FAILURE;

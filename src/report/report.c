@@ -5,10 +5,73 @@
 #include <stdlib.h>
 
 struct umpire_report {
-    struct umpire_sink sink;
+    struct umpire_sink sink; /* hands on to the writer's what has values that are known */
+    struct umpire_sink writer_sink;
     void *writer;
     bool (*close)(void *writer);
 };
+
+static bool refuse(void)
+{
+    errno = EINVAL;
+    return false;
+}
+
+static bool is_known(const struct umpire_finding *finding)
+{
+    return (size_t)finding->level < UMPIRE_LEVEL_COUNT && (size_t)finding->assumption < UMPIRE_ASSUMPTION_COUNT;
+}
+
+static bool is_verdict(enum umpire_status verdict)
+{
+    return (size_t)verdict <= UMPIRE_FAILURE;
+}
+
+#define HAND_ON(name, type, known)                                                            \
+    static bool hand_on_##name(void *user, const struct type *one)                            \
+    {                                                                                         \
+        const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;  \
+        return (known) ? sink->name(sink->user, one) : refuse();                              \
+    }
+HAND_ON(log_begin, umpire_log, true)
+HAND_ON(game_begin, umpire_game, true)
+HAND_ON(finding, umpire_finding, is_known(one))
+HAND_ON(found, umpire_finding, is_known(one))
+HAND_ON(event, umpire_event, true)
+HAND_ON(statement, umpire_statement, true)
+HAND_ON(game_end, umpire_game, is_verdict(one->verdict))
+HAND_ON(log_end, umpire_log, is_verdict(one->verdict))
+
+static bool hand_on_idle(void *user)
+{
+    const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;
+    return sink->idle(sink->user);
+}
+
+static bool hand_on_expectation(void *user, uint64_t line, const char *rule)
+{
+    const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;
+    return sink->expectation(sink->user, line, rule);
+}
+
+static struct umpire_sink sink_over(struct umpire_report *report)
+{
+    const struct umpire_sink *writer = &report->writer_sink;
+    struct umpire_sink sink = {.user = report};
+#define WANTED(name) sink.name = writer->name ? hand_on_##name : NULL
+    WANTED(log_begin);
+    WANTED(game_begin);
+    WANTED(finding);
+    WANTED(found);
+    WANTED(event);
+    WANTED(statement);
+    WANTED(game_end);
+    WANTED(log_end);
+    WANTED(idle);
+    WANTED(expectation);
+#undef WANTED
+    return sink;
+}
 
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options)
 {
@@ -30,7 +93,8 @@ struct umpire_report *umpire_report_open(const struct umpire_report_options *opt
     struct umpire_report *report = calloc(1, sizeof *report);
     if (!report)
         return NULL;
-    report->writer = formats[options->format].open(options, &report->sink);
+    report->writer = formats[options->format].open(options, &report->writer_sink);
+    report->sink = sink_over(report);
     report->close = formats[options->format].close;
     if (report->writer)
         return report;

@@ -1,5 +1,7 @@
 /* Reports: every log's XML report is valid against the schema, the same bytes
  * each time, and the goldens are as they were. */
+#include <errno.h>
+#include <fcntl.h>
 #include <libxml/relaxng.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -262,6 +264,41 @@ static void wrong_values_are_answered(void)
     umpire_checker_free(checker);
 }
 
+/* A report refuses what it cannot call by a name. */
+static void reports_refuse_wrong_values(void)
+{
+    static const int wrong[] = {-1, 6, 77, 1 << 30};
+    for (int format = UMPIRE_FORMAT_TEXT; format <= UMPIRE_FORMAT_JSONL; format++) {
+        int nowhere = open("/dev/null", O_WRONLY);
+        struct umpire_report_options options = {.format = (enum umpire_format)format, .file = nowhere, .colour = true};
+        struct umpire_report *report = had(umpire_report_open(&options));
+        const struct umpire_sink *sink = umpire_report_sink(report);
+        struct umpire_log log = {.path = "log", .sha256 = ""};
+        struct umpire_game game = {.number = 1, .line = 1, .ruleset = "armada", .edition = "1.5.0"};
+        struct umpire_finding finding = {.number = 1, .line = 1, .column = 1, .end_column = 2, .rule = "armada.ship.turn",
+                                         .fingerprint = "", .statement = "", .source = "", .message = ""};
+        CU_ASSERT_TRUE(sink->log_begin(sink->user, &log) && (!sink->game_begin || sink->game_begin(sink->user, &game)));
+        for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+            finding.level = (enum umpire_level)wrong[i];
+            errno = 0;
+            EXPECT(!sink->finding(sink->user, &finding) && errno == EINVAL, "format %d takes the level %d", format, wrong[i]);
+            finding.level = UMPIRE_LEVEL_VIOLATION;
+            finding.assumption = (enum umpire_assumption)wrong[i];
+            EXPECT(!sink->finding(sink->user, &finding), "format %d takes the assumption %d", format, wrong[i]);
+            finding.assumption = UMPIRE_AS_PLAYED;
+            game.verdict = (enum umpire_status)wrong[i];
+            EXPECT(!sink->game_end(sink->user, &game), "format %d takes the verdict %d", format, wrong[i]);
+            log.verdict = (enum umpire_status)wrong[i];
+            EXPECT(!sink->log_end || !sink->log_end(sink->user, &log), "format %d takes a log's verdict %d", format, wrong[i]);
+        }
+        game.verdict = log.verdict = UMPIRE_CONFORMANT;
+        CU_ASSERT_TRUE(sink->finding(sink->user, &finding) && sink->game_end(sink->user, &game));
+        CU_ASSERT_TRUE(!sink->log_end || sink->log_end(sink->user, &log));
+        CU_ASSERT_TRUE(umpire_report_close(report));
+        close(nowhere);
+    }
+}
+
 SUITE(report)
 {
     CU_pSuite suite = CU_add_suite("report", NULL, NULL);
@@ -272,5 +309,6 @@ SUITE(report)
     CU_add_test(suite, "what is listed is bounded", what_is_listed_is_bounded);
     CU_add_test(suite, "rounds are called as the game calls them", rounds_are_called_as_the_game_calls_them);
     CU_add_test(suite, "wrong values are answered", wrong_values_are_answered);
+    CU_add_test(suite, "reports refuse wrong values", reports_refuse_wrong_values);
     CU_add_test(suite, "pages are made of reports alone", pages_are_made_of_reports_alone);
 }

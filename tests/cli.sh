@@ -80,6 +80,22 @@ ok "text has file:line:column: level: message [rule]" bash -c '
 ok "text in a pipe has no colour" bash -c '! "$0" check -f text "$1" | grep -q "$(printf "\033")"' "$umpire" "$work/broken.umpire"
 ok "--max-findings caps the list" bash -c '"$0" check -f text --max-findings 2 "$1" | grep -q "of them not listed"' "$umpire" "$work/four.umpire"
 ok "and not the verdict" status 1 check --max-findings 0 "$work/four.umpire"
+
+# What is waived takes no place of what is not, and is listed behind it
+game "$(echo 'judge: waive armada.round.phase-order "no phases"'
+for ((i = 0; i < 60; i++)); do echo 'round 7; judge: waive armada.round.number "agreed"'; done)
+round 9
+result Rebel by concession
+end" >"$work/waived.umpire"
+ok "120 waivers do not hide a breach" bash -c '"$0" check -f text "$1" | grep -q "violation: .*written as round 9"' "$umpire" "$work/waived.umpire"
+ok "which is listed first" bash -c '"$0" check -f text "$1" | head -1 | grep -q "written as round 9"' "$umpire" "$work/waived.umpire"
+ok "and no other one" bash -c '[ "$("$0" check -f text --max-findings 7 "$1" | grep -c "(waived)")" = 7 ]' "$umpire" "$work/waived.umpire"
+ok "all are counted" bash -c '"$0" check -f text "$1" | grep -q "(1 violation, 120 waived, 20 of them not listed;"' "$umpire" "$work/waived.umpire"
+sed '/round 9/d' "$work/waived.umpire" >"$work/put-up.umpire"
+"$umpire" check -f text --html "$work/page" "$work/put-up.umpire" >"$work/out"
+ok "the page counts them in its headline" grep -q '<h1 class="[a-z]*">Conformant with 119 findings waived</h1>' "$work/page"
+ok "and says nowhere that nothing was broken" bash -c '! grep -q "played by the rules" "$0"' "$work/page"
+ok "nor the total of several logs" bash -c '"$0" check -f text "$1" "$1" | grep -q "2 conformant (.*; 238 waived)"' "$umpire" "$work/put-up.umpire"
 ok "-W off" status 0 check -W armada.round.number=off "$work/broken.umpire"
 ok "-W advice" status 0 check -W armada.round.number=advice "$work/broken.umpire"
 ok "--fail-on=advice" status 1 check --fail-on=advice -W armada.round.number=advice "$work/broken.umpire"

@@ -36,6 +36,13 @@ void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, co
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
+/* Whether one finding more of the game may be written. */
+static bool has_place(const struct run *run, bool forgiven)
+{
+    const struct game_run *game = run_game(run);
+    return (forgiven ? game->forgiven_written : game->findings_written) < run->config->options.findings_most;
+}
+
 static const char *or_null(const char *text)
 {
     return text && *text ? text : NULL;
@@ -138,9 +145,8 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     else
         draft->number = ++game->findings_found;
     fill(run, draft, &finding, &lists);
-    bool writes = game->findings_written < run->config->options.findings_most;
     bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
-    if (writes || known || run->config->options.fingerprints)
+    if (has_place(run, finding.waived) || known || run->config->options.fingerprints)
         finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
     finding.fingerprint = digits;
     if (known)
@@ -148,9 +154,10 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     if (sink->found && !sink->found(sink->user, &finding))
         return false;
     count_finding(game, draft, &finding);
+    bool forgiven = finding.waived || finding.baselined, writes = has_place(run, forgiven);
+    *(forgiven ? &game->forgiven_written : &game->findings_written) += writes;
     draft->written = writes;
     draft->baselined = finding.baselined;
-    game->findings_written += writes;
     game->findings_omitted += !writes;
     return !writes || !sink->finding || sink->finding(sink->user, &finding);
 }

@@ -67,7 +67,8 @@ struct game_run {
     uint64_t number, line;           /* in the log */
     uint64_t statements;
     uint64_t reconstruction_effort;  /* spent so far; see reconstruction.h */
-    uint64_t findings_found, findings_written, findings_omitted;
+    uint64_t findings_found, findings_omitted;
+    uint64_t findings_written, forgiven_written; /* each up to the most: what is forgiven takes no place of what counts */
     uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
     struct table tallies;            /* struct tally, by rule */
     struct table dice_tallies;

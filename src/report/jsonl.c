@@ -249,6 +249,8 @@ bool jsonl_report_close(void *user)
     json_count(bad, object, "statements", report->weight.statements);
     add_counts(bad, object, report->weight.judgements, report->weight.undecided, report->weight.excused);
     json_count(bad, object, "games-without-cards", report->weight.cards_unrecorded);
+    json_count(bad, object, "waived", report->weight.waived);
+    json_count(bad, object, "baselined", report->weight.baselined);
     for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
         json_count(bad, games, umpire_verdict_name(verdicts[i]), report->weight.games[verdicts[i]]);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)

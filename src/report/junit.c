@@ -154,6 +154,8 @@ static bool game_end(void *user, const struct umpire_game *game)
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "system-out"));
     characters(report, umpire_verdict_name(game->verdict));
     characters(report, " (");
+    characters(report, weight_forgiven(game, weight));
+    characters(report, *weight ? "; " : "");
     characters(report, weight_of_game(game, weight));
     characters(report, ")");
     check(report, xmlTextWriterEndElement(report->writer));
@@ -168,7 +170,7 @@ static void write_properties(struct junit_report *report)
     const struct weight *weight = &report->weight;
     const struct { const char *name; uint64_t value; } properties[] = {
         {"judgements", weight->judgements}, {"undecided", weight->undecided}, {"excused", weight->excused},
-        {"games-without-cards", weight->cards_unrecorded}};
+        {"games-without-cards", weight->cards_unrecorded}, {"waived", weight->waived}, {"baselined", weight->baselined}};
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "properties"));
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
         char digits[24];

@@ -8,9 +8,19 @@
 #include <unistd.h>
 #include <unistr.h>
 
+void output_fail(struct output *output, int error)
+{
+    if (output->failed)
+        return;
+    output->failed = true;
+    output->error = error;
+}
+
 bool output_flush(struct output *output)
 {
-    size_t done = 0;
+    size_t done = output->keep ? output->used : 0;
+    if (output->keep && !output->failed && !output->keep(output->user, output->buffer, output->used))
+        output_fail(output, ENOMEM);
     while (done < output->used && !output->failed) {
         ssize_t wrote = write(output->file, output->buffer + done, output->used - done);
         if (wrote < 0 && errno == EINTR)
@@ -26,14 +36,6 @@ bool output_flush(struct output *output)
     if (output->failed)
         errno = output->error;
     return !output->failed;
-}
-
-void output_fail(struct output *output, int error)
-{
-    if (output->failed)
-        return;
-    output->failed = true;
-    output->error = error;
 }
 
 void output_bytes(struct output *output, const char *bytes, size_t length)

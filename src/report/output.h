@@ -11,6 +11,8 @@ struct output {
     bool failed;
     int error; /* errno of what failed first */
     size_t used;
+    bool (*keep)(void *user, const char *bytes, size_t length); /* takes what is written instead of `file`; NULL: nobody */
+    void *user;
     char buffer[65536];
 };
 

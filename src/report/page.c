@@ -140,6 +140,20 @@ static void of_games(struct page_writer *page, const char *before, uint64_t coun
     html(page, after);
 }
 
+static void forgiven_in_words(struct page_writer *page, const struct page_weight *weight)
+{
+    html(page, "Conformant with ");
+    if (weight->waived) {
+        html_number(page, weight->waived);
+        html(page, weight->waived == 1 ? " finding waived" : " findings waived");
+    }
+    if (weight->baselined) {
+        html(page, weight->waived ? " and " : "");
+        html_number(page, weight->baselined);
+        html(page, weight->waived ? " in the baseline" : weight->baselined == 1 ? " finding in the baseline" : " findings in the baseline");
+    }
+}
+
 static void verdict_in_words(struct page_writer *page, const struct page_totals *totals)
 {
     uint64_t games = games_of(totals);
@@ -161,6 +175,8 @@ static void verdict_in_words(struct page_writer *page, const struct page_totals 
         html(page, "No rule was broken, but the game is not decided");
     } else if (totals->indeterminate) {
         of_games(page, "No rule was broken; ", totals->indeterminate, games, " games are not decided");
+    } else if (totals->weight.waived + totals->weight.baselined) {
+        forgiven_in_words(page, &totals->weight);
     } else if (games == 1) {
         html(page, "The game was played by the rules");
     } else {
@@ -204,10 +220,10 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
         if (totals->findings[i])
             figure(page, level, totals->findings[i], page_level_words(level, totals->findings[i] != 1));
     }
-    if (totals->waived)
-        figure(page, NULL, totals->waived, "waived");
-    if (totals->baselined)
-        figure(page, NULL, totals->baselined, "in the baseline");
+    if (totals->weight.waived)
+        figure(page, "advice", totals->weight.waived, "waived");
+    if (totals->weight.baselined)
+        figure(page, "advice", totals->weight.baselined, "in the baseline");
     html(page, "</ul>");
 }
 

@@ -6,7 +6,9 @@
 
 const char *page_verdict_words(const struct page_game *game)
 {
-    return strcmp(game->verdict, "conformant") == 0      ? "played by the rules"
+    static const char *const by_rules[2][2] = {{"played by the rules", "conformant with a baseline"},
+                                               {"conformant with waivers", "conformant with waivers and a baseline"}};
+    return strcmp(game->verdict, "conformant") == 0      ? by_rules[game->weight.waived > 0][game->weight.baselined > 0]
            : strcmp(game->verdict, "nonconformant") == 0 ? "rules broken"
            : strcmp(game->verdict, "malformed") == 0     ? "errors in the log"
            : !game->finished                             ? "unfinished"
@@ -212,17 +214,31 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     html(page, "</article>\n");
 }
 
-static void findings(struct page_writer *page, const struct page_game *game)
+/* Those that count, or those that are forgiven; how many. */
+static size_t list_findings(struct page_writer *page, const struct page_game *game, bool forgiven)
 {
     size_t shown = 0;
-    if (game->finding_count == 0) {
+    for (size_t i = 0; i < game->kept_findings && page->written < PAGE_MOST; i++) {
+        const struct page_finding *finding = &game->findings[i];
+        if ((finding->waived || finding->baselined) != forgiven)
+            continue;
+        if (shown++ == 0)
+            html(page, forgiven ? "<section aria-label=\"Forgiven\"><h4>What was waived or is in the baseline</h4>"
+                                : "<section aria-label=\"Findings\"><h4>What was found</h4>");
+        page_write_finding(page, game, finding);
+    }
+    html(page, shown ? "</section>" : "");
+    return shown;
+}
+
+static void findings(struct page_writer *page, const struct page_game *game)
+{
+    if (game->finding_count + game->omitted == 0) {
         html(page, "<p>Nothing was found against it.</p>");
         return;
     }
-    html(page, "<section aria-label=\"Findings\"><h4>What was found</h4>");
-    for (; shown < game->kept_findings && page->written < PAGE_MOST; shown++)
-        page_write_finding(page, game, &game->findings[shown]);
-    html(page, "</section>");
+    size_t shown = list_findings(page, game, false);
+    shown += list_findings(page, game, true);
     if (shown < game->finding_count) {
         html(page, "<p class=\"small\">");
         html_number(page, game->finding_count - shown);

@@ -240,6 +240,8 @@ static struct page_weight weight_in(const struct page_attributes *attributes)
     return (struct page_weight){.judgements = page_attribute_number(attributes, "judgements"),
                                 .undecided = page_attribute_number(attributes, "undecided"),
                                 .excused = page_attribute_number(attributes, "excused"),
+                                .waived = page_attribute_number(attributes, "waived"),
+                                .baselined = page_attribute_number(attributes, "baselined"),
                                 .without_cards = page_attribute_number(attributes, "games-without-cards")};
 }
 
@@ -289,9 +291,9 @@ static void take_total(struct model *model, enum kind kind, const struct page_at
             totals->findings[i] = count;
     }
     if (kind == WAIVED)
-        totals->waived = count;
+        totals->weight.waived = count;
     if (kind == BASELINED)
-        totals->baselined = count;
+        totals->weight.baselined = count;
     if (kind == SUMMARY) {
         totals->logs = page_attribute_number(attributes, "logs");
         totals->statements = page_attribute_number(attributes, "statements");

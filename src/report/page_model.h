@@ -44,7 +44,7 @@ struct page_coverage {
 
 /* What verdicts rest on. */
 struct page_weight {
-    uint64_t judgements, undecided, excused;
+    uint64_t judgements, undecided, excused, waived, baselined;
     uint64_t without_cards; /* games in which a source cannot be known */
 };
 
@@ -86,7 +86,7 @@ struct page_game {
 
 struct page_totals {
     uint64_t logs, statements, conformant, nonconformant, malformed, indeterminate;
-    uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
+    uint64_t findings[UMPIRE_LEVEL_COUNT];
     struct page_weight weight;
     uint64_t games;                  /* that the report holds */
     bool unreadable, outside;        /* some log is; some finding is outside any game */

@@ -12,13 +12,16 @@ static void count(struct page_writer *page, uint64_t number, const char *one, co
 void page_write_weight(struct page_writer *page, const struct page_weight *weight)
 {
     count(page, weight->judgements, " judgement", " judgements");
-    if (weight->undecided) {
-        html(page, "; ");
-        count(page, weight->undecided, " undecided", " undecided");
-    }
-    if (weight->excused) {
-        html(page, weight->undecided ? ", " : "; ");
-        count(page, weight->excused, " excused", " excused");
+    const struct { uint64_t number; const char *what; } parts[] = {
+        {weight->undecided, " undecided"}, {weight->excused, " excused"}, {weight->waived, " waived"},
+        {weight->baselined, " in the baseline"}};
+    const char *separator = "; ";
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (!parts[i].number)
+            continue;
+        html(page, separator);
+        count(page, parts[i].number, parts[i].what, parts[i].what);
+        separator = ", ";
     }
     if (weight->without_cards)
         html(page, "; cards not declared");

@@ -200,6 +200,8 @@ static json_t *properties_of(bool *bad, const struct weight *weight)
     json_count(bad, properties, "undecided", weight->undecided);
     json_count(bad, properties, "excused", weight->excused);
     json_count(bad, properties, "gamesWithoutCards", weight->cards_unrecorded);
+    json_count(bad, properties, "waived", weight->waived);
+    json_count(bad, properties, "baselined", weight->baselined);
     return properties;
 }
 

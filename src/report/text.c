@@ -10,7 +10,10 @@
 #include <string.h>
 
 struct text_report {
-    struct output output;
+    struct output output, aside; /* aside: what is forgiven in the game, to be listed behind the rest */
+    struct output *to;           /* one of both */
+    char *kept;                  /* of `aside` */
+    size_t kept_length, kept_capacity;
     bool colour;
     unsigned width;
     unsigned used;               /* columns of the line that is being written */
@@ -26,16 +29,49 @@ static const char *const level_colours[UMPIRE_LEVEL_COUNT] = {"\033[1;31m", "\03
 static const char *const verdict_colours[] = {[UMPIRE_CONFORMANT] = "\033[1;32m", [UMPIRE_NONCONFORMANT] = "\033[1;31m",
                                               [UMPIRE_MALFORMED] = "\033[1;31m", [UMPIRE_INDETERMINATE] = "\033[1;36m"};
 
+/* Lists what was forgiven so far. */
+static void list_aside(struct text_report *report)
+{
+    output_flush(&report->aside);
+    if (report->aside.failed)
+        output_fail(&report->output, report->aside.error);
+    output_bytes(&report->output, report->kept, report->kept_length);
+    report->kept_length = 0;
+}
+
+/* Keeps what is written aside, in bounded memory: what is above is listed where it comes. */
+static bool keep(void *user, const char *bytes, size_t length)
+{
+    enum { KEPT_MOST = 1 << 20 };
+    struct text_report *report = user;
+    if (report->kept_length + length > KEPT_MOST) {
+        output_bytes(&report->output, report->kept, report->kept_length);
+        report->kept_length = 0;
+    }
+    if (report->kept_length + length > report->kept_capacity) {
+        size_t capacity = 2 * report->kept_capacity + length;
+        char *grown = realloc(report->kept, capacity);
+        if (!grown)
+            return false;
+        report->kept = grown;
+        report->kept_capacity = capacity;
+    }
+    if (length)
+        memcpy(report->kept + report->kept_length, bytes, length);
+    report->kept_length += length;
+    return true;
+}
+
 /* Writes a text and counts its columns. Everything but a line's end goes through here. */
 static void put(struct text_report *report, const char *text)
 {
-    output_safe(&report->output, text);
+    output_safe(report->to, text);
     report->used += columns_of(text);
 }
 
 static void end_line(struct text_report *report)
 {
-    output_string(&report->output, "\n");
+    output_string(report->to, "\n");
     report->used = 0;
 }
 
@@ -53,10 +89,10 @@ static bool break_line(struct text_report *report, unsigned columns, unsigned in
 static void coloured(struct text_report *report, const char *colour, const char *text)
 {
     if (report->colour)
-        output_string(&report->output, colour);
+        output_string(report->to, colour);
     put(report, text);
     if (report->colour)
-        output_string(&report->output, "\033[0m");
+        output_string(report->to, "\033[0m");
 }
 
 static void number(struct text_report *report, uint64_t value)
@@ -127,16 +163,16 @@ static void clip(struct text_report *report, const char *source, unsigned room, 
     size_t bytes;
     for (; column < *from && (bytes = columns_of_first(source, &one)) > 0; source += bytes)
         column += one;
-    output_string(&report->output, column ? " ..." : "    ");
+    output_string(report->to, column ? " ..." : "    ");
     *from = column;
     for (; (bytes = columns_of_first(source, &one)) > 0 && column - *from + one <= room; source += bytes) {
         char character[64];
         snprintf(character, sizeof character, "%.*s", (int)bytes, source);
-        output_safe(&report->output, character);
+        output_safe(report->to, character);
         column += one;
     }
     *ret_to = column;
-    output_string(&report->output, *source ? "...\n    " : "\n    ");
+    output_string(report->to, *source ? "...\n    " : "\n    ");
 }
 
 static void caret(struct text_report *report, const struct umpire_finding *finding)
@@ -150,14 +186,14 @@ static void caret(struct text_report *report, const struct umpire_finding *findi
     from = from < begin ? from : begin;
     clip(report, finding->source, room, &from, &to);
     for (unsigned i = from; i < begin; i++)
-        output_string(&report->output, " ");
+        output_string(report->to, " ");
     if (report->colour)
-        output_string(&report->output, "\033[1;32m");
-    output_string(&report->output, "^");
+        output_string(report->to, "\033[1;32m");
+    output_string(report->to, "^");
     for (unsigned i = begin + 1; i < end && i < to && i < begin + (report->width ? room : UNDERLINED); i++)
-        output_string(&report->output, "~");
+        output_string(report->to, "~");
     if (report->colour)
-        output_string(&report->output, "\033[0m");
+        output_string(report->to, "\033[0m");
     end_line(report);
 }
 
@@ -260,6 +296,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
 {
     struct text_report *report = user;
     note_first(report, finding);
+    report->to = finding->waived || finding->baselined ? &report->aside : &report->output;
     put(report, report->path);
     put(report, ":");
     number(report, finding->line);
@@ -281,7 +318,9 @@ static bool finding(void *user, const struct umpire_finding *finding)
     labelled(report, "read on ", finding->assumed);
     labelled(report, "waived: ", finding->waived);
     labelled(report, "baseline: ", finding->baselined);
-    return !report->output.failed;
+    bool good = !report->to->failed;
+    report->to = &report->output;
+    return good;
 }
 
 /* Counts in brackets, and a word behind each. */
@@ -356,6 +395,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     struct text_report *report = user;
     weight_add(&report->weight, game);
     report->first = 0;
+    list_aside(report);
     put(report, report->path);
     put(report, ": game ");
     number(report, game->number);
@@ -369,7 +409,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     end_line(report);
     if (game->decisions_required)
         list_not_decided(report, game);
-    return !report->output.failed;
+    return !report->to->failed;
 }
 
 static bool log_end(void *user, const struct umpire_log *log)
@@ -384,12 +424,14 @@ static bool log_end(void *user, const struct umpire_log *log)
         end_line(report);
         report->weight.unreadable++;
     }
-    return output_flush(&report->output);
+    return output_flush(report->to);
 }
 
 static bool idle(void *user)
 {
-    return output_flush(&((struct text_report *)user)->output);
+    struct text_report *report = user;
+    list_aside(report);
+    return output_flush(report->to);
 }
 
 void *text_report_new(const struct umpire_report_options *options, struct umpire_sink *ret_sink)
@@ -398,6 +440,9 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
     if (!report)
         return NULL;
     report->output.file = options->file;
+    report->aside.keep = keep;
+    report->aside.user = report;
+    report->to = &report->output;
     report->colour = options->colour;
     report->width = options->width;
     *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .finding = finding,
@@ -424,7 +469,8 @@ bool text_report_close(void *user)
     struct text_report *report = user;
     if (report->weight.logs > 1)
         totals(report);
-    bool good = output_flush(&report->output);
+    bool good = output_flush(report->to);
+    free(report->kept);
     free(report);
     return good;
 }

@@ -48,6 +48,8 @@ void weight_add(struct weight *weight, const struct umpire_game *game)
     weight->undecided += game->undecided;
     weight->excused += game->excused;
     weight->cards_unrecorded += game->cards_unrecorded;
+    weight->waived += game->waived;
+    weight->baselined += game->baselined;
 }
 
 /* A name in quotes, written as a log writes it, cut between two characters. */
@@ -70,6 +72,16 @@ static void add_name(struct words *words, const char *name)
     add(words, whole ? "\"" : "...\"");
 }
 
+/* A count that is none is left out; the separator for what comes behind. */
+static const char *add_part(struct words *words, const char *separator, uint64_t count, const char *what)
+{
+    if (!count)
+        return separator;
+    add(words, separator);
+    add_count(words, count, what, what);
+    return ", ";
+}
+
 static void add_sources(struct words *words, const struct umpire_game *game, const char *separator)
 {
     enum { NAMED_MOST = 3 };
@@ -84,25 +96,25 @@ static void add_sources(struct words *words, const struct umpire_game *game, con
         add_name(words, game->sources[i].name);
         separator = ", ";
     }
-    if (rest) {
-        add(words, ", ");
-        add_count(words, rest, " by other sources", " by other sources");
-    }
+    add_part(words, separator, rest, " by other sources");
 }
 
 const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES])
 {
     struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};
     add_count(&words, game->judgements, " judgement", " judgements");
-    const char *separator = "; ";
-    if (game->undecided) {
-        add(&words, separator);
-        add_count(&words, game->undecided, " undecided", " undecided");
-        separator = ", ";
-    }
+    const char *separator = add_part(&words, "; ", game->undecided, " undecided");
     add_sources(&words, game, separator);
     if (game->cards_unrecorded)
         add(&words, "; cards not declared");
+    return buffer;
+}
+
+const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_BYTES])
+{
+    struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};
+    buffer[0] = '\0';
+    add_part(&words, add_part(&words, "", game->waived, " waived"), game->baselined, " in the baseline");
     return buffer;
 }
 
@@ -125,16 +137,10 @@ const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTE
     }
     add(&words, " (");
     add_count(&words, weight->judgements, " judgement", " judgements");
-    separator = "; ";
-    if (weight->undecided) {
-        add(&words, separator);
-        add_count(&words, weight->undecided, " undecided", " undecided");
-        separator = ", ";
-    }
-    if (weight->excused) {
-        add(&words, separator);
-        add_count(&words, weight->excused, " excused", " excused");
-    }
+    separator = add_part(&words, "; ", weight->undecided, " undecided");
+    separator = add_part(&words, separator, weight->excused, " excused");
+    separator = add_part(&words, separator, weight->waived, " waived");
+    add_part(&words, separator, weight->baselined, " in the baseline");
     if (weight->cards_unrecorded) {
         add(&words, "; cards not declared in ");
         add_count(&words, weight->cards_unrecorded, " game", " games");

@@ -27,7 +27,7 @@ struct xml_report {
     bool details, failed;
     struct weight weight;
     const char *round_word; /* of the game that was begun last */
-    uint64_t levels[UMPIRE_LEVEL_COUNT], waived, baselined;
+    uint64_t levels[UMPIRE_LEVEL_COUNT];
     struct counted *rules; /* sorted by id */
     size_t rule_count, rule_capacity, last; /* last: the one that was counted last */
 };
@@ -337,6 +337,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     number(report, "statements", game->statements);
     write_counts(report, game->judgements, game->undecided, game->excused);
     number(report, "waived", game->waived);
+    number(report, "baselined", game->baselined);
     if (game->excused_unlisted)
         number(report, "excused-unlisted", game->excused_unlisted);
     if (game->cards_unrecorded)
@@ -347,8 +348,6 @@ static bool game_end(void *user, const struct umpire_game *game)
     end(report);
     end(report);
     weight_add(&report->weight, game);
-    report->waived += game->waived;
-    report->baselined += game->baselined;
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         report->levels[level] += game->findings[level];
     return count_coverage(report, game) && !report->failed;
@@ -429,10 +428,10 @@ static void write_summary(struct xml_report *report)
         end(report);
     }
     begin(report, "waived");
-    number(report, "count", report->waived);
+    number(report, "count", report->weight.waived);
     end(report);
     begin(report, "baselined");
-    number(report, "count", report->baselined);
+    number(report, "count", report->weight.baselined);
     end(report);
     for (size_t i = 0; i < report->rule_count; i++)
         if (report->rules[i].findings) {

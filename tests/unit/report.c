@@ -126,7 +126,7 @@ static void verdicts_have_their_weight(void)
     static const struct { enum umpire_format format; const char *parts[5]; } wanted[] = {
         {UMPIRE_FORMAT_TEXT, {": conformant (18 judgements; 1 by \"cheating\"; cards not declared)\n"}},
         {UMPIRE_FORMAT_XML,
-         {"judgements=\"18\" undecided=\"0\" excused=\"1\" waived=\"0\" cards=\"unrecorded\"",
+         {"judgements=\"18\" undecided=\"0\" excused=\"1\" waived=\"0\" baselined=\"0\" cards=\"unrecorded\"",
           "<source name=\"cheating\" known=\"false\" excused=\"1\">", "<outranked rule=\"armada.ship.turn\" count=\"1\" lines=\"10\"/>",
           "games-without-cards=\"1\""}},
         {UMPIRE_FORMAT_JUNIT,
@@ -140,6 +140,24 @@ static void verdicts_have_their_weight(void)
         for (size_t j = 0; j < 5 && wanted[i].parts[j]; j++)
             EXPECT(strstr(text, wanted[i].parts[j]) != NULL, "the report lacks %s:\n%s", wanted[i].parts[j],
                    wanted[i].format == UMPIRE_FORMAT_SARIF ? text + strlen(text) - 300 : text);
+        free(text);
+    }
+}
+
+/* Every format counts what is waived beside its verdict, and lists it behind what is not. */
+static void waivers_are_counted_everywhere(void)
+{
+    static const char path[] = "corpus/language/waiver/fail-house-rule-of-one-game.umpire";
+    static const struct { enum umpire_format format; const char *parts[3]; } wanted[] = {
+        {UMPIRE_FORMAT_TEXT, {"game 1: conformant (1 waived; ", "game 2: nonconformant (1 violation; "}},
+        {UMPIRE_FORMAT_XML, {" waived=\"1\" baselined=\"0\"", "<waived count=\"1\"/>"}},
+        {UMPIRE_FORMAT_JUNIT, {"<system-out>conformant (1 waived; ", "<property name=\"waived\" value=\"1\"/>"}},
+        {UMPIRE_FORMAT_SARIF, {"\"waived\":1", "\"baselined\":0"}},
+        {UMPIRE_FORMAT_JSONL, {"\"waived\":1", "\"baselined\":0", "\"games-without-cards\":0,\"waived\":1"}}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        char *text = report_of(path, wanted[i].format, true);
+        for (size_t j = 0; j < 3 && wanted[i].parts[j]; j++)
+            EXPECT(strstr(text, wanted[i].parts[j]) != NULL, "the report lacks %s:\n%s", wanted[i].parts[j], text);
         free(text);
     }
 }
@@ -305,6 +323,7 @@ SUITE(report)
     CU_add_test(suite, "reports are valid", reports_are_valid);
     CU_add_test(suite, "goldens are as they were", goldens_are_as_they_were);
     CU_add_test(suite, "verdicts have their weight", verdicts_have_their_weight);
+    CU_add_test(suite, "waivers are counted everywhere", waivers_are_counted_everywhere);
     CU_add_test(suite, "weights add up", weights_add_up);
     CU_add_test(suite, "what is listed is bounded", what_is_listed_is_bounded);
     CU_add_test(suite, "rounds are called as the game calls them", rounds_are_called_as_the_game_calls_them);

@@ -30,3 +30,17 @@ struct game_result event_result(const struct event *event, int winner, int tie, 
     result.by_condition = !result.conceded && !result.eliminated && !result.by_points;
     return result;
 }
+
+bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition, uint8_t by_condition,
+                          uint8_t *victory)
+{
+    const struct event *event = play->event;
+    if (has(event, condition))
+        *victory = by_condition;
+    if (has(event, condition) && !event_text_quoted(event, condition))
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                         "write points, elimination or both, or the scenario's condition in quotes");
+    for (uint32_t i = 0; i < count_in(event, words); i++)
+        *victory |= (uint8_t)BIT(item(event, words, i));
+    return true;
+}

@@ -153,6 +153,12 @@ struct game_result play_result(const struct play *play, int winner, int tie, int
 /* The same of an event that is judged. A candidate that nobody wrote gives no reason. */
 struct game_result event_result(const struct event *event, int winner, int tie, int reason);
 
+/* Takes in `victory VICTORY... | CONDITION`, by the fields of its words, a bit each, and of its
+ * text, which has the bits `by_condition`. False: the text is not quoted, which the binder has
+ * been told; what decides is then as unknown as by a condition in words. */
+bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition, uint8_t by_condition,
+                          uint8_t *victory);
+
 /* What `by SOURCE` may name. */
 struct known_sources {
     int field;                  /* of SOURCE */

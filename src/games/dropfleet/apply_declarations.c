@@ -1,6 +1,7 @@
 /* Taking in the declarations of a game. */
 #include "games/dropfleet/apply.h"
 #include "games/dropfleet/game.h"
+#include "mechanics/victory.h"
 
 bool dropfleet_begin(const struct play *play)
 {
@@ -49,18 +50,6 @@ static bool declare_group(const struct play *play, struct binder *binder, const 
     return true;
 }
 
-static bool declare_victory(struct dropfleet *game, struct binder *binder, const struct event *event)
-{
-    if (has(event, D_CONDITION) && !event_text_quoted(event, D_CONDITION))
-        return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
-                         "write points, elimination or both, or the scenario's condition in quotes");
-    if (has(event, D_CONDITION))
-        game->victory = VICTORY_BY_CONDITIONS;
-    for (uint32_t i = 0; i < count_in(event, D_VICTORY); i++)
-        game->victory |= (uint8_t)BIT(item(event, D_VICTORY, i));
-    return true;
-}
-
 bool dropfleet_declare(const struct play *play, struct binder *binder)
 {
     const struct event *event = play->event;
@@ -69,7 +58,7 @@ bool dropfleet_declare(const struct play *play, struct binder *binder)
     case TURNS:
         game->turns = value_in(event, D_NUMBER);
         return true;
-    case VICTORY: return declare_victory(game, binder, event);
+    case VICTORY: return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS, &game->victory);
     case PLAYER_DECLARED:
         game->players[game->player_count++] = (struct player){
             .self = (entity)value_in(event, D_NAME),

@@ -287,6 +287,19 @@ static void lose_units(const struct play *play, struct squad *squad, int32_t cou
         leave_order(play, squad->player);
 }
 
+/* Who concedes plays no more: the squads leave the table. */
+static void concede(const struct play *play)
+{
+    int player = play_actor(play);
+    if (player == NOBODY)
+        return;
+    GAME(dropzone)->players[player].conceded = true;
+    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
+        if (squads(play)[i].player == player)
+            squads(play)[i].units = 0;
+    leave_order(play, player);
+}
+
 static void destroy(const struct play *play)
 {
     const struct roster_entry *entry = roster_at(play_roster(play), entity_in(play->event, THING));
@@ -377,6 +390,7 @@ bool dropzone_apply(const struct play *play)
         [ROLL] = dropzone_roll, [INITIATIVE] = dropzone_initiative, [CEDE] = dropzone_cede, [DRAW] = dropzone_draw,
         [PLAYER_EFFECT] = dropzone_player_effect,
         [ACTIVATE] = activate, [SQUAD] = turn_to, [PASS] = pass,
+        [CONCEDE] = concede,
         [MOVE] = act, [SHOOT] = act, [SEARCH] = act, [CLOSE_QUARTERS] = act, [OTHER] = act, [EMBARK] = act,
         [DISEMBARK] = act, [SCORE] = score, [CHECK] = check, [DESTROY] = destroy, [ARRIVE] = change_squad,
         [RESERVE] = change_squad, [READINESS] = change_squad, [DISABLE] = change_squad, [ENABLE] = change_squad,

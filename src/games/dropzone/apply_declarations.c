@@ -1,6 +1,7 @@
 /* Taking in the declarations of a game. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
+#include "mechanics/victory.h"
 
 bool dropzone_begin(const struct play *play)
 {
@@ -68,7 +69,7 @@ bool dropzone_declare(const struct play *play, struct binder *binder)
     struct dropzone *game = GAME(dropzone);
     switch (event->kind) {
     case ROUNDS: game->rounds_most = value_in(event, D_NUMBER); return true;
-    case VICTORY: game->victory = (uint8_t)value_in(event, D_VICTORY); return true;
+    case VICTORY: return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS, &game->victory);
     case PLAYER_DECLARED:
         game->players[game->player_count++] = (struct player){
             .self = (entity)value_in(event, D_NAME), .deck = DECK_DEFAULT, .cut_to = -1, .squad = NONE};

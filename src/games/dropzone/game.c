@@ -16,7 +16,8 @@ static const struct interpretation interpretations[] = {
 
 static const struct rule *const *const chapters[] = {
     dropzone_setup_rules,      dropzone_round_rules, dropzone_initiation_rules, dropzone_card_rules,
-    dropzone_activation_rules, dropzone_squad_rules, dropzone_round_up_rules,   NULL};
+    dropzone_activation_rules, dropzone_squad_rules, dropzone_round_up_rules,
+    dropzone_end_rules,        NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {

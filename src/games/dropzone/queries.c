@@ -108,6 +108,22 @@ bool is_out(const struct dropzone *game, int player)
     return true;
 }
 
+uint32_t players_left(const struct dropzone *game)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        left += !is_out(game, (int)i);
+    return left;
+}
+
+bool somebody_conceded(const struct dropzone *game)
+{
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->players[i].conceded)
+            return true;
+    return false;
+}
+
 bool squad_can_act(const struct squad *squad)
 {
     return squad->units > 0 && !squad->reserve && !squad->disabled;

@@ -80,6 +80,15 @@ bool is_ceded_order(const struct dropzone *game, const uint8_t *interpretations,
  * activations have not shown it yet. */
 bool cede_unsure(const struct dropzone *game, const struct roster *roster);
 
+static inline bool is_last_round(const struct dropzone *game)
+{
+    return game->rounds_most > 0 && game->rounds.number >= game->rounds_most;
+}
+
+/* How many players have squads left; they have conceded, or may not have. */
+uint32_t players_left(const struct dropzone *game);
+bool somebody_conceded(const struct dropzone *game);
+
 /* The place of a player in the order, from 0; -1: none. */
 int place_of(const struct dropzone *game, int player);
 

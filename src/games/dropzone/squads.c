@@ -14,8 +14,10 @@ static const struct squad *auxiliary(const struct judgement *judgement, uint32_t
     return squad_at(STATE(dropzone), roster_at(judgement->roster, (entity)item(judgement->event, AUXILIARY, place))->index);
 }
 
-static const char *why_not(const struct squad *squad)
+static const char *why_not(const struct dropzone *game, const struct squad *squad)
 {
+    if (game->players[squad->player].conceded)
+        return "off the table, for its player has conceded";
     return squad->units <= 0 ? "destroyed" : squad->reserve ? "in reserve" : "disabled";
 }
 
@@ -39,16 +41,16 @@ RULE(activation_squad_able,
     enum answer answer = NOT_CONCERNED;
     if (judgement->event->kind == SQUAD) {
         const struct squad *squad = turned_to(judgement);
-        return squad_can_act(squad) ? OK : breach(judgement, "%N is %s", squad->self, why_not(squad));
+        return squad_can_act(squad) ? OK : breach(judgement, "%N is %s", squad->self, why_not(STATE(dropzone), squad));
     }
     if (judgement->event->kind != ACTIVATE) { /* the squad was lost since the player turned to it */
         const struct squad *squad = acting(judgement);
-        return !squad || squad_can_act(squad) ? NOT_CONCERNED : breach(judgement, "%N is %s", squad->self, why_not(squad));
+        return !squad || squad_can_act(squad) ? NOT_CONCERNED : breach(judgement, "%N is %s", squad->self, why_not(STATE(dropzone), squad));
     }
     for (uint32_t i = 0; i < count_in(judgement->event, AUXILIARY); i++) {
         const struct squad *squad = auxiliary(judgement, i);
         if (!squad_can_act(squad))
-            answer = breach(judgement, "%N is %s", squad->self, why_not(squad));
+            answer = breach(judgement, "%N is %s", squad->self, why_not(STATE(dropzone), squad));
         else if (answer == NOT_CONCERNED)
             answer = OK;
     }

@@ -59,6 +59,7 @@ struct player {
     uint32_t squad;       /* that the player turned to last in this activation; NONE */
     bool turn_reported;            /* turning to that squad was reported, so that its actions are not */
     bool no_squad_reported;       /* an action without a squad was reported in this activation */
+    bool conceded;
     int64_t score, kill;
     bool score_told, kill_told, score_seen; /* all points are in the log; kill points are told; some points are */
 };
@@ -68,7 +69,7 @@ struct dropzone {
     struct player players[LIMIT_PLAYERS];
     uint32_t player_count;
     int32_t rounds_most; /* 0: open */
-    uint8_t victory;
+    uint8_t victory;     /* what is declared, see mechanics/victory.h */
     bool set_up;
     struct rounds rounds;
     struct roll_off roll_off;

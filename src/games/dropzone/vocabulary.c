@@ -1,8 +1,9 @@
 /* The words of Dropzone Commander. */
 #include "games/dropzone/vocabulary.h"
 
+#include "mechanics/victory.h"
+
 const char *const dropzone_phases[] = {"initiation", "activation", "round-up", NULL};
-static const char *const victories[] = {"points", "conditions", NULL};
 static const char *const checks[] = {"met", "unmet", NULL};
 static const char *const outcomes[] = {"tie", NULL};
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
@@ -35,7 +36,8 @@ static const struct operand_type types[] = {
     NEW_TYPE("NEW-SQUAD", D_NAME, SQUAD_BIT),
     NEW_TYPE("NEW-COMMANDER", D_NAME, BIT(KIND_COMMANDER)),
     NUMBER_TYPE("ROUNDS", D_NUMBER, 1, 1000000),
-    WORD_TYPE("VICTORY", D_VICTORY, victories),
+    WORD_TYPE("VICTORY", D_VICTORY, victory_words),
+    TEXT_TYPE("CONDITION", D_CONDITION),
     NUMBER_TYPE("CARDS", D_CARDS, 0, 1000000),
     NUMBER_TYPE("CV", D_VALUE, 0, 1000),
     TEXT_TYPE("HIS-SQUAD", D_IN),
@@ -67,6 +69,7 @@ static const struct phrase verbs[] = {
     {"embark", "UNITS * | *", P, 0, 0, EMBARK},
     {"disembark", "UNITS * | *", P, 0, 0, DISEMBARK},
     {"pass", "", P, 0, 0, PASS},
+    {"concede", "", P, PHRASE_ASIDE, 0, CONCEDE},
     {"score", "N [kill=KILL]", P, PHRASE_ASIDE, 0, SCORE},
     {"check", "MET", T, PHRASE_ASIDE, 0, CHECK},
     {"destroy", "TARGET | COUNT of SQUAD", T, PHRASE_ASIDE, 0, DESTROY},
@@ -81,7 +84,7 @@ static const struct phrase verbs[] = {
 
 static const struct phrase declarations[] = {
     {"rounds", "ROUNDS", WITHIN_GAME, PHRASE_ONCE, 0, ROUNDS},
-    {"victory", "VICTORY", WITHIN_GAME, PHRASE_ONCE, 0, VICTORY},
+    {"victory", "VICTORY... | CONDITION", WITHIN_GAME, PHRASE_ONCE, 0, VICTORY},
     {"player", "NEW-PLAYER", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1, PLAYER_DECLARED},
     {"cards", "CARDS", P, PHRASE_ONCE, 0, CARDS},
     {"commander", "NEW-COMMANDER cv=CV [in HIS-SQUAD]", P, 0, KIND_COMMANDER + 1, COMMANDER},

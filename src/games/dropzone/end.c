@@ -1,0 +1,194 @@
+/* The end of the game: when it may end, and who has won. */
+#include "games/dropzone/rules.h"
+#include "mechanics/victory.h"
+
+/* Whether the game may end with a result; UNDECIDED: no check is recorded that may have found so. */
+static enum answer may_end(const struct judgement *judgement, struct game_result result)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (result.conceded || result.eliminated || (somebody_conceded(game) && players_left(game) <= 1))
+        return NOT_CONCERNED;
+    if (game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP))
+        return OK;
+    return game->rounds.phase == ROUND_UP && !records(judgement, NO_ENTITY, AREA_CHECKS) ? UNDECIDED : VIOLATION;
+}
+
+RULE(round_up_ends,
+     .id = "dropzone.round-up.ends",
+     .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, and not before",
+     .citation = "DZC, Rounds & Activations, Phase 3",
+     .guards = {KIND_END})
+{
+    const struct dropzone *game = STATE(dropzone);
+    enum answer answer = may_end(judgement, game->result);
+    if (answer != VIOLATION)
+        return answer;
+    if (game->rounds_most == 0)
+        return breach(judgement, "the scenario ends by its condition, and no check has found it met");
+    return breach(judgement, "the game ends in round %d of %d%s, and no check has found the condition for its end met",
+                  (int)game->rounds.number, (int)game->rounds_most, is_last_round(game) ? " before its round-up" : "");
+}
+
+/* Points ------------------------------------------------------------------------- */
+
+enum comparison { LESS, EQUAL, MORE, UNKNOWN };
+
+static bool all_told(const struct judgement *judgement, const struct player *one)
+{
+    return one->score_told && records(judgement, one->self, AREA_SCORES);
+}
+
+/* Whether a player has more points than another; where they are equal, kill points. */
+static enum comparison compare(const struct judgement *judgement, const struct player *one, const struct player *other)
+{
+    if (!all_told(judgement, one) || !all_told(judgement, other))
+        return UNKNOWN;
+    if (one->score != other->score)
+        return one->score > other->score ? MORE : LESS;
+    if (!one->kill_told || !other->kill_told)
+        return UNKNOWN;
+    return one->kill == other->kill ? EQUAL : one->kill > other->kill ? MORE : LESS;
+}
+
+/* How a player compares with the best of the others; UNKNOWN: none is better, and some cannot be compared. */
+static enum comparison compare_with_all(const struct judgement *judgement, const struct player *one)
+{
+    const struct dropzone *game = STATE(dropzone);
+    enum comparison least = MORE;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        if (&game->players[i] == one)
+            continue;
+        enum comparison found = compare(judgement, one, &game->players[i]);
+        if (found == LESS)
+            return LESS;
+        if (found == UNKNOWN || (found == EQUAL && least == MORE))
+            least = found;
+    }
+    return least;
+}
+
+/* Whoever has more than all others, or NULL; sets whether nobody else may have. */
+static const struct player *best_player(const struct judgement *judgement, bool *ret_sure)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct player *best = NULL;
+    *ret_sure = true;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        enum comparison found = compare_with_all(judgement, &game->players[i]);
+        if (found == MORE)
+            best = &game->players[i];
+        if (found == UNKNOWN)
+            *ret_sure = false;
+    }
+    return best;
+}
+
+static const struct player *better_player(const struct judgement *judgement, const struct player *one)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (compare(judgement, &game->players[i], one) == MORE)
+            return &game->players[i];
+    return NULL;
+}
+
+static enum victory_view view_of_points(const struct judgement *judgement, const struct player *winner)
+{
+    bool sure;
+    const struct player *best = best_player(judgement, &sure);
+    if (best ? best == winner : sure && !winner)
+        return VIEW_AGREES;
+    return best || sure || (winner && better_player(judgement, winner)) ? VIEW_CONTRADICTS : VIEW_UNKNOWN;
+}
+
+static enum answer contradicts_points(struct judgement *judgement, const struct player *winner)
+{
+    bool sure;
+    const struct player *best = best_player(judgement, &sure), *better = best || !winner ? best : better_player(judgement, winner);
+    if (!better)
+        return breach(judgement, "the best scores are equal, and so are the kill points: the game is a tie");
+    if (!winner)
+        return breach(judgement, "%N has the best score, %d with %d kill points: the game is no tie", better->self,
+                      (int)better->score, (int)better->kill);
+    return breach(judgement, "%N scored %d with %d kill points, and %N %d with %d", better->self, (int)better->score,
+                  (int)better->kill, winner->self, (int)winner->score, (int)winner->kill);
+}
+
+/* A player other than the winner who has squads left; NULL: none has. */
+static const struct player *other_left(const struct dropzone *game, const struct player *winner)
+{
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (!is_out(game, (int)i) && &game->players[i] != winner)
+            return &game->players[i];
+    return NULL;
+}
+
+/* Who alone has squads left has won. */
+static enum victory_view view_of_elimination(const struct dropzone *game, const struct player *winner)
+{
+    uint32_t left = players_left(game);
+    if (left > 1)
+        return VIEW_NONE;
+    bool won = winner ? left == 1 && !other_left(game, winner) : left == 0;
+    return won ? VIEW_AGREES : VIEW_CONTRADICTS;
+}
+
+static enum answer contradicts_squads(struct judgement *judgement, const struct player *winner)
+{
+    const struct player *other = other_left(STATE(dropzone), winner);
+    if (!other)
+        return breach(judgement, "%N has no squads left either: the game is a tie", winner->self);
+    return winner ? breach(judgement, "%N has squads left: %N has not won by elimination", other->self, winner->self)
+                  : breach(judgement, "%N has squads left: the game is no tie", other->self);
+}
+
+/* Who has won by concession is the only one who has not conceded and has squads left. With
+ * three players the log tells who concedes. */
+static enum answer check_concession(struct judgement *judgement, const struct player *winner)
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (!winner)
+        return breach(judgement, "who concedes leaves the victory to another player: the game is no tie");
+    if (game->player_count <= 2)
+        return OK;
+    if (!somebody_conceded(game))
+        return UNDECIDED;
+    const struct player *other = other_left(game, winner);
+    return other ? breach(judgement, "%N has not conceded and has squads left", other->self) : OK;
+}
+
+RULE(end_result,
+     .id = "dropzone.end.result",
+     .statement = "The victor is who the scenario's conditions make it, such as the most points, then kill points; with no clear "
+                  "winner the game is a tie",
+     .citation = "DZC, Rounds & Activations, Winning The Game",
+     .guards = {KIND_RESULT, KIND_END},
+     .note = "A game declares what decides: victory points, victory elimination, victory points elimination, or victory \"...\" for "
+             "a condition that no log shows. Where nothing is declared, a result that the points make and the squads that are "
+             "left deny, or the other way round, is undecided.")
+{
+    const struct dropzone *game = STATE(dropzone);
+    if (judgement->event->kind == KIND_END)
+        return game->result.known ? NOT_CONCERNED : UNDECIDED;
+    struct game_result result = event_result(judgement->event, PLAYER, TIE, REASON);
+    int place = player_of(game, result.winner);
+    const struct player *winner = place == NOBODY ? NULL : &game->players[place];
+    if (winner && winner->conceded)
+        return breach(judgement, "%N has conceded", winner->self);
+    if (result.conceded)
+        return check_concession(judgement, winner);
+    if (may_end(judgement, result) == VIOLATION)
+        return NOT_CONCERNED; /* the end is what is wrong */
+    const struct victory_claim claim = {
+        .declared = game->victory, .tie = result.tie, .by_points = result.by_points, .by_elimination = result.eliminated,
+        .by_condition = result.by_condition, .points = view_of_points(judgement, winner),
+        .elimination = view_of_elimination(game, winner)};
+    switch (victory_judge(&claim)) {
+    case VICTORY_OPEN: return UNDECIDED;
+    case VICTORY_NOT_BY_POINTS: return contradicts_points(judgement, winner);
+    case VICTORY_NOT_BY_ELIMINATION: return contradicts_squads(judgement, winner);
+    default: return OK;
+    }
+}
+
+const struct rule *const dropzone_end_rules[] = {&rule_round_up_ends, &rule_end_result, NULL};

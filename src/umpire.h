@@ -170,6 +170,7 @@ struct umpire_game {
     uint64_t number;       /* in its log, from 1 */
     uint64_t line;
     const char *ruleset, *edition, *title; /* NULL: unknown or none */
+    const char *event, *site, *table, *date; /* as its headings tell them; NULL: they do not */
     const char *round_word; /* what it calls a round: "round" or "turn"; lives as long as the library */
     const struct umpire_choice *choices;
     size_t choice_count;
@@ -178,6 +179,10 @@ struct umpire_game {
     bool finished;
     uint64_t statements;
     const char *result;    /* the statement's text, or NULL */
+    const char *const *players; /* their names, in the order of their declarations */
+    size_t player_count;
+    bool timed;            /* the log tells times */
+    uint64_t seconds;      /* then: from the first time to the last */
     uint64_t findings_omitted; /* counted, but above the most to be written */
     uint64_t findings[UMPIRE_LEVEL_COUNT]; /* unwaived ones by level */
     uint64_t waived, baselined;

@@ -71,10 +71,10 @@ static bool rehash(struct block *block)
     return true;
 }
 
-/* Adds the bytes of a name. */
+/* Adds the bytes of a name, and a NUL. */
 static bool add_bytes(struct block *block, struct slice name, uint32_t *ret_at)
 {
-    if (!block_append_to_head(block, offsetof(struct roster, names), name.length, 1, ret_at))
+    if (!block_append_to_head(block, offsetof(struct roster, names), name.length + 1, 1, ret_at))
         return false;
     memcpy(TABLE(char, block->head, roster_of(block)->names) + *ret_at, name.at, name.length);
     return true;

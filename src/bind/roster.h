@@ -36,7 +36,7 @@ struct roster_secret {
 
 struct roster {
     struct table entries;
-    struct table names;   /* their bytes */
+    struct table names;   /* their bytes, with a NUL behind each */
     struct table buckets; /* by name, and as many behind them by name and owner */
     struct roster_secret secret;
     uint32_t counts[32]; /* entities by kind */

@@ -16,6 +16,8 @@ static bool check_time(struct run *run, const struct statement *statement)
         return true;
     struct game_run *game = run_game(run);
     bool back = game->time_seen && statement->time < game->time;
+    if (!game->time_seen || back)
+        game->first_time = statement->time;
     game->time = statement->time;
     game->time_seen = true;
     return !back || run_log_error(run, LOG_TIME, statement, 0, statement->length,

@@ -62,20 +62,13 @@ bool run_list_dice(struct run *run)
         size_t faces = 0;
         while (tally->die->faces ? tally->die->faces[faces] != NULL : faces < (size_t)tally->die->sides)
             faces++;
-        run->dice[i] = (struct umpire_dice){.die = tally->die->name,
+        run->dice[i] = (struct umpire_dice){.side = roster_name(&game->bindings.roster, tally->side).at,
+                                               .die = tally->die->name,
                                                .faces = tally->die->faces ? tally->die->faces : numbers + 1,
                                                .counts = tally->counts,
                                                .chances = tally->die->chances,
                                                .face_count = faces < DICE_FACES ? faces : DICE_FACES};
     }
-    findings_clear(&run->findings); /* its texts hold the sides' names until the game has ended */
-    for (size_t i = 0; i < count; i++)
-        findings_text(&run->findings, roster_name(&game->bindings.roster, game_dice_tallies(game)[i].side));
-    if (run->findings.no_memory)
-        return run_out_of_memory(run);
-    const char *name = run->findings.texts;
-    for (size_t i = 0; i < count; i++, name += strlen(name) + 1)
-        run->dice[i].side = name;
     run->shown.dice = run->dice;
     run->shown.dice_count = count;
     return true;

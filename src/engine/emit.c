@@ -147,7 +147,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     fill(run, draft, &finding, &lists);
     bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
     if (has_place(run, finding.waived) || known || run->config->options.fingerprints)
-        finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
+        finding_fingerprint(&finding, game->number, game->titled ? game_heading(game, HEADING_TITLE) : NULL, digits);
     finding.fingerprint = digits;
     if (known)
         finding.baselined = baseline_match(&run->config->baseline, run->path, digits);
@@ -173,7 +173,7 @@ static bool hand_over_assumption(struct run *run, const struct finding_draft *dr
     if (!draft->written || !sink->finding)
         return true;
     fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
+    finding_fingerprint(&finding, game->number, game->titled ? game_heading(game, HEADING_TITLE) : NULL, digits);
     finding.fingerprint = digits;
     finding.baselined = draft->baselined;
     return sink->finding(sink->user, &finding);
@@ -193,7 +193,7 @@ static void note_known(struct run *run)
         if (draft->rule == NO_RULE || draft->number)
             continue;
         fill(run, draft, &finding, &lists);
-        finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
+        finding_fingerprint(&finding, game->number, game->titled ? game_heading(game, HEADING_TITLE) : NULL, digits);
         draft->known = baseline_has_room(&run->config->baseline, run->path, digits);
     }
     run_settle(run, &run->findings);
@@ -210,7 +210,7 @@ static bool tell_silent(struct run *run, const struct finding_draft *draft)
     if (!sink->silent || draft->off || draft->told)
         return true;
     fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, game->number, game->titled ? game->title : NULL, digits);
+    finding_fingerprint(&finding, game->number, game->titled ? game_heading(game, HEADING_TITLE) : NULL, digits);
     finding.fingerprint = digits;
     return sink->silent(sink->user, &finding);
 }

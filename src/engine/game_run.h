@@ -53,6 +53,9 @@ struct house_rule {
     char reason[256];
 };
 
+/* What a log may tell of a game beside what is played. */
+enum heading { HEADING_TITLE, HEADING_EVENT, HEADING_SITE, HEADING_TABLE, HEADING_DATE, HEADINGS };
+
 struct game_run {
     struct bindings bindings;        /* first: the binder and the ruleset find the names there */
     const struct policy *policy;     /* NULL: the game is skipped */
@@ -63,7 +66,9 @@ struct game_run {
     bool marker_seen, result_seen, time_seen;
     uint32_t skip_blocks;            /* depth inside a block that is not read */
     uint32_t headings_seen;          /* a bit each */
-    int64_t time;
+    uint32_t headings[HEADINGS];     /* where each is in their bytes, plus 1; 0: there is none */
+    struct table heading_bytes;      /* with a NUL behind each */
+    int64_t time, first_time;
     uint64_t number, line;           /* in the log */
     uint64_t statements;
     uint64_t reconstruction_effort;  /* spent so far; see reconstruction.h */
@@ -80,7 +85,7 @@ struct game_run {
     bool cards_unrecorded;           /* a source was used that cannot be known without them */
     struct table house_rules;
     char ruleset_text[LIMIT_NAME_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
-    char title[LIMIT_STRING_BYTES + 1], result_text[512];
+    char result_text[512];
 };
 
 /* The game that a block holds. */
@@ -96,6 +101,13 @@ bool game_run_begin(struct block *block, size_t state_size);
 /* Whether two copies of a game have the same names and the same state of the ruleset,
  * whatever was counted. */
 bool game_run_same(const struct block *a, const struct block *b);
+
+/* What a game's heading says; NULL: it has none. Void once the game's block has grown. */
+static inline const char *game_heading(const struct game_run *game, enum heading heading)
+{
+    uint32_t at = game->headings[heading];
+    return at ? TABLE_CONST(char, game, game->heading_bytes) + at - 1 : NULL;
+}
 
 static inline struct tally *game_tallies(const struct game_run *game)
 {

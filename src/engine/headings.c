@@ -7,14 +7,17 @@ static const struct {
     const char *word;
     uint32_t kinds; /* of the value that it takes, a bit each */
     const char *example;
-} headings[] = {
-    {"title", BIT(VALUE_PATH), "\"...\""}, {"event", BIT(VALUE_PATH), "\"...\""}, {"site", BIT(VALUE_PATH), "\"...\""},
-    {"table", BIT(VALUE_PATH) | BIT(VALUE_INT), "\"...\""}, {"date", BIT(VALUE_DATE), "2026-11-14"},
+} headings[HEADINGS] = {
+    [HEADING_TITLE] = {"title", BIT(VALUE_PATH), "\"...\""},
+    [HEADING_EVENT] = {"event", BIT(VALUE_PATH), "\"...\""},
+    [HEADING_SITE] = {"site", BIT(VALUE_PATH), "\"...\""},
+    [HEADING_TABLE] = {"table", BIT(VALUE_PATH) | BIT(VALUE_INT), "\"...\""},
+    [HEADING_DATE] = {"date", BIT(VALUE_DATE), "2026-11-14"},
 };
 
 int heading_of(struct slice word)
 {
-    for (int i = 0; i < (int)(sizeof headings / sizeof *headings); i++)
+    for (int i = 0; i < HEADINGS; i++)
         if (slice_is(word, headings[i].word))
             return i;
     return -1;
@@ -31,6 +34,25 @@ static const struct value *value_of(const struct statement *statement, int headi
     return one && headings[heading].kinds & BIT(value->kind) ? value : NULL;
 }
 
+static bool keep_heading(struct run *run, int heading, struct slice text)
+{
+    uint32_t at;
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, heading_bytes), text.length + 1, 1, &at))
+        return run_out_of_memory(run);
+    struct game_run *game = run_game(run);
+    memcpy(TABLE(char, game, game->heading_bytes) + at, text.at, text.length);
+    game->headings[heading] = text.length ? at + 1 : 0;
+    return true;
+}
+
+/* A heading's text: what is in the quotes, or the number or date as it is written. */
+static struct slice heading_text(const struct statement *statement, const struct value *value, char buffer[LIMIT_STRING_BYTES])
+{
+    if (value->kind == VALUE_PATH)
+        return word_text(statement, value_at(statement, value->child)->word, buffer);
+    return (struct slice){statement->text + value->at, value->length};
+}
+
 bool run_take_heading(struct run *run, const struct statement *statement, int heading)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -44,7 +66,7 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
     if (!value)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "write: %s %s", word, headings[heading].example);
     game->headings_seen |= BIT(heading);
-    if (heading == 0)
-        text_copy(game->title, sizeof game->title, word_text(statement, value_at(statement, value->child)->word, buffer));
+    if (!keep_heading(run, heading, heading_text(statement, value, buffer)))
+        return false;
     return run_tell(run, statement, NULL);
 }

@@ -34,6 +34,7 @@ void run_done(struct run *run)
         run->config->reconstructor->free(run->reconstruction);
     free(run->marks);
     free(run->dice);
+    free(run->players);
     free(run->coverage);
     free(run->sources);
     free(run->rule_lines);

@@ -70,6 +70,8 @@ struct run {
     struct umpire_choice shown_interpretations[INTERPRETATIONS_MOST];
     struct umpire_coverage *coverage;
     size_t coverage_capacity;
+    const char **players;
+    size_t players_capacity;
     struct umpire_dice *dice;
     size_t dice_capacity;
     struct umpire_source *sources;

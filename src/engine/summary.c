@@ -1,5 +1,6 @@
 #include "engine/summary.h"
 
+#include "base/array.h"
 #include "engine/dice.h"
 #include "engine/weight.h"
 
@@ -11,7 +12,9 @@ static void fill_game(struct run *run)
     const char *round_word = game->catalogue ? game->catalogue->ruleset->vocabulary->round_word : NULL;
     struct umpire_game *shown = &run->shown;
     *shown = (struct umpire_game){.round_word = round_word ? round_word : "round", .number = game->number, .line = game->line, .ruleset = game->ruleset_text,
-                                  .edition = game->edition_text, .title = game->title[0] ? game->title : NULL,
+                                  .edition = game->edition_text, .title = game_heading(game, HEADING_TITLE),
+                                  .event = game_heading(game, HEADING_EVENT), .site = game_heading(game, HEADING_SITE),
+                                  .table = game_heading(game, HEADING_TABLE), .date = game_heading(game, HEADING_DATE),
                                   .choices = game->policy ? run->shown_interpretations : NULL, .statements = game->statements,
                                   .result = game->result_text[0] ? game->result_text : NULL,
                                   .findings_omitted = game->findings_omitted, .waived = game->waived,
@@ -29,7 +32,7 @@ bool run_announce(struct run *run)
     if (game->announced || game->stage == GAME_NONE)
         return true;
     game->announced = true;
-    game->titled = game->title[0] != '\0';
+    game->titled = game->headings[HEADING_TITLE] != 0;
     fill_game(run);
     if (run->config->sink.game_begin && !run->config->sink.game_begin(run->config->sink.user, &run->shown))
         run->sink_failed = true;
@@ -70,12 +73,34 @@ static void fill_coverage(struct run *run)
         shown->coverage = run->coverage;
 }
 
+static bool list_players(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    const struct roster *roster = &game->bindings.roster;
+    const struct vocabulary *vocabulary = game->catalogue->ruleset->vocabulary;
+    uint32_t kinds = vocabulary->subject_kinds & vocabulary->player_kinds;
+    struct umpire_game *shown = &run->shown;
+    for (entity one = 0; one < roster_count(roster); one++) {
+        if (!(kinds >> roster_at(roster, one)->kind & 1))
+            continue;
+        if (!ARRAY_RESERVE(run->players, run->players_capacity, shown->player_count + 1))
+            return run_out_of_memory(run);
+        run->players[shown->player_count++] = roster_name(roster, one).at;
+    }
+    shown->players = run->players;
+    return true;
+}
+
 bool run_sum_up(struct run *run, bool finished)
 {
     struct umpire_game *shown = &run->shown;
     fill_game(run);
     shown->finished = finished;
+    shown->timed = run_game(run)->time_seen;
+    shown->seconds = shown->timed ? (uint64_t)(run_game(run)->time - run_game(run)->first_time) : 0;
     fill_coverage(run);
+    if (run_game(run)->policy && !list_players(run))
+        return false;
     if (run_game(run)->policy && !run_list_weight(run))
         return false;
     if (run->config->options.details && run_game(run)->policy && !run_list_dice(run))

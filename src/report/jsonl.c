@@ -191,6 +191,16 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_t *object = of_type(bad, "outcome");
     json_count(bad, object, "n", game->number);
     json_text(bad, object, "title", game->title);
+    json_text(bad, object, "event", game->event);
+    json_text(bad, object, "site", game->site);
+    json_text(bad, object, "table", game->table);
+    json_text(bad, object, "date", game->date);
+    if (game->timed)
+        json_count(bad, object, "seconds", game->seconds);
+    json_t *players = json_make(bad, json_array());
+    for (size_t i = 0; i < game->player_count; i++)
+        json_append(bad, players, json_of_text(bad, game->players[i]));
+    json_put(bad, object, "players", players);
     json_text(bad, object, "verdict", umpire_verdict_name(game->verdict));
     json_put(bad, object, "finished", json_boolean(game->finished));
     json_count(bad, object, "statements", game->statements);

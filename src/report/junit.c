@@ -158,6 +158,16 @@ static bool game_end(void *user, const struct umpire_game *game)
     characters(report, *weight ? "; " : "");
     characters(report, weight_of_game(game, weight));
     characters(report, ")");
+    const struct { const char *name, *value; } headings[] = {
+        {"event", game->event}, {"site", game->site}, {"table", game->table}, {"date", game->date}};
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
+        if (!headings[i].value)
+            continue;
+        characters(report, "\n");
+        characters(report, headings[i].name);
+        characters(report, ": ");
+        characters(report, headings[i].value);
+    }
     check(report, xmlTextWriterEndElement(report->writer));
     end_case(report);
     weight_add(&report->weight, game);

@@ -313,6 +313,14 @@ static void events(struct page_writer *page, const struct page_game *game)
     html(page, "</ol></details>");
 }
 
+static void write_heading(struct page_writer *page, const char *before, const char *text)
+{
+    if (!text)
+        return;
+    html(page, before);
+    html_name(page, text);
+}
+
 void page_write_game(struct page_writer *page, const struct page_game *game)
 {
     bool full = page->written > PAGE_FULL;
@@ -339,6 +347,10 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
         html(page, "; ");
         html_code(page, game->result);
     }
+    write_heading(page, "; ", game->event);
+    write_heading(page, ", ", game->site);
+    write_heading(page, ", table ", game->table);
+    write_heading(page, ", ", game->date);
     html(page, "</p>\n<p class=\"small\">The verdict rests on ");
     page_write_weight(page, &game->weight);
     html(page, ".</p>\n");

@@ -253,6 +253,10 @@ static void take_outcome(struct model *model, const struct page_attributes *attr
     game->finished = is_true(attributes, "finished");
     game->statements = page_attribute_number(attributes, "statements");
     game->title = keep_attribute(model, attributes, "title");
+    game->event = keep_attribute(model, attributes, "event");
+    game->site = keep_attribute(model, attributes, "site");
+    game->table = keep_attribute(model, attributes, "table");
+    game->date = keep_attribute(model, attributes, "date");
     game->omitted = page_attribute_number(attributes, "omitted");
     game->weight = weight_in(attributes);
     size_t length;

@@ -69,6 +69,7 @@ struct page_face {
 
 struct page_game {
     uint64_t number, line, statements, omitted;
+    const char *event, *site, *table, *date; /* NULL: none */
     const char *href, *ruleset, *edition, *title, *result, *verdict; /* of those behind the second NULL: none */
     bool finished;
     uint64_t event_count, finding_count; /* of the report; kept are as many as the lists hold */

@@ -390,6 +390,19 @@ static void list_not_decided(struct text_report *report, const struct umpire_gam
     }
 }
 
+/* ` table 4`; in quotes unless it is a number or a date, as it could look like a verdict. */
+static void heading(struct text_report *report, const char *word, const char *text)
+{
+    if (!text)
+        return;
+    put(report, " ");
+    put(report, word);
+    if (text[strspn(text, "0123456789-")] == '\0')
+        put(report, text);
+    else
+        quoted(report, text, 4);
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct text_report *report = user;
@@ -403,6 +416,10 @@ static bool game_end(void *user, const struct umpire_game *game)
         put(report, " ");
         quoted(report, game->title, 4);
     }
+    heading(report, "event ", game->event);
+    heading(report, "site ", game->site);
+    heading(report, "table ", game->table);
+    heading(report, "", game->date);
     put(report, ": ");
     coloured(report, verdict_colours[game->verdict], umpire_verdict_name(game->verdict));
     counts(report, game);

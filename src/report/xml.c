@@ -321,6 +321,11 @@ static void write_weight(struct xml_report *report, const struct umpire_game *ga
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct xml_report *report = user;
+    for (size_t i = 0; i < game->player_count; i++) {
+        begin(report, "player");
+        attribute(report, "name", game->players[i]);
+        end(report);
+    }
     element(report, "result", game->result);
     if (report->details) {
         begin(report, "coverage");
@@ -343,6 +348,12 @@ static bool game_end(void *user, const struct umpire_game *game)
     if (game->cards_unrecorded)
         attribute(report, "cards", "unrecorded");
     attribute(report, "title", game->title);
+    attribute(report, "event", game->event);
+    attribute(report, "site", game->site);
+    attribute(report, "table", game->table);
+    attribute(report, "date", game->date);
+    if (game->timed)
+        number(report, "seconds", game->seconds);
     if (game->findings_omitted)
         number(report, "omitted", game->findings_omitted);
     end(report);

@@ -14,6 +14,9 @@ shown="<script>alert(1)</script>]]>&lt;\"' onload='x ${turn}txt.exe"
 cat >"$log" <<LOG
 game armada 1.5.0
 title "$title"
+event "$title"
+site "$title"
+table "$title"
 player "$title" first { ship "Yavaris$turn$mark" command=2 speed=2 }
 player Empire { ship "\${jndi:x}<!--" command=1 speed=2 }
 round 2     # <script>alert(2)</script> $escape[31m

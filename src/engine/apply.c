@@ -162,11 +162,42 @@ static bool play_as_assumed(struct run *run, const struct statement *statement, 
     return apply(run, judgement.impossible);
 }
 
+bool run_take_unjudged(struct run *run, const struct statement *statement)
+{
+    return !bind_play(run, statement) || apply(run, false);
+}
+
+/* Makes the game what it is in a copy of it; what was told of it so far stays told. */
+static bool take_over(struct run *run, struct block *assumed)
+{
+    const struct game_run *told = run_game(run);
+    struct game_run *game = game_run_of(assumed);
+    game->announced = told->announced;
+    game->titled = told->titled;
+    game->statements = told->statements;
+    game->reconstruction_effort = told->reconstruction_effort;
+    game->findings_found = told->findings_found;
+    game->findings_written = told->findings_written;
+    game->findings_omitted = told->findings_omitted;
+    memcpy(game->findings, told->findings, sizeof game->findings);
+    game->waived = told->waived;
+    game->baselined = told->baselined;
+    for (uint32_t i = 0; i < told->tallies.count; i++) {
+        game_tallies(game)[i].violation = game_tallies(told)[i].violation;
+        game_tallies(game)[i].waived = game_tallies(told)[i].waived;
+    }
+    for (uint32_t i = 0; i < told->house_rules.count; i++)
+        game_house_rules(game)[i].used = game_house_rules(told)[i].used;
+    return block_copy(&run->block, assumed) || run_out_of_memory(run);
+}
+
 static bool carry_out(struct run *run, const struct statement *statement, const struct assumption *assumption)
 {
+    if (assumption->game)
+        return take_over(run, assumption->game);
     roster_truncate(run_roster(run), run->binder.known); /* names that the statement introduced come with what is played */
     for (size_t i = 0; assumption->kind == UMPIRE_INSERTED && i < assumption->inserted_count; i++)
-        if (bind_play(run, &assumption->inserted[i].statement) && !apply(run, false))
+        if (!run_take_unjudged(run, &assumption->inserted[i].statement))
             return false;
     if (assumption->kind == UMPIRE_SWAPPED) {
         const struct statement *next = lookahead_at(run->ahead, 0)->statement;
@@ -205,6 +236,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         roster_truncate(run_roster(run), run->binder.known);
         return told;
     }
+    if (run->ahead && run->config->reconstructor && !run->config->reconstructor->note(run, statement))
+        return run_out_of_memory(run);
     if (!run_tell(run, statement, NULL))
         return false;
     if (run->config->options.details && !run_count_dice(run, event))

@@ -12,12 +12,19 @@ struct assumption {
     struct statement_copy inserted[INSERTED_MOST];
     size_t inserted_count;
     struct statement_copy other;
+    struct block *game; /* with the statement and all that is assumed played; NULL: as the kind says */
+    uint64_t line;      /* that is not there, is swapped with `next_line`, or has something put in front */
+    uint64_t next_line;
     uint32_t told[TOLD_MOST]; /* the rules that the statement breaks as it is written */
     size_t told_count;
 };
 
 /* Chooses assumptions for a configuration, and keeps what it needs for that in the run. */
 struct reconstructor {
+    /* Takes note of a bound statement of play that comes next, and of a game that begins. False: out of memory. */
+    bool (*note)(struct run *run, const struct statement *statement);
+    void (*begin)(struct reconstruction *reconstruction);
+
     /* How the statement is meant whose breaches are the drafts from `first` on. NULL: as it is played. */
     const struct assumption *(*choose)(struct run *run, const struct statement *statement, size_t first, bool *ret_good);
 

@@ -1,6 +1,7 @@
 #include "engine/game.h"
 
 #include "base/array.h"
+#include "engine/assumption.h"
 #include "engine/draft.h"
 #include "engine/emit.h"
 #include "engine/rulings.h"
@@ -95,6 +96,8 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     if (!begin_state(run))
         return run_out_of_memory(run);
     run_game(run)->stage = GAME_SETUP;
+    if (run->reconstruction)
+        run->config->reconstructor->begin(run->reconstruction);
     return run_tell(run, statement, NULL);
 }
 

@@ -34,15 +34,14 @@ void text_reader_free(struct text_reader *reader)
 }
 
 bool text_reader_read(struct text_reader *reader, const char *bytes, size_t length, uint64_t line,
-                      struct statement_copies *ret_statements)
+                      struct statement_copies *statements)
 {
     const struct item *item;
-    ret_statements->count = 0;
     if (length == 0)
         return true;
     source_put(reader->source, bytes, length);
     while ((item = reader_next(reader->reader))->kind < ITEM_IDLE)
-        if (item->kind == ITEM_STATEMENT && !statement_copies_add(ret_statements, item->statement, line))
+        if (item->kind == ITEM_STATEMENT && !statement_copies_add(statements, item->statement, line))
             return false;
     return item->kind == ITEM_IDLE;
 }

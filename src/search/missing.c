@@ -4,13 +4,24 @@
 
 #include <stdlib.h>
 
-enum { MISSING_MOST = 4000, MISSING_PHRASE_MOST = 400, LEGAL_PHRASE_MOST = 24, TEXT_BYTES = 65536, LINE_BYTES = 1024 };
+enum { TEXT_BYTES = 65536, LINE_BYTES = 1024 };
+
+/* An attack has many targets and ranges: it takes more candidates than an activation. */
+static const struct limits {
+    uint64_t tried, phrase_tried; /* candidates; those that are passed over unjudged count too */
+    uint64_t phrase_found;
+} limits[MISSING_AREAS] = {
+    [MISSING_TURNS] = {.tried = 4000, .phrase_tried = 400, .phrase_found = 24},
+    [MISSING_OTHERS] = {.tried = 40000, .phrase_tried = 4000, .phrase_found = 480},
+};
 
 struct missing {
     struct candidate_walk walk;
     struct text_reader *reader;
+    enum missing_areas areas;
     struct text text; /* the candidates that were found, a line each */
     uint64_t tried, phrase_tried, phrase_found;
+    uint64_t judged;
     char bytes[TEXT_BYTES];
 };
 
@@ -29,15 +40,17 @@ void missing_free(struct missing *missing)
 
 static bool count_tried(struct missing *missing, uint64_t count)
 {
+    const struct limits *most = &limits[missing->areas];
     missing->tried += count;
     missing->phrase_tried += count;
-    return missing->tried < MISSING_MOST && missing->phrase_tried < MISSING_PHRASE_MOST;
+    missing->judged++;
+    return missing->tried < most->tried && missing->phrase_tried < most->phrase_tried;
 }
 
 static bool pass_over(struct candidate_walk *walk, uint64_t count)
 {
     struct missing *missing = walk->user;
-    uint64_t room = MISSING_PHRASE_MOST - missing->phrase_tried;
+    uint64_t room = limits[missing->areas].phrase_tried - missing->phrase_tried;
     return count_tried(missing, count < room ? count : room);
 }
 
@@ -52,20 +65,21 @@ static bool note(struct candidate_walk *walk)
     bool whole = line.length + 1 < sizeof buffer, room = missing->text.length + line.length + 1 < missing->text.capacity;
     if (whole && room)
         text_add(&missing->text, (struct slice){line.at, line.length});
-    return count_tried(missing, 1) && ++missing->phrase_found < LEGAL_PHRASE_MOST && room;
+    return count_tried(missing, 1) && ++missing->phrase_found < limits[missing->areas].phrase_found && room;
 }
 
-static bool is_of_turns(const struct lexicon *lexicon, uint16_t kind)
+static bool is_listed(const struct missing *missing, const struct phrase *phrase)
 {
-    const uint8_t *area_of = lexicon->vocabulary->area_of;
-    return !area_of || area_of[kind] == AREA_TURNS;
+    const uint8_t *area_of = run_game(missing->walk.run)->catalogue->lexicon->vocabulary->area_of;
+    bool turns = !area_of || area_of[phrase->kind] == AREA_TURNS;
+    return turns == (missing->areas == MISSING_TURNS) && !(phrase->flags & PHRASE_ASIDE);
 }
 
 static void list_phrase(struct missing *missing, const struct lexeme *lexeme, uint16_t kind, entity subject, bool by_table,
                         uint64_t line)
 {
     missing->phrase_tried = missing->phrase_found = 0;
-    if (missing->tried < MISSING_MOST)
+    if (missing->tried < limits[missing->areas].tried)
         candidate_walk_phrase(&missing->walk, lexeme, kind, subject, by_table, line);
 }
 
@@ -82,20 +96,22 @@ static void list_events(struct missing *missing, entity subject, uint32_t who, u
     const struct lexicon *lexicon = run_game(missing->walk.run)->catalogue->lexicon;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
-        if (phrase->who & who && !(phrase->flags & PHRASE_ASIDE) && is_of_turns(lexicon, phrase->kind))
+        if (phrase->who & who && is_listed(missing, phrase))
             list_phrase(missing, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE, line);
     }
 }
 
-bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
-                  struct statement_copies *ret_statements, uint64_t *ret_judged)
+bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject, enum missing_areas areas,
+                  struct statement_copies *ret_statements, uint64_t *effort)
 {
     const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
     candidate_walk_init(&missing->walk, run, note, missing);
     missing->walk.passed_over = pass_over;
-    missing->tried = 0;
+    missing->areas = areas;
+    missing->tried = missing->judged = 0;
     text_init(&missing->text, missing->bytes, sizeof missing->bytes);
-    list_markers(missing, line);
+    if (areas == MISSING_TURNS)
+        list_markers(missing, line);
     uint32_t known = roster_count(run_roster(run));
     if (subject != NO_ENTITY && subject < known)
         list_events(missing, subject, BIT(roster_at(run_roster(run), subject)->kind), line);
@@ -103,6 +119,7 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
         if (one != subject && vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
             list_events(missing, one, BIT(roster_at(run_roster(run), one)->kind), line);
     list_events(missing, NO_ENTITY, SUBJECT_TABLE, line);
-    *ret_judged = missing->tried;
+    *effort += missing->judged;
+    ret_statements->count = 0;
     return text_reader_read(missing->reader, missing->text.at, missing->text.length, line, ret_statements);
 }

@@ -1,23 +1,27 @@
-/* Statements that may be missing in a log: what is legal at a point of the game and belongs to
- * the turns, which a log records as a whole. */
+/* Statements that may be missing in a log: what is legal at a point of the game. */
 #ifndef SEARCH_MISSING_H
 #define SEARCH_MISSING_H
 
 #include "engine/run.h"
 #include "log/text_reader.h"
 
-/* Their texts, and what is needed to find and to read them. */
+/* Of which areas of record. */
+enum missing_areas {
+    MISSING_TURNS,  /* the turns, which every log records: markers, activations, passes ... */
+    MISSING_OTHERS, /* all others */
+    MISSING_AREAS,
+};
+
 struct missing;
 
 /* NULL: out of memory. The reader stays the caller's. */
 struct missing *missing_new(struct text_reader *reader);
 void missing_free(struct missing *missing);
 
-/* Lists the statements that may be missing before `line`: markers first, from steps to rounds,
- * then the subject's events, those of others, and facts of the table. At most MISSING_MOST
- * candidates are judged, of each phrase at most MISSING_PHRASE_MOST; `*ret_judged`: how many
- * were. False: out of memory. */
-bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject,
-                  struct statement_copies *ret_statements, uint64_t *ret_judged);
+/* Lists statements that may be missing before `line`: markers first, from steps to rounds,
+ * then the subject's events, those of others, and facts of the table. Bounded for each phrase and in
+ * all; adds to `*effort` how many candidates were judged. False: out of memory. */
+bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject, enum missing_areas areas,
+                  struct statement_copies *ret_statements, uint64_t *effort);
 
 #endif

@@ -44,23 +44,29 @@ static bool out_of_memory(const struct rehearsal *rehearsal)
     return rehearsal->run.no_memory || rehearsal->run.findings.no_memory || rehearsal->run.binder.no_memory;
 }
 
-bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const struct statement *const *before, size_t count)
+bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const struct block *from)
 {
-    if (!block_copy(&rehearsal->run.block, &run->block))
+    if (!block_copy(&rehearsal->run.block, from ? from : &run->block))
         return false;
-    rehearsal->effort += 1 + run->block.used / COPY_BYTES;
-    roster_truncate(run_roster(&rehearsal->run), run->binder.known); /* names that the statement introduced come with it */
+    rehearsal->effort += 1 + rehearsal->run.block.used / COPY_BYTES;
     rehearsal->run.binder.lexicon = run->binder.lexicon;
     rehearsal->run.sink_failed = false;
     rehearsal->outcome = NULL;
     rehearsal->own = false;
     findings_clear(&rehearsal->run.findings);
-    for (size_t i = 0; i < count; i++) {
-        rehearsal->effort++;
-        if (!run_statement(&rehearsal->run, before[i]) || !run_flush(&rehearsal->run))
-            return !out_of_memory(rehearsal);
-    }
+    if (!from) /* names that the statement introduced come with what is played */
+        roster_truncate(run_roster(&rehearsal->run), run->binder.known);
     return true;
+}
+
+bool rehearsal_advance(struct rehearsal *rehearsal, const struct statement *const *statements, size_t count)
+{
+    bool good = true;
+    for (size_t i = 0; i < count && good; i++) {
+        rehearsal->effort++;
+        good = run_statement(&rehearsal->run, statements[i]) && run_flush(&rehearsal->run);
+    }
+    return good || !out_of_memory(rehearsal);
 }
 
 /* Plays a statement; a ruling on the one before is heard first. False: enough. */
@@ -88,15 +94,32 @@ static bool play_item(struct rehearsal *rehearsal, const struct item *item)
     return play(rehearsal, item->statement, false);
 }
 
-/* False: there are too many findings, or memory ran out. */
-static bool play_all(struct rehearsal *rehearsal, const struct lookahead *ahead, const struct reading *reading)
+/* How often the rules that the statement is known to break have not decided. */
+static uint64_t not_decided(const struct rehearsal *rehearsal)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < rehearsal->told_count; i++)
+        for (int answer = UNDECIDED; answer < ANSWERS; answer++)
+            count += game_tallies(run_game(&rehearsal->run))[rehearsal->told[i]].answers[answer];
+    return count;
+}
+
+/* Plays what a faultless reading consists of. False: it is not, or memory ran out. */
+static bool play_faultless(struct rehearsal *rehearsal, const struct reading *reading)
+{
+    rehearsal->most = 1;
+    for (size_t i = 0; i < reading->before_count; i++)
+        if (!play(rehearsal, reading->before[i], false))
+            return false;
+    uint64_t before = not_decided(rehearsal);
+    return play(rehearsal, reading->statement, false) && run_flush(&rehearsal->run) &&
+           not_decided(rehearsal) == before;
+}
+
+/* Plays what follows the statement. False: there are too many findings, or memory ran out. */
+static bool play_what_follows(struct rehearsal *rehearsal, const struct lookahead *ahead, size_t at)
 {
     const struct item *item;
-    size_t at = 0;
-    if (reading->swapped && !play_item(rehearsal, lookahead_at(ahead, at++)))
-        return false;
-    if (reading->statement && !play(rehearsal, reading->statement, true))
-        return false;
     for (; (item = lookahead_at(ahead, at)) != NULL; at++) {
         rehearsal->outcome->reached = at;
         if (!play_item(rehearsal, item))
@@ -106,15 +129,33 @@ static bool play_all(struct rehearsal *rehearsal, const struct lookahead *ahead,
     return run_flush(&rehearsal->run);
 }
 
+static void play_reading(struct rehearsal *rehearsal, const struct lookahead *ahead, const struct reading *reading, uint64_t most)
+{
+    size_t at = 0;
+    bool good = true;
+    if (reading->faultless) {
+        good = play_faultless(rehearsal, reading);
+        rehearsal->outcome->faulty = !good || rehearsal->outcome->findings > 0;
+        good = !rehearsal->outcome->faulty;
+    }
+    rehearsal->most = most;
+    if (good && reading->swapped)
+        good = play_item(rehearsal, lookahead_at(ahead, at++));
+    if (good && reading->statement && !reading->faultless)
+        good = play(rehearsal, reading->statement, true);
+    if (good)
+        play_what_follows(rehearsal, ahead, at);
+}
+
 bool rehearsal_play(struct rehearsal *rehearsal, const struct run *run, const struct reading *reading, uint64_t most,
-                struct outcome *ret_outcome)
+                    struct outcome *ret_outcome)
 {
     *ret_outcome = (struct outcome){.findings = 0};
-    if (!rehearsal_begin(rehearsal, run, reading->before, reading->before_count))
+    if (!rehearsal_begin(rehearsal, run, reading->from) ||
+        (!reading->faultless && !rehearsal_advance(rehearsal, reading->before, reading->before_count)))
         return false;
     rehearsal->outcome = ret_outcome;
-    rehearsal->most = most;
-    play_all(rehearsal, run->ahead, reading);
+    play_reading(rehearsal, run->ahead, reading, most);
     rehearsal->outcome = NULL;
     return !out_of_memory(rehearsal);
 }

@@ -4,18 +4,23 @@
 
 #include "engine/assumption.h"
 
-enum { OUTCOME_FINDINGS = 16 };
+enum { OUTCOME_FINDINGS = 16, BEFORE_MOST = 32 };
 
-/* How a statement that breaks a rule may be meant. */
+/* A way to read a statement that breaks a rule: what is played instead of it. */
 struct reading {
-    const struct statement *before[INSERTED_MOST]; /* played before it */
+    const struct block *from;  /* the game before all that is played; NULL: as it is in the run */
+    const struct statement *before[BEFORE_MOST]; /* played in front of the statement */
     size_t before_count;
     const struct statement *statement; /* NULL: it is not taken */
-    bool swapped;                      /* the next statement is played before it */
+    bool swapped;   /* the next statement of the log is played in front of it */
+    bool faultless; /* the reading is dropped if the statement, or one in front of it, breaks a rule, and if a rule
+                       that the statement is known to break does not decide any more */
+    bool single;    /* all that the statement breaks is one mistake, also what it breaks of one rule several times */
 };
 
-/* What was found; of more than OUTCOME_FINDINGS, the first. */
+/* What was found in what follows; of more than OUTCOME_FINDINGS findings, the first are listed. */
 struct outcome {
+    bool faulty;         /* a reading that is to be faultless is not */
     uint64_t findings;
     size_t reached;      /* so many items of what follows were played */
     struct outcome_finding {
@@ -29,24 +34,28 @@ struct rehearsal {
     struct config config;
     struct run run;
     struct outcome *outcome;
-    uint64_t most;       /* findings: with so many a reading is dropped */
-    bool own;            /* what is found belongs to the statement */
-    const uint32_t *told; /* rules of which a breach by the statement is known already */
+    uint64_t most;        /* findings: with so many a reading is dropped */
+    bool own;             /* what is found belongs to the statement */
+    const uint32_t *told; /* rules that the statement is known to break */
     size_t told_count;
-    uint64_t effort;     /* statements judged, and as much for a copy as it takes */
+    uint64_t effort;      /* statements judged; a copy counts as the statements judged in the same time */
 };
 
 /* False: out of memory; rehearsal_done is called all the same. */
 bool rehearsal_init(struct rehearsal *rehearsal);
 void rehearsal_done(struct rehearsal *rehearsal);
 
-/* Makes the rehearsal's run a copy of a run's game, with statements played on. False: out of memory. */
-bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const struct statement *const *before, size_t count);
+/* Makes the rehearsal's run a copy of a run's game as it was in `from`; NULL: as it is. False:
+ * out of memory. */
+bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const struct block *from);
 
-/* Plays a reading of the statement, and what the run's lookahead holds, until there are
- * `most` findings. Counted are violations and errors of the log; not what the statement is
- * known to break. False: out of memory. */
+/* Plays statements on, whatever is found. False: out of memory. */
+bool rehearsal_advance(struct rehearsal *rehearsal, const struct statement *const *statements, size_t count);
+
+/* Plays a reading, and what the run's lookahead holds, until there are `most` findings. Counted
+ * are violations and errors of the log, without what the statement is known to break unless
+ * the reading is to be faultless. False: out of memory. */
 bool rehearsal_play(struct rehearsal *rehearsal, const struct run *run, const struct reading *reading, uint64_t most,
-                struct outcome *ret_outcome);
+                    struct outcome *ret_outcome);
 
 #endif

@@ -308,6 +308,7 @@ static void texts_are_read_one_after_another(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char got[256] = "";
         size_t length = 0;
+        statements.count = 0;
         CU_ASSERT_TRUE(text_reader_read(reader, cases[i].text, strlen(cases[i].text), 7, &statements));
         for (size_t j = 0; j < statements.count; j++) {
             const struct statement *one = &statements.list[j].statement;

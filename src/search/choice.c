@@ -1,0 +1,67 @@
+#include "search/choice.h"
+
+bool choice_init(struct choice *choice)
+{
+    return rehearsal_init(&choice->rehearsal);
+}
+
+void choice_done(struct choice *choice)
+{
+    for (size_t i = 0; i < INSERTED_MOST; i++)
+        statement_copy_done(&choice->best.inserted[i]);
+    statement_copy_done(&choice->best.other);
+    rehearsal_done(&choice->rehearsal);
+}
+
+void choice_begin(struct choice *choice, struct run *run, const struct statement *statement)
+{
+    choice->run = run;
+    choice->statement = statement;
+    choice->best.kind = UMPIRE_AS_PLAYED;
+    choice->best.game = NULL;
+    choice->best.told_count = 0;
+    choice->best_cost = UINT64_MAX;
+    choice->outcome_count = 0;
+    choice->rehearsal.effort = choice->effort_most = 0;
+}
+
+void choice_allow(struct choice *choice, uint64_t effort)
+{
+    choice->effort_most = choice->rehearsal.effort + effort;
+}
+
+bool choice_is_made(const struct choice *choice)
+{
+    return choice->best_cost <= 1 || choice->rehearsal.effort > choice->effort_most;
+}
+
+bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct reading *reading, struct trial *ret_trial)
+{
+    uint64_t own = kind == UMPIRE_AS_PLAYED ? choice->breaches : reading->single ? 1 : choice->mistakes;
+    uint64_t most = choice->best_cost - own;
+    struct outcome outcome;
+    *ret_trial = (struct trial){.better = false};
+    if (own >= choice->best_cost)
+        return true;
+    choice->rehearsal.told = choice->best.told;
+    choice->rehearsal.told_count = choice->best.told_count;
+    if (!rehearsal_play(&choice->rehearsal, choice->run, reading, most, &outcome))
+        return false;
+    if (choice->outcome_count < OUTCOMES_KEPT)
+        choice->outcomes[choice->outcome_count++] = outcome;
+    ret_trial->reached = outcome.reached;
+    ret_trial->better = !outcome.faulty && outcome.findings < most;
+    if (ret_trial->better) {
+        choice->best.kind = kind;
+        choice->best_outcome = outcome;
+        choice->best_cost = outcome.findings + own;
+        choice->best_single = reading->single;
+    }
+    return true;
+}
+
+bool choice_try_plain(struct choice *choice, enum umpire_assumption kind, const struct reading *reading)
+{
+    struct trial trial;
+    return choice_try(choice, kind, reading, &trial);
+}

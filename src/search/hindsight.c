@@ -1,0 +1,351 @@
+#include "search/hindsight.h"
+
+#include "engine/apply.h"
+#include "engine/check.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    INTERVAL = 256,
+    PAST_MOST = 2 * INTERVAL,
+    PAST_BYTES = 65536,
+    GAME_BYTES = 65536, /* a game whose state has more is not copied so often */
+    POSITIONS = 24,
+    TRIED_MOST = 1024,
+};
+
+static_assert(POSITIONS + 2 <= BEFORE_MOST, "what is played again goes into a reading");
+
+struct hindsight {
+    struct text_reader *reader;
+    struct missing *missing;
+
+    /* the past */
+    struct block base;     /* the game before the first statement of the list */
+    struct block later;    /* and before the one at `later_at` */
+    size_t later_at;       /* 0: there is none */
+    struct past {
+        uint32_t at, length; /* of its text, with a line end */
+        uint16_t kind;
+        uint64_t line;
+    } list[PAST_MOST];
+    size_t count;
+    char bytes[PAST_BYTES];
+    uint32_t used;
+    uint64_t findings, statements; /* of the game, when the last statement was noted */
+
+    /* while readings are tried: the past read again, and the game before each of the last statements */
+    struct statement_copies statements_again, candidates;
+    struct block games[POSITIONS];
+    size_t positions;
+    uint64_t tried[TRIED_MOST]; /* hashes of statements that were put in front of something */
+    size_t tried_count;
+
+    bool better;           /* one of the readings is the best */
+    struct reading best;
+    struct statement_copy inserted; /* its first statement, if that was put in front */
+};
+
+struct hindsight *hindsight_new(struct text_reader *reader, struct missing *missing)
+{
+    struct hindsight *hindsight = calloc(1, sizeof *hindsight);
+    if (hindsight) {
+        hindsight->reader = reader;
+        hindsight->missing = missing;
+    }
+    return hindsight;
+}
+
+void hindsight_free(struct hindsight *hindsight)
+{
+    if (!hindsight)
+        return;
+    block_done(&hindsight->base);
+    block_done(&hindsight->later);
+    for (size_t i = 0; i < POSITIONS; i++)
+        block_done(&hindsight->games[i]);
+    statement_copies_done(&hindsight->statements_again);
+    statement_copies_done(&hindsight->candidates);
+    statement_copy_done(&hindsight->inserted);
+    free(hindsight);
+}
+
+/* The past --------------------------------------------------------------------------- */
+
+void hindsight_forget(struct hindsight *hindsight)
+{
+    hindsight->count = hindsight->later_at = 0;
+    hindsight->used = 0;
+}
+
+/* Forgets what was played before the later copy of the game. */
+static void forget_older(struct hindsight *hindsight)
+{
+    size_t first = hindsight->later_at;
+    uint32_t from = first < hindsight->count ? hindsight->list[first].at : hindsight->used;
+    struct block older = hindsight->base;
+    hindsight->base = hindsight->later;
+    hindsight->later = older;
+    hindsight->later_at = 0;
+    hindsight->count -= first;
+    hindsight->used -= from;
+    memmove(hindsight->bytes, hindsight->bytes + from, hindsight->used);
+    memmove(hindsight->list, hindsight->list + first, hindsight->count * sizeof *hindsight->list);
+    for (size_t i = 0; i < hindsight->count; i++)
+        hindsight->list[i].at -= from;
+}
+
+/* Copies the game before a statement that is noted, where it is due. */
+static bool copy_game(struct hindsight *hindsight, const struct run *run)
+{
+    if (hindsight->count == 0)
+        return block_copy(&hindsight->base, &run->block);
+    if (hindsight->count - hindsight->later_at < INTERVAL)
+        return true;
+    if (hindsight->later_at)
+        forget_older(hindsight);
+    hindsight->later_at = hindsight->count;
+    return block_copy(&hindsight->later, &run->block);
+}
+
+bool hindsight_note(struct hindsight *hindsight, const struct run *run, const struct statement *statement)
+{
+    const struct game_run *game = run_game(run);
+    bool follows = game->findings_found == hindsight->findings && game->statements == hindsight->statements + 1;
+    bool room = hindsight->used + statement->length + 1 <= PAST_BYTES;
+    hindsight->findings = game->findings_found;
+    hindsight->statements = game->statements;
+    if (!follows || !room)
+        hindsight_forget(hindsight);
+    if (run->block.used > GAME_BYTES || statement->length >= PAST_BYTES)
+        return true;
+    if (!copy_game(hindsight, run))
+        return false;
+    struct past *past = &hindsight->list[hindsight->count++];
+    *past = (struct past){hindsight->used, statement->length + 1, run->binder.event.kind, statement->line};
+    memcpy(hindsight->bytes + past->at, statement->text, statement->length);
+    hindsight->bytes[past->at + statement->length] = '\n';
+    hindsight->used += past->length;
+    return true;
+}
+
+/* Playing it again ------------------------------------------------------------------- */
+
+static const struct statement *past_at(const struct hindsight *hindsight, size_t index)
+{
+    return &hindsight->statements_again.list[index].statement;
+}
+
+/* Reads what was played before the statement that was noted last. */
+static bool read_again(struct hindsight *hindsight)
+{
+    hindsight->statements_again.count = 0;
+    for (size_t i = 0; i + 1 < hindsight->count; i++) {
+        const struct past *past = &hindsight->list[i];
+        if (!text_reader_read(hindsight->reader, hindsight->bytes + past->at, past->length, past->line,
+                              &hindsight->statements_again))
+            return false;
+    }
+    return true;
+}
+
+/* Copies the game before each of the last statements. */
+static bool play_again(struct hindsight *hindsight, struct choice *choice)
+{
+    struct rehearsal *rehearsal = &choice->rehearsal;
+    size_t count = hindsight->statements_again.count;
+    hindsight->positions = count < POSITIONS ? count : POSITIONS;
+    size_t first = count - hindsight->positions;
+    if (!rehearsal_begin(rehearsal, choice->run, &hindsight->base))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const struct statement *statement = past_at(hindsight, i);
+        if ((i >= first && !block_copy(&hindsight->games[i - first], &rehearsal->run.block)) ||
+            !rehearsal_advance(rehearsal, &statement, 1))
+            return false;
+    }
+    return true;
+}
+
+/* The index of the statement at a position; position 0 is the oldest, the last is the breach's. */
+static size_t index_of(const struct hindsight *hindsight, size_t position)
+{
+    return hindsight->statements_again.count - hindsight->positions + position;
+}
+
+static const struct block *game_at(const struct hindsight *hindsight, size_t position)
+{
+    return position < hindsight->positions ? &hindsight->games[position] : NULL;
+}
+
+/* Adds the statements from a position on, up to the breach. */
+static void add_past(const struct hindsight *hindsight, struct reading *reading, size_t position)
+{
+    for (; position < hindsight->positions; position++)
+        reading->before[reading->before_count++] = past_at(hindsight, index_of(hindsight, position));
+}
+
+/* Readings --------------------------------------------------------------------------- */
+
+static bool try_reading(struct hindsight *hindsight, struct choice *choice, enum umpire_assumption kind,
+                        const struct reading *reading, bool *ret_better)
+{
+    struct trial trial;
+    if (!choice_try(choice, kind, reading, &trial))
+        return false;
+    *ret_better = trial.better;
+    if (trial.better) {
+        hindsight->better = true;
+        hindsight->best = *reading;
+    }
+    return true;
+}
+
+static bool try_without(struct hindsight *hindsight, struct choice *choice, size_t position)
+{
+    bool better;
+    struct reading reading = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
+    add_past(hindsight, &reading, position + 1);
+    if (!try_reading(hindsight, choice, UMPIRE_NOT_TAKEN, &reading, &better))
+        return false;
+    if (better)
+        choice->best.line = past_at(hindsight, index_of(hindsight, position))->line;
+    return true;
+}
+
+/* The statement of a position behind the next one, which may be that of the breach. */
+static bool try_swapped(struct hindsight *hindsight, struct choice *choice, size_t position)
+{
+    bool better, last = position + 1 == hindsight->positions;
+    const struct statement *first = past_at(hindsight, index_of(hindsight, position));
+    const struct statement *next = last ? choice->statement : past_at(hindsight, index_of(hindsight, position + 1));
+    struct reading reading = {.from = game_at(hindsight, position), .faultless = true, .single = true};
+    reading.before[reading.before_count++] = next;
+    if (!last)
+        reading.before[reading.before_count++] = first;
+    add_past(hindsight, &reading, position + 2);
+    reading.statement = last ? first : choice->statement;
+    if (!try_reading(hindsight, choice, UMPIRE_SWAPPED, &reading, &better))
+        return false;
+    if (better) {
+        choice->best.line = first->line;
+        choice->best.next_line = next->line;
+    }
+    return true;
+}
+
+static uint64_t hash_of(const struct statement *statement)
+{
+    uint64_t hash = 14695981039346656037u; /* FNV-1a */
+    for (size_t i = 0; i < statement->length; i++)
+        hash = (hash ^ (unsigned char)statement->text[i]) * 1099511628211u;
+    return hash;
+}
+
+/* Whether a statement is new among those that were tried: one that explains nothing in front of
+ * a statement explains nothing further in front of it either. */
+static bool is_new(struct hindsight *hindsight, const struct statement *statement)
+{
+    uint64_t hash = hash_of(statement);
+    for (size_t i = 0; i < hindsight->tried_count; i++)
+        if (hindsight->tried[i] == hash)
+            return false;
+    if (hindsight->tried_count < TRIED_MOST)
+        hindsight->tried[hindsight->tried_count++] = hash;
+    return true;
+}
+
+static bool try_in_front(struct hindsight *hindsight, struct choice *choice, size_t position, enum missing_areas areas)
+{
+    struct rehearsal *rehearsal = &choice->rehearsal;
+    struct statement_copies *candidates = &hindsight->candidates;
+    bool better, past = position < hindsight->positions;
+    const struct statement *behind = past ? past_at(hindsight, index_of(hindsight, position)) : choice->statement;
+    if (!rehearsal_begin(rehearsal, choice->run, game_at(hindsight, position)) ||
+        !missing_list(hindsight->missing, &rehearsal->run, behind->line, choice->run->binder.event.subject, areas, candidates,
+                      &rehearsal->effort))
+        return false;
+    for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
+        const struct statement *candidate = &candidates->list[i].statement;
+        struct reading reading = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
+        reading.before[reading.before_count++] = candidate;
+        add_past(hindsight, &reading, position);
+        if (!is_new(hindsight, candidate))
+            continue;
+        if (!try_reading(hindsight, choice, UMPIRE_INSERTED, &reading, &better))
+            return false;
+        if (!better)
+            continue;
+        choice->best.line = behind->line;
+        choice->best.inserted_count = 1;
+        hindsight->best.before[0] = &hindsight->inserted.statement;
+        if (!statement_copy_take(&hindsight->inserted, candidate) || !statement_copy_take(&choice->best.inserted[0], candidate))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the statement at a position belongs to the turns: in front of it other statements
+ * may be legal than behind it. */
+static bool is_of_turns(const struct hindsight *hindsight, const struct choice *choice, size_t position)
+{
+    const uint8_t *area_of = run_game(choice->run)->catalogue->lexicon->vocabulary->area_of;
+    return !area_of || area_of[hindsight->list[index_of(hindsight, position)].kind] == AREA_TURNS;
+}
+
+static bool try_insertions(struct hindsight *hindsight, struct choice *choice, size_t position)
+{
+    if (!is_of_turns(hindsight, choice, position))
+        return true;
+    return try_in_front(hindsight, choice, position, MISSING_OTHERS) &&
+           (choice_is_made(choice) || try_in_front(hindsight, choice, position, MISSING_TURNS));
+}
+
+typedef bool try_position(struct hindsight *hindsight, struct choice *choice, size_t position);
+
+static bool try_positions(struct hindsight *hindsight, struct choice *choice, try_position *try)
+{
+    for (size_t position = hindsight->positions; position-- > 0 && !choice_is_made(choice);)
+        if (!try(hindsight, choice, position))
+            return false;
+    return true;
+}
+
+/* Plays the best reading with all that the run counts, but does not judge what is put in front. */
+static bool settle(struct hindsight *hindsight, struct choice *choice)
+{
+    struct rehearsal *rehearsal = &choice->rehearsal;
+    const struct reading *best = &hindsight->best;
+    struct umpire_options *options = &rehearsal->config.options, plain = *options;
+    size_t first = choice->best.kind == UMPIRE_INSERTED;
+    options->details = choice->run->config->options.details;
+    options->require_decided = choice->run->config->options.require_decided;
+    bool good = rehearsal_begin(rehearsal, choice->run, best->from) &&
+                (first == 0 || run_take_unjudged(&rehearsal->run, best->before[0])) &&
+                rehearsal_advance(rehearsal, best->before + first, best->before_count - first) &&
+                rehearsal_advance(rehearsal, &best->statement, 1);
+    *options = plain;
+    choice->best.game = &rehearsal->run.block;
+    return good;
+}
+
+bool hindsight_try(struct hindsight *hindsight, struct choice *choice)
+{
+    hindsight->tried_count = 0;
+    hindsight->better = false;
+    if (hindsight->count == 0)
+        return true;
+    if (!read_again(hindsight))
+        return false;
+    if (hindsight->statements_again.count + 1 != hindsight->count)
+        return true;
+    if (!play_again(hindsight, choice) || !try_in_front(hindsight, choice, hindsight->positions, MISSING_OTHERS))
+        return false;
+    static try_position *const kinds[] = {try_swapped, try_without, try_insertions};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!try_positions(hindsight, choice, kinds[i]))
+            return false;
+    return !hindsight->better || settle(hindsight, choice);
+}

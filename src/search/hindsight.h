@@ -1,0 +1,34 @@
+/* Readings of what was played shortly before a breach: the mistake may be some statements older
+ * than the breach by which it is found.
+ *
+ * A copy of the game is kept every INTERVAL statements, and the texts of those played since.
+ * At a breach the game is played again from there: with a statement in front of the breach that
+ * belongs to no turn, with one of the last POSITIONS statements swapped with the next one, with
+ * one not taken, or with another in front of one; of each kind the nearest first. Such a reading counts only if nothing is found up to the breach, nor there, and if the
+ * rules that were broken are decided. */
+#ifndef SEARCH_HINDSIGHT_H
+#define SEARCH_HINDSIGHT_H
+
+#include "search/choice.h"
+#include "search/missing.h"
+
+struct hindsight;
+
+/* NULL: out of memory. Reader and `missing` stay the caller's. */
+struct hindsight *hindsight_new(struct text_reader *reader, struct missing *missing);
+void hindsight_free(struct hindsight *hindsight);
+
+/* Takes note of a statement of play that comes next. It takes the time of a copy of its text,
+ * and of a part of the game. Whatever was found or is no statement of play (a ruling, a note)
+ * ends what is known of the past. False: out of memory. */
+bool hindsight_note(struct hindsight *hindsight, const struct run *run, const struct statement *statement);
+
+/* Forgets the past. */
+void hindsight_forget(struct hindsight *hindsight);
+
+/* Tries the readings of the past at a breach by the statement that was noted last. If one of
+ * them is the best, it is played once more with all that the run counts, and the choice's
+ * `best` names the game behind it, which lives until the next rehearsal. False: out of memory. */
+bool hindsight_try(struct hindsight *hindsight, struct choice *choice);
+
+#endif

@@ -1,0 +1,120 @@
+#include "search/insertion.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BEAM = 4 };
+
+/* Statements that are put in front, and how far play came with them. */
+struct node {
+    struct statement_copy list[INSERTED_MOST];
+    size_t count;
+    size_t reached;
+};
+
+struct nodes {
+    struct node list[BEAM];
+    size_t count;
+};
+
+struct insertion {
+    struct missing *missing;
+    struct nodes nodes[2];
+    struct statement_copies candidates[INSERTED_MOST]; /* by the number of statements in front of them */
+};
+
+struct insertion *insertion_new(struct missing *missing)
+{
+    struct insertion *insertion = calloc(1, sizeof *insertion);
+    if (insertion)
+        insertion->missing = missing;
+    return insertion;
+}
+
+void insertion_free(struct insertion *insertion)
+{
+    if (!insertion)
+        return;
+    for (size_t i = 0; i < INSERTED_MOST; i++) {
+        statement_copies_done(&insertion->candidates[i]);
+        for (size_t j = 0; j < BEAM; j++) {
+            statement_copy_done(&insertion->nodes[0].list[j].list[i]);
+            statement_copy_done(&insertion->nodes[1].list[j].list[i]);
+        }
+    }
+    free(insertion);
+}
+
+static bool keep_statements(struct statement_copy *copies, const struct reading *reading)
+{
+    for (size_t i = 0; i < reading->before_count; i++)
+        if (!statement_copy_take(&copies[i], reading->before[i]))
+            return false;
+    return true;
+}
+
+/* Keeps the BEAM nodes with which play came furthest. */
+static bool offer_node(struct nodes *nodes, const struct reading *reading, size_t reached)
+{
+    size_t at = nodes->count;
+    while (at > 0 && nodes->list[at - 1].reached < reached)
+        at--;
+    if (at == BEAM)
+        return true;
+    nodes->count += nodes->count < BEAM;
+    struct node last = nodes->list[nodes->count - 1];
+    memmove(&nodes->list[at + 1], &nodes->list[at], (nodes->count - 1 - at) * sizeof *nodes->list);
+    nodes->list[at] = last;
+    nodes->list[at].count = reading->before_count;
+    nodes->list[at].reached = reached;
+    return keep_statements(nodes->list[at].list, reading);
+}
+
+static bool try_reading(struct choice *choice, const struct reading *reading, struct nodes *next)
+{
+    struct trial trial;
+    if (!choice_try(choice, UMPIRE_INSERTED, reading, &trial))
+        return false;
+    if (trial.better) {
+        choice->best.inserted_count = reading->before_count;
+        return keep_statements(choice->best.inserted, reading);
+    }
+    return reading->before_count == INSERTED_MOST || offer_node(next, reading, trial.reached);
+}
+
+/* Tries everything that may come behind the node's statements, in front of the statement. */
+static bool try_behind(struct insertion *insertion, struct choice *choice, const struct node *node, struct nodes *next)
+{
+    struct rehearsal *rehearsal = &choice->rehearsal;
+    struct statement_copies *candidates = &insertion->candidates[node->count];
+    struct reading reading = {.statement = choice->statement, .before_count = node->count + 1};
+    for (size_t i = 0; i < node->count; i++)
+        reading.before[i] = &node->list[i].statement;
+    if (!rehearsal_begin(rehearsal, choice->run, NULL) || !rehearsal_advance(rehearsal, reading.before, node->count) ||
+        !missing_list(insertion->missing, &rehearsal->run, choice->statement->line, choice->run->binder.event.subject,
+                      MISSING_TURNS, candidates, &rehearsal->effort))
+        return false;
+    for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
+        reading.before[node->count] = &candidates->list[i].statement;
+        if (!try_reading(choice, &reading, next))
+            return false;
+    }
+    return true;
+}
+
+bool insertion_try(struct insertion *insertion, struct choice *choice)
+{
+    struct nodes *nodes = &insertion->nodes[0], *next = &insertion->nodes[1];
+    nodes->count = 1;
+    nodes->list[0].count = 0;
+    for (size_t depth = 0; depth < INSERTED_MOST; depth++) {
+        next->count = 0;
+        for (size_t i = 0; i < nodes->count && !choice_is_made(choice); i++)
+            if (!try_behind(insertion, choice, &nodes->list[i], next))
+                return false;
+        struct nodes *swap = nodes;
+        nodes = next;
+        next = swap;
+    }
+    return true;
+}

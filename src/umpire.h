@@ -239,6 +239,13 @@ struct umpire_sink {
     bool (*statement)(void *user, const struct umpire_statement *statement);
 };
 
+/* Which of a log's rulings (judge: waive ...) count. */
+enum umpire_waivers {
+    UMPIRE_WAIVERS_ALL,
+    UMPIRE_WAIVERS_LISTED, /* those of findings that umpire_checker_waiver names */
+    UMPIRE_WAIVERS_NONE,
+};
+
 struct umpire_options {
     uint64_t findings_most;  /* written for each game; UINT64_MAX: all */
     bool require_decided;    /* a rule that is undecided or excused makes a game indeterminate */
@@ -252,6 +259,7 @@ struct umpire_options {
     bool fingerprints;       /* of all findings, not only of those written */
     bool messages;           /* of all findings, what may have been meant included; else only of those written */
     bool as_played;          /* behind a violation play goes on as it is written: nothing is assumed */
+    enum umpire_waivers waivers;
     bool statements;         /* hand over each statement; a game's title is known at its end only */
 };
 
@@ -295,6 +303,11 @@ bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire
 /* How often the entry added as the `index`th, from 0, has matched so far (more
  * often than its count, if there are more such findings); false: its log was not read. */
 bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
+
+/* Names a finding that a ruling of the log may waive, with UMPIRE_WAIVERS_LISTED; as often as it
+ * says. False: out of memory. How often it was, as for the baseline. */
+bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry);
+bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
 
 /* Checks one log: a file, '-' for standard input, plain or gzip. Memory is that
  * of one game's roster and state, whatever the log's size. */

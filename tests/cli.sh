@@ -136,6 +136,28 @@ ok "test: a pipe with wrong options" through 2 "$work/options.umpire"
 ok "test: an empty pipe" through 1 /dev/null
 ok "test: unreadable" status 3 test "$work/no-such.umpire"
 
+# Which rulings count is for the judge to say, not for the log
+waived=corpus/language/waiver/waived.umpire
+ok "a ruling counts" status 0 check "$waived"
+ok "--no-waivers: none does" status 1 check --no-waivers -f text "$waived"
+ok "each is told to forgive nothing" bash -c '[ "$(grep -c "forgives nothing: no ruling counts in this check" "$0")" = 2 ]' "$work/out"
+ok "nor does a house rule" status 1 check --no-waivers corpus/language/waiver/waived-by-a-house-rule.umpire
+ok "what is waived is written" status 1 check --write-waivers "$work/list" corpus/language/waiver
+ok "and admits the same" bash -c '"$0" check -f text --waivers "$1" corpus/language/waiver | grep -v "log.waiver" | tail -1 |
+    cmp - <("$0" check -f text corpus/language/waiver | tail -1)' "$umpire" "$work/list"
+grep -v maneuver-speed "$work/list" | grep "$waived" >"$work/some"
+ok "what the list does not name counts" status 1 check --waivers "$work/some" -f text "$waived"
+ok "and nothing else" bash -c 'grep -q "nonconformant (1 violation, 1 waived, 1 advice;\|nonconformant (1 violation, 1 advice, 1 waived;" "$0"' "$work/out"
+: >"$work/none"
+ok "an empty list admits nothing" status 1 check --waivers "$work/none" "$waived"
+sed 's/\t1\t/\t2\t/' "$work/list" >"$work/unused"
+ok "2: an entry that is not used" status 2 check --waivers "$work/unused" "$waived"
+ok "is told" grep -q "unused:.*$waived waives 1 such finding of armada.ship.turn; this entry says 2" "$work/err"
+ok "2: a list that is none" status 2 check --waivers "$waived" "$waived"
+ok "is told where" grep -q "$waived:[0-9]*: an entry is: FINGERPRINT" "$work/err"
+ok "test --no-waivers" status 1 test --no-waivers "$waived"
+ok "test --waivers" status 0 test --waivers "$work/list" "$waived"
+
 # A baseline that was just written holds, and puts up with all that is found
 "$umpire" check -f text --write-baseline "$work/baseline" corpus/armada/together corpus/armada/attack >"$work/out"
 ok "a new baseline puts up with all" bash -c '! "$0" check -f text --baseline "$1" corpus/armada/together corpus/armada/attack 2>&1 |

@@ -29,7 +29,7 @@ ok "dev/stdout is still a link" [ -L dev/stdout ]
 ok "-o /proc/self/fd/3" bash -c 'exec 3>got; "$0" check -f xml -o /proc/self/fd/3 sound.umpire; echo last >&3
     grep -q "</report>" got && [ "$(tail -1 got)" = last ]' "$umpire"
 ok "-o /proc/self/fd/3 where none is open" status 5 check -o /proc/self/fd/3 sound.umpire 3>&-
-for what in "check -f xml -o" "check -f text -o /dev/null --html" "check -f text -o /dev/null --write-baseline" "generate armada -o" "matrix --with=cat -f xml -o"; do
+for what in "check -f xml -o" "check -f text -o /dev/null --html" "check -f text -o /dev/null --write-baseline" "check -f text -o /dev/null --write-waivers" "generate armada -o" "matrix --with=cat -f xml -o"; do
     log=sound.umpire
     [[ $what != generate* ]] || log=
     rm -f fifo
@@ -113,6 +113,7 @@ echo 'armada.ship.turn=off  # known' >policy
 refused "-o POLICY" policy check --policy policy -o policy sound.umpire
 refused "-o BASELINE" baseline check --baseline baseline -o baseline sound.umpire
 refused "--write-baseline BASELINE" baseline check --baseline baseline --write-baseline baseline sound.umpire
+refused "--write-waivers WAIVERS" baseline check --waivers baseline --write-waivers baseline sound.umpire
 refused "-o and --html" report.xml check -o report.xml --html report.xml sound.umpire
 refused "-o and --html that are not there yet" report.xml check -o new --html ./new sound.umpire
 refused "--html and --write-baseline" report.xml check --html new --write-baseline far/../new sound.umpire

@@ -66,7 +66,8 @@ struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
 {
     struct umpire_checker *copy = umpire_checker_new(&checker->config.options, sink);
     if (copy && policies_copy(&copy->config.policies, &checker->config.policies) &&
-        baseline_copy(&copy->config.baseline, &checker->config.baseline))
+        baseline_copy(&copy->config.baseline, &checker->config.baseline) &&
+        baseline_copy(&copy->config.waivers, &checker->config.waivers))
         return copy;
     umpire_checker_free(copy);
     return NULL;
@@ -150,6 +151,18 @@ bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_
     return entry && entry->read;
 }
 
+bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry)
+{
+    return baseline_add(&checker->config.waivers, entry);
+}
+
+bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched)
+{
+    const struct baseline_entry *entry = baseline_at(&checker->config.waivers, index);
+    *ret_matched = entry ? entry->matched : 0;
+    return entry && entry->read;
+}
+
 static enum umpire_status unreadable(struct umpire_checker *checker, struct umpire_log *log,
                                      const char *why)
 {
@@ -220,8 +233,10 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     } else if (run->games == 0) {
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
     }
-    if (last == ITEM_END)
+    if (last == ITEM_END) {
         baseline_read(&checker->config.baseline, log->path);
+        baseline_read(&checker->config.waivers, log->path);
+    }
     bool written = !sink->log_end || sink->log_end(sink->user, log);
     log->sha256 = NULL;
     return written ? log->verdict : UMPIRE_FAILURE;

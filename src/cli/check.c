@@ -40,6 +40,10 @@ static void help(void)
          "      --baseline=FILE    findings that are known and put up with\n"
          "      --write-baseline=FILE\n"
          "                         write all that is found as such a file\n"
+         "      --no-waivers       no ruling (judge: waive ...) of a log counts\n"
+         "      --waivers=FILE     only rulings on the findings that FILE lists count\n"
+         "      --write-waivers=FILE\n"
+         "                         write the findings that rulings waive as such a file\n"
          "      --as-played        behind a violation the game goes on as it is written:\n"
          "                         nothing is assumed\n"
          "      --require-decided  a rule that the log leaves undecided makes a game\n"
@@ -55,7 +59,8 @@ static void help(void)
 
 enum {
     OPTION_INTERPRETATION = 256, OPTION_DECIDED, OPTION_FAIL_ON, OPTION_MOST, OPTION_DETAILS, OPTION_EVENTS,
-    OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_HELP,
+    OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_NO_WAIVERS, OPTION_WAIVERS,
+    OPTION_WRITE_WAIVERS,     OPTION_HELP,
 };
 
 static const struct option long_options[] = {
@@ -67,6 +72,9 @@ static const struct option long_options[] = {
     {"policy", required_argument, NULL, OPTION_POLICY},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
     {"write-baseline", required_argument, NULL, OPTION_WRITE_BASELINE},
+    {"no-waivers", no_argument, NULL, OPTION_NO_WAIVERS},
+    {"waivers", required_argument, NULL, OPTION_WAIVERS},
+    {"write-waivers", required_argument, NULL, OPTION_WRITE_WAIVERS},
     {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
     {"require-decided", no_argument, NULL, OPTION_DECIDED},
     {"fail-on", required_argument, NULL, OPTION_FAIL_ON},
@@ -156,6 +164,9 @@ static bool read_options(struct cli_check *check, int count, char **words)
         case OPTION_POLICY: add_ruling(check, RULING_POLICY, optarg); break;
         case OPTION_BASELINE: check->baseline = optarg; break;
         case OPTION_WRITE_BASELINE: check->write_baseline = optarg; break;
+        case OPTION_NO_WAIVERS: check->options.waivers = UMPIRE_WAIVERS_NONE; break;
+        case OPTION_WAIVERS: check->waivers = optarg; break;
+        case OPTION_WRITE_WAIVERS: check->write_waivers = optarg; break;
         case OPTION_DECIDED: check->options.require_decided = true; break;
         case OPTION_FAIL_ON: good = set_fail_on(check, optarg); break;
         case OPTION_MOST: good = set_most(check, optarg); break;

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SINKS_MOST = 4 };
+enum { SINKS_MOST = 5 };
 
 /* Hands what is found to several sinks. */
 struct tee {
@@ -50,9 +50,10 @@ static bool tee_idle(void *user)
     return good;
 }
 
-/* Notes what is found for a new baseline. */
+/* Notes what is found, or what is waived, for a new file. */
 struct notes {
     struct cli_baseline baseline;
+    bool waived;
     const char *path;
     bool incomplete; /* a log could not be read to its end */
 };
@@ -73,7 +74,7 @@ static bool notes_log_end(void *user, const struct umpire_log *log)
 static bool notes_found(void *user, const struct umpire_finding *finding)
 {
     struct notes *notes = user;
-    return cli_baseline_note(&notes->baseline, notes->path, finding);
+    return cli_baseline_note(&notes->baseline, notes->path, finding, notes->waived);
 }
 
 /* Repeats on standard error that a log cannot be read: the report goes elsewhere. */
@@ -101,12 +102,12 @@ struct run {
     struct umpire_checker *checkers[1 + WORKERS_MOST]; /* the first has the options; the others are copies */
     size_t checker_count;
     struct timespec progress_shown;
-    struct cli_output output, page_output, baseline_output;
+    struct cli_output output, page_output, baseline_output, waivers_output;
     struct umpire_report *report, *page; /* page: XML that the page is made from */
     FILE *page_xml;
-    struct notes notes;
-    struct umpire_sink notes_sink;
-    struct cli_baseline baseline;
+    struct notes notes, waived;
+    struct umpire_sink notes_sink, waived_sink;
+    struct cli_baseline baseline, waivers;
     struct tee tee;
     struct umpire_sink sink;
 };
@@ -180,7 +181,9 @@ static struct umpire_options options_of(const struct cli_check *check)
     struct umpire_options options = check->options;
     options.details = check->details || check->html;
     options.events = check->events || check->html;
-    options.fingerprints = check->write_baseline;
+    options.fingerprints = check->write_baseline || check->write_waivers;
+    if (check->waivers && options.waivers == UMPIRE_WAIVERS_ALL)
+        options.waivers = UMPIRE_WAIVERS_LISTED;
     options.follow = check->follow;
     if (check->follow) { /* a signal ends the log; the report is completed */
         struct sigaction action = {.sa_handler = stop_following};
@@ -211,7 +214,8 @@ static enum umpire_status make_checker(struct run *run)
                                      .log_end = tee_log_end, .found = tee_found, .silent = tee_silent, .idle = tee_idle};
     run->checkers[0] = umpire_checker_new(&options, &run->sink);
     run->checker_count = run->checkers[0] != NULL;
-    if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]))
+    if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]) ||
+        !cli_waivers_use(&run->waivers, run->checkers[0]))
         return (enum umpire_status)cli_out_of_memory();
     errno = 0;
     if (apply_rulings(run))
@@ -223,8 +227,8 @@ static enum umpire_status check_all(struct run *run)
 {
     struct pool_size size = {.workers = 1};
     if (run->check->jobs > 1 && !run->check->follow && pool_may_check(run->paths))
-        size = pool_size_for(run->paths, run->check->jobs, !run->check->baseline);
-    struct cli_sandbox sandbox = {.logs = run->paths, .outputs = {&run->output, &run->page_output, &run->baseline_output},
+        size = pool_size_for(run->paths, run->check->jobs, !run->check->baseline && !run->check->waivers);
+    struct cli_sandbox sandbox = {.logs = run->paths, .outputs = {&run->output, &run->page_output, &run->baseline_output, &run->waivers_output},
                                   .temporary_files = size.workers < 2 ? 0 : pool_recordings(&size)};
     cli_sandbox_enter(&sandbox);
     if (size.workers < 2)
@@ -239,13 +243,15 @@ static enum umpire_status open_all(struct run *run)
 {
     const struct cli_check *check = run->check;
     errno = 0;
-    if (check->baseline && !cli_baseline_read(&run->baseline, check->baseline))
+    if ((check->baseline && !cli_baseline_read(&run->baseline, check->baseline)) ||
+        (check->waivers && !cli_baseline_read(&run->waivers, check->waivers)))
         return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
     enum umpire_status made = make_checker(run);
     if (made != UMPIRE_CONFORMANT)
         return made;
     if (!cli_output_open(&run->output, check->output) || (check->html && !cli_output_reserve(&run->page_output, check->html)) ||
-        (check->write_baseline && !cli_output_reserve(&run->baseline_output, check->write_baseline)))
+        (check->write_baseline && !cli_output_reserve(&run->baseline_output, check->write_baseline)) ||
+        (check->write_waivers && !cli_output_reserve(&run->waivers_output, check->write_waivers)))
         return UMPIRE_FAILURE;
     if (!open_report(run) || (check->html && !open_page(run))) {
         fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
@@ -257,6 +263,11 @@ static enum umpire_status open_all(struct run *run)
         run->notes_sink = (struct umpire_sink){.user = &run->notes, .log_begin = notes_log, .found = notes_found, .silent = notes_found,
                                                .log_end = notes_log_end};
         run->tee.sinks[run->tee.count++] = &run->notes_sink;
+    }
+    if (check->write_waivers) {
+        run->waived = (struct notes){.waived = true};
+        run->waived_sink = (struct umpire_sink){.user = &run->waived, .log_begin = notes_log, .found = notes_found, .log_end = notes_log_end};
+        run->tee.sinks[run->tee.count++] = &run->waived_sink;
     }
     return UMPIRE_CONFORMANT;
 }
@@ -277,14 +288,13 @@ static bool finish_page(struct run *run, bool whole)
     return good;
 }
 
-static bool write_baseline(struct run *run)
+static bool write_notes(const struct run *run, const char *path, struct notes *notes, struct cli_output *output)
 {
-    const char *path = run->check->write_baseline;
     if (!path)
         return true;
-    if (run->notes.incomplete || run->paths->status != UMPIRE_CONFORMANT)
+    if (notes->incomplete || run->paths->status != UMPIRE_CONFORMANT)
         cli_print(stderr, "umpire: %s: lacks what could not be read\n", path);
-    return cli_baseline_write(&run->notes.baseline, &run->baseline_output);
+    return cli_baseline_write(&notes->baseline, output, notes->waived);
 }
 
 /* Whether nothing that will be written is read, or written twice. */
@@ -295,8 +305,12 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
         files.outputs[files.output_count++] = (struct cli_file){"--html", check->html};
     if (check->write_baseline)
         files.outputs[files.output_count++] = (struct cli_file){"--write-baseline", check->write_baseline};
+    if (check->write_waivers)
+        files.outputs[files.output_count++] = (struct cli_file){"--write-waivers", check->write_waivers};
     if (check->baseline)
         files.inputs[files.input_count++] = (struct cli_file){"the baseline", check->baseline};
+    if (check->waivers)
+        files.inputs[files.input_count++] = (struct cli_file){"the list of waivers", check->waivers};
     bool apart = cli_files_apart(&files);
     for (size_t i = 0; apart && i < check->ruling_count; i++) {
         struct cli_files policy = files;
@@ -311,7 +325,7 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths)
 {
     struct run run = {.check = check, .paths = paths, .output = {.file = STDOUT_FILENO}, .page_output = {.file = -1},
-                      .baseline_output = {.file = -1}};
+                      .baseline_output = {.file = -1}, .waivers_output = {.file = -1}};
     enum umpire_status opened = are_apart(check, paths) ? open_all(&run) : UMPIRE_USAGE, status = opened;
     if (opened == UMPIRE_CONFORMANT)
         status = check_all(&run);
@@ -323,15 +337,21 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
         cli_out_of_memory();
     written = cli_output_close(&run.output, whole && written) && written;
     written = finish_page(&run, whole && written) && written;
-    if (whole)
-        written = write_baseline(&run) && written;
-    else
+    if (whole) {
+        written = write_notes(&run, check->write_baseline, &run.notes, &run.baseline_output) && written;
+        written = write_notes(&run, check->write_waivers, &run.waived, &run.waivers_output) && written;
+    } else {
         cli_output_close(&run.baseline_output, false);
-    if (whole && !cli_baseline_holds(&run.baseline, run.checkers, run.checker_count))
+        cli_output_close(&run.waivers_output, false);
+    }
+    bool holds = !whole || cli_baseline_holds(&run.baseline, run.checkers, run.checker_count);
+    if ((whole && !cli_waivers_hold(&run.waivers, run.checkers, run.checker_count)) || !holds)
         status = umpire_status_of_both(status, UMPIRE_USAGE);
     for (size_t i = 0; i < run.checker_count; i++)
         umpire_checker_free(run.checkers[i]);
     cli_baseline_done(&run.baseline);
+    cli_baseline_done(&run.waivers);
     cli_baseline_done(&run.notes.baseline);
+    cli_baseline_done(&run.waived.baseline);
     return written || status == UMPIRE_USAGE ? status : UMPIRE_FAILURE;
 }

@@ -140,15 +140,18 @@ struct cli_baseline {
     size_t count, capacity;
 };
 
-/* Reads a file of entries; hands them to a checker; tells of those whose log one
- * of the checkers read and that do not hold any more (false). */
+/* Reads a file of entries; hands them to a checker, as what is put up with or as what rulings may
+ * waive; tells of those whose log one of the checkers read and that do not hold any more (false). */
 bool cli_baseline_read(struct cli_baseline *baseline, const char *path);
 bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker);
+bool cli_waivers_use(const struct cli_baseline *waivers, struct umpire_checker *checker);
+bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers, size_t count);
 bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count);
 
-/* Notes a finding for a new baseline, and writes that and closes the output. */
-bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding);
-bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output);
+/* Notes a finding for a new file, of what is `waived` or of what is not, and writes that and
+ * closes the output. */
+bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived);
+bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output, bool waived);
 void cli_baseline_done(struct cli_baseline *baseline);
 
 bool cli_is_interpretation(const char *name);

@@ -100,7 +100,7 @@ static bool baseline_fault(const struct cli_baseline *baseline, uint64_t number)
 {
     cli_print(stderr, "umpire: %s:%" PRIu64 ": an entry is: FINGERPRINT COUNT RULE LOG REASON, with tabs between them\n",
               baseline->path, number);
-    fputs("umpire: 'umpire check --write-baseline FILE' writes one\n", stderr);
+    fputs("umpire: 'umpire check --write-baseline FILE' writes such a file, and --write-waivers FILE one of what is waived\n", stderr);
     return false;
 }
 
@@ -156,25 +156,39 @@ bool cli_baseline_read(struct cli_baseline *baseline, const char *path)
     return each_line(path, take_entry, baseline);
 }
 
-bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker)
+static bool use(const struct cli_baseline *baseline, struct umpire_checker *checker,
+                bool (*add)(struct umpire_checker *checker, const struct umpire_baseline_entry *entry))
 {
     for (size_t i = 0; i < baseline->count; i++) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
         struct umpire_baseline_entry entry = {one->fingerprint, one->log, one->reason, one->count};
-        if (!umpire_checker_baseline(checker, &entry))
+        if (!add(checker, &entry))
             return false;
     }
     return true;
 }
 
+bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker)
+{
+    return use(baseline, checker, umpire_checker_baseline);
+}
+
+bool cli_waivers_use(const struct cli_baseline *waivers, struct umpire_checker *checker)
+{
+    return use(waivers, checker, umpire_checker_waiver);
+}
+
+typedef bool matched_function(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
+
 /* How often an entry matched in all checkers. False: none of them read the entry's log. */
-static bool matched_by(struct umpire_checker *const *checkers, size_t count, size_t entry, uint64_t *ret_matched)
+static bool matched_by(struct umpire_checker *const *checkers, size_t count, matched_function *matched_in, size_t entry,
+                       uint64_t *ret_matched)
 {
     bool read = false;
     *ret_matched = 0;
     for (size_t i = 0; i < count; i++) {
         uint64_t matched;
-        read = umpire_checker_baseline_matched(checkers[i], entry, &matched) || read;
+        read = matched_in(checkers[i], entry, &matched) || read;
         *ret_matched += matched;
     }
     return read;
@@ -186,7 +200,7 @@ bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_check
     for (size_t i = 0; i < baseline->count; i++) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
         uint64_t matched;
-        if (!matched_by(checkers, count, i, &matched) || matched == one->count)
+        if (!matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) || matched == one->count)
             continue;
         cli_print(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
                   one->line, one->log, matched, matched == 1 ? "finding" : "findings", one->rule, one->count,
@@ -196,13 +210,36 @@ bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_check
     return holds;
 }
 
-bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding)
+bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers, size_t count)
 {
+    bool hold = true;
+    for (size_t i = 0; i < waivers->count; i++) {
+        const struct cli_baseline_entry *one = &waivers->entries[i];
+        uint64_t matched;
+        if (!matched_by(checkers, count, umpire_checker_waiver_matched, i, &matched) || matched >= one->count)
+            continue;
+        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s waives %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", waivers->path,
+                  one->line, one->log, matched, matched == 1 ? "finding" : "findings", one->rule, one->count,
+                  matched == 0 ? ": take it out" : "");
+        hold = false;
+    }
+    return hold;
+}
+
+bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived)
+{
+    char reason[512];
     bool kept = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ADVICE;
-    if (!kept || finding->waived || strncmp(finding->rule, "log.", 4) == 0)
+    if (!kept || (finding->waived != NULL) != waived || strncmp(finding->rule, "log.", 4) == 0)
         return true;
+    snprintf(reason, sizeof reason, "%s", waived && *finding->waived ? finding->waived
+                                          : finding->baselined       ? finding->baselined
+                                                                     : "known; no reason given yet");
+    for (char *at = reason; *at; at++) /* a log's own words: each entry is a line */
+        if (umpire_unsafe_bytes(at) || (unsigned char)*at < ' ')
+            *at = ' ';
     struct cli_baseline_entry entry = {.count = 1, .rule = (char *)finding->rule, .log = (char *)log,
-                                       .reason = (char *)(finding->baselined ? finding->baselined : "known; no reason given yet")};
+                                       .reason = reason};
     memcpy(entry.fingerprint, finding->fingerprint, sizeof entry.fingerprint);
     return add_entry(baseline, &entry);
 }
@@ -214,9 +251,10 @@ static int by_log(const void *a, const void *b)
     return order ? order : strcmp(one->fingerprint, other->fingerprint);
 }
 
-static void write_entries(const struct cli_baseline *baseline, FILE *file)
+static void write_entries(const struct cli_baseline *baseline, FILE *file, bool waived)
 {
-    fputs("# Findings that are put up with: fingerprint, how often, rule, log, and the reason.\n", file);
+    fprintf(file, "# Findings that %s: fingerprint, how often, rule, log, and the reason.\n",
+            waived ? "rulings may waive" : "are put up with");
     for (size_t i = 0, next; i < baseline->count; i = next) {
         const struct cli_baseline_entry *one = &baseline->entries[i];
         for (next = i + 1; next < baseline->count && by_log(one, &baseline->entries[next]) == 0;)
@@ -225,7 +263,7 @@ static void write_entries(const struct cli_baseline *baseline, FILE *file)
     }
 }
 
-bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output)
+bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output, bool waived)
 {
     if (!cli_output_begin(output))
         return false;
@@ -236,7 +274,7 @@ bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output
     FILE *memory = open_memstream(&text, &length);
     bool good = memory != NULL;
     if (memory) {
-        write_entries(baseline, memory);
+        write_entries(baseline, memory, waived);
         good = !ferror(memory);
         good = fclose(memory) == 0 && good && text;
     }

@@ -8,7 +8,7 @@
 
 #include "cli/cli.h"
 
-enum { CLI_SANDBOX_OUTPUTS = 3 };
+enum { CLI_SANDBOX_OUTPUTS = 4 };
 
 struct cli_sandbox {
     const struct log_paths *logs;        /* or NULL */

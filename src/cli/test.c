@@ -139,6 +139,8 @@ static void help(void)
          "  -q, --quiet               no line for a log that is as expected\n"
          "  -W RULE=off|advice|violation\n"
          "      --interpretation=NAME=CHOICE\n"
+         "      --no-waivers          no ruling (judge: waive ...) of a log counts\n"
+         "      --waivers=FILE        only rulings on the findings that FILE lists count\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0 all as expected, 1 some are not, 2 wrong usage, 3 a log cannot\n"
@@ -146,6 +148,8 @@ static void help(void)
 }
 
 static const struct option long_options[] = {{"interpretation", required_argument, NULL, 'I'},
+                                             {"no-waivers", no_argument, NULL, 'N'},
+                                             {"waivers", required_argument, NULL, 'L'},
                                              {"quiet", no_argument, NULL, 'q'},
                                              {"help", no_argument, NULL, 'h'},
                                              {0}};
@@ -154,6 +158,8 @@ struct settings {
     char **words; /* the settings of -W and --interpretation, each behind its kind's letter */
     size_t count;
     bool quiet;
+    enum umpire_waivers waivers;
+    struct cli_baseline listed;
 };
 
 static bool set_all(struct umpire_checker *checker, const struct settings *settings)
@@ -213,13 +219,14 @@ static enum umpire_status try_one(const char *path, struct trial *trial, const s
     enum umpire_status status;
     umpire_options_init(&options);
     options.findings_most = 0; /* only the rules and lines are compared */
+    options.waivers = settings->waivers;
     forget(&trial->expected);
     forget(&trial->found);
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     if (!checker)
         return UMPIRE_FAILURE;
     errno = 0;
-    bool set = set_all(checker, settings);
+    bool set = set_all(checker, settings) && cli_waivers_use(&settings->listed, checker);
     if (!set || !check_pipe(checker, path, &status))
         status = set && take_first_line(checker, path) ? umpire_check_path(checker, path)
                  : errno == ENOMEM                     ? UMPIRE_FAILURE
@@ -271,6 +278,11 @@ int cli_test(int count, char **words)
             settings.words[settings.count++] = option == 'W' ? (char *)"W" : (char *)"I";
             settings.words[settings.count++] = optarg;
             break;
+        case 'N': settings.waivers = UMPIRE_WAIVERS_NONE; break;
+        case 'L':
+            good = cli_baseline_read(&settings.listed, optarg);
+            settings.waivers = settings.waivers == UMPIRE_WAIVERS_NONE ? UMPIRE_WAIVERS_NONE : UMPIRE_WAIVERS_LISTED;
+            break;
         case 'q': settings.quiet = true; break;
         case 'h': asked = true; break;
         default: cli_option_error(words); good = false; break;
@@ -293,6 +305,7 @@ int cli_test(int count, char **words)
     forget(&trial.found);
     free(trial.expected.marks);
     free(trial.found.marks);
+    cli_baseline_done(&settings.listed);
     free(settings.words);
     return status;
 }

@@ -19,6 +19,7 @@ static void explain(struct run *run, const struct statement *statement, size_t f
     const struct event *event = &run->binder.event;
     bool room = run->config->list_alternatives && run_game(run)->findings_written < run->config->options.findings_most;
     run_locate(run, first, statement, statement_place(statement, 0, statement->length), event->subject, event->by_table);
+    run_note_listed(run);
     for (size_t i = first; i < findings->count && room; i++)
         if (!findings->drafts[i].off) {
             run->config->list_alternatives(run, event, &findings->drafts[i]);

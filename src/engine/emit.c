@@ -138,17 +138,23 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     struct lists lists;
     char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* a recorder copies it, whether it is known or not */
     struct umpire_finding finding;
-    if (draft->rule != NO_RULE && !draft->waived_at)
+    if (draft->rule != NO_RULE && !draft->waived_at && run_admits_waiver(run, draft))
         draft->house_rule = run_use_house_rule(run, draft->rule);
     if (draft->number) /* shown before it was forgiven */
         uncount_finding(game, draft);
     else
         draft->number = ++game->findings_found;
     fill(run, draft, &finding, &lists);
+    bool listed = finding.waived && run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
     bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
-    if (has_place(run, finding.waived) || known || run->config->options.fingerprints)
+    if (has_place(run, finding.waived) || known || listed || run->config->options.fingerprints)
         finding_fingerprint(&finding, game->number, game->titled ? game_heading(game, HEADING_TITLE) : NULL, digits);
     finding.fingerprint = digits;
+    if (listed && !baseline_match(&run->config->waivers, run->path, digits)) {
+        finding.waived = NULL;
+        draft->waived_at = draft->house_rule = 0;
+        draft->listed = false;
+    }
     if (known)
         finding.baselined = baseline_match(&run->config->baseline, run->path, digits);
     if (sink->found && !sink->found(sink->user, &finding))
@@ -179,24 +185,30 @@ static bool hand_over_assumption(struct run *run, const struct finding_draft *dr
     return sink->finding(sink->user, &finding);
 }
 
-/* Notes which findings the baseline has room for. */
-static void note_known(struct run *run)
+/* Looks the waiting findings up in a list of fingerprints, and sets a member of theirs. */
+static void look_up(struct run *run, struct baseline *list, size_t member)
 {
     const struct game_run *game = run_game(run);
     struct lists lists;
     char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
-    if (run->config->baseline.count == 0 || game->stage == GAME_NONE)
-        return;
-    for (size_t i = 0; i < run->findings.count; i++) {
+    for (size_t i = 0; i < run->findings.count && game->stage != GAME_NONE; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
         if (draft->rule == NO_RULE || draft->number)
             continue;
         fill(run, draft, &finding, &lists);
-        finding_fingerprint(&finding, game->number, game->titled ? game_heading(game, HEADING_TITLE) : NULL, digits);
-        draft->known = baseline_has_room(&run->config->baseline, run->path, digits);
+        const char *title = game_heading(game, HEADING_TITLE);
+        bool titled = game->announced ? game->titled : title != NULL;
+        finding_fingerprint(&finding, game->number, titled ? title : NULL, digits);
+        *(bool *)((char *)draft + member) = baseline_has_room(list, run->path, digits);
     }
     run_settle(run, &run->findings);
+}
+
+void run_note_listed(struct run *run)
+{
+    if (run->config->waivers.count)
+        look_up(run, &run->config->waivers, offsetof(struct finding_draft, listed));
 }
 
 /* Tells of a finding that another one is told instead of it. */
@@ -242,7 +254,9 @@ bool run_show(struct run *run)
         return true;
     if (!run_announce(run))
         return false;
-    note_known(run);
+    run_note_listed(run);
+    if (run->config->baseline.count)
+        look_up(run, &run->config->baseline, offsetof(struct finding_draft, known));
     size_t count = run->held_back ? run->held_back : run->findings.count;
     for (size_t i = 0; i < count; i++)
         if (!show(run, &run->findings.drafts[i])) {

@@ -15,6 +15,9 @@ static inline bool run_flush(struct run *run)
     return findings_empty(&run->findings) || run_hand_over(run);
 }
 
+/* Notes which of the waiting findings rulings may waive, by the judge's own list. */
+void run_note_listed(struct run *run);
+
 /* 32 hexadecimal digits and a NUL, of a finding in its game: the title stands for the
  * game's number, if it is not NULL. */
 void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, const char *title,

@@ -26,6 +26,7 @@ struct finding_draft {
     size_t waived_at;     /* offset of the reason plus 1, when a ruling gave it */
     bool waived_ahead;    /* a ruling that follows forgives it */
     bool known;           /* the baseline has room for it */
+    bool listed;          /* a ruling may waive it: the judge's own list names it */
     size_t message, statement, source, actor; /* offsets of texts, NO_TEXT if none */
     size_t legal[UMPIRE_LEGAL_MOST];
     size_t legal_count;

@@ -8,7 +8,8 @@ enum { FAILS = 1, COUNTS = 2, SILENT = 4, ASKED = 8 };
 
 bool run_counts_draft(const struct run *run, const struct finding_draft *draft)
 {
-    bool forgiven = draft->waived_at || draft->waived_ahead || draft->known || run_house_rule(run, draft->rule);
+    bool house_rule = run_house_rule(run, draft->rule) && run_admits_waiver(run, draft);
+    bool forgiven = draft->waived_at || draft->waived_ahead || draft->known || house_rule;
     return !draft->off && draft->level == UMPIRE_LEVEL_VIOLATION && !forgiven;
 }
 

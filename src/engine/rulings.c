@@ -18,6 +18,12 @@ static bool rule_id(const struct statement *statement, const struct value *value
     return true;
 }
 
+bool run_admits_waiver(const struct run *run, const struct finding_draft *draft)
+{
+    enum umpire_waivers waivers = run->config->options.waivers;
+    return waivers == UMPIRE_WAIVERS_ALL || (waivers == UMPIRE_WAIVERS_LISTED && draft->listed);
+}
+
 static bool add_house_rule(struct run *run, const struct statement *statement, uint32_t rule,
                            struct slice reason)
 {
@@ -64,14 +70,20 @@ bool run_ruling_waives(const struct run *run, const struct statement *statement,
            slice_is((struct slice){id.at, id.length}, run_game(run)->catalogue->rules[rule]->id);
 }
 
-/* Forgives the waiting findings of a rule; whether there were any. */
-static bool forgive(struct run *run, uint32_t rule, struct slice reason)
+/* Forgives the waiting findings of a rule; whether there were any, and whether there was one that
+ * may not be forgiven. */
+static bool forgive(struct run *run, uint32_t rule, struct slice reason, bool *ret_unlisted)
 {
     size_t at = findings_text(&run->findings, reason);
     bool any = false;
+    *ret_unlisted = false;
     for (size_t i = 0; i < run->findings.count; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
-        if (draft->rule == rule && !draft->off) {
+        if (draft->rule != rule || draft->off)
+            continue;
+        if (!run_admits_waiver(run, draft)) {
+            *ret_unlisted = true;
+        } else {
             draft->waived_at = at + 1;
             any = any || !draft->told;
         }
@@ -108,10 +120,16 @@ bool run_ruling(struct run *run, const struct statement *statement)
         return run_log_error(run, LOG_UNKNOWN_NAME, statement, operands[0].at,
                                 operands[0].length,
                                 "this game has no rule '%s'; 'umpire rules' lists them", id.at);
+    if (run->config->options.waivers == UMPIRE_WAIVERS_NONE)
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this forgives nothing: no ruling counts in this check");
     if (!run_game(run)->marker_seen)
         return add_house_rule(run, statement, (uint32_t)rule, reason);
-    if (forgive(run, (uint32_t)rule, reason))
+    bool unlisted;
+    if (forgive(run, (uint32_t)rule, reason, &unlisted))
         return true;
+    if (unlisted)
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
+                             "this forgives nothing: the judge's own list does not name the finding");
     return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
                             "this forgives nothing: the statement before it has no finding of %s",
                             id.at);
@@ -125,7 +143,9 @@ bool run_close_rulings(struct run *run)
         if (house->used)
             continue;
         char buffer[256];
-        int length = snprintf(buffer, sizeof buffer, "this house rule forgives nothing: the game has no finding of %s",
+        bool listed = run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
+        int length = snprintf(buffer, sizeof buffer, "this house rule forgives nothing: %s %s",
+                              listed ? "the judge's own list names no finding of" : "the game has no finding of",
                               game->catalogue->rules[house->rule]->id);
         struct finding_draft *draft =
             findings_add(&run->findings, (struct slice){buffer, (size_t)length});

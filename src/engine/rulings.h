@@ -7,6 +7,9 @@
 /* `judge: waive RULE "reason"`. */
 bool run_ruling(struct run *run, const struct statement *statement);
 
+/* Whether a ruling may forgive a finding: rulings count, or the judge's own list names it. */
+bool run_admits_waiver(const struct run *run, const struct finding_draft *draft);
+
 /* The house rule that forgives a rule's findings, which is used now: its place plus 1, or 0. */
 uint32_t run_use_house_rule(struct run *run, uint32_t rule);
 

@@ -14,6 +14,7 @@ void config_done(struct config *config)
 {
     policies_done(&config->policies);
     baseline_done(&config->baseline);
+    baseline_done(&config->waivers);
 }
 
 bool run_init(struct run *run, struct config *config)

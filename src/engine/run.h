@@ -24,6 +24,7 @@ struct config {
     struct umpire_sink sink;
     struct policies policies;
     struct baseline baseline;
+    struct baseline waivers; /* findings that rulings may waive, if not all */
 
     /* Lists in a draft what would have been legal. NULL: nobody asks. */
     void (*list_alternatives)(struct run *run, const struct event *instead_of, struct finding_draft *draft);

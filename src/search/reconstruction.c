@@ -215,7 +215,8 @@ static void note_rulings(struct run *run, size_t first)
             break;
         for (size_t i = first; i < run->findings.count; i++) {
             struct finding_draft *draft = &run->findings.drafts[i];
-            draft->waived_ahead = draft->waived_ahead || run_ruling_waives(run, item->statement, draft->rule);
+            bool waived = run_admits_waiver(run, draft) && run_ruling_waives(run, item->statement, draft->rule);
+            draft->waived_ahead = draft->waived_ahead || waived;
         }
     }
     run_settle(run, &run->findings);

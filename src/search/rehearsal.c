@@ -51,6 +51,8 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     rehearsal->effort += 1 + rehearsal->run.block.used / COPY_BYTES;
     rehearsal->run.binder.lexicon = run->binder.lexicon;
     rehearsal->run.sink_failed = false;
+    bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL; /* which findings the list names is not looked up */
+    rehearsal->config.options.waivers = all ? UMPIRE_WAIVERS_ALL : UMPIRE_WAIVERS_NONE;
     rehearsal->outcome = NULL;
     rehearsal->own = false;
     findings_clear(&rehearsal->run.findings);

@@ -22,8 +22,8 @@ _umpire()
     *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --help' ;;
-    test) options='-q -W --quiet --interpretation= --help' ;;
+    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --help' ;;
+    test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --help' ;;
     fmt) options='-c -i --check --in-place --help' ;;
     render) options='-o --output= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;

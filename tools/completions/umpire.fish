@@ -26,11 +26,13 @@ complete -c umpire -n '__fish_seen_subcommand_from check render diff generate ma
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test' -s W -x -a '(__umpire_rules)='
 complete -c umpire -n '__fish_seen_subcommand_from check test legal perft' -l interpretation -x
-for option in html policy baseline write-baseline
+for option in html policy baseline write-baseline write-waivers
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -r
 end
 complete -c umpire -n '__fish_seen_subcommand_from check' -l max-findings -x
 complete -c umpire -n '__fish_seen_subcommand_from check' -l fail-on -x -a advice
+complete -c umpire -n '__fish_seen_subcommand_from check test' -l waivers -r
+complete -c umpire -n '__fish_seen_subcommand_from check test' -l no-waivers
 for option in as-played require-decided details events follow
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option
 end

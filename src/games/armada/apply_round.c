@@ -78,6 +78,19 @@ static void fill_stack(struct unit *ship)
         ship->stack[ship->stack_count++] = UNRECORDED;
 }
 
+/* Nobody knows the dials of a ship that has too many or too few: that is told once, and they
+ * count as what they should be. */
+static void settle_stacks(const struct play *play)
+{
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
+        struct unit *ship = &units(play)[i];
+        if (ship->squadron || !ship->in_play || ship->stack_count == ship->command)
+            continue;
+        ship->stack_count = 0;
+        fill_stack(ship);
+    }
+}
+
 /* Nobody knows what a ship has repaired. */
 static void forget_damage(struct unit *ship)
 {
@@ -107,6 +120,7 @@ static void miss_unrecorded(const struct play *play, enum phase next)
     struct armada *game = GAME(armada);
     struct player *players = TABLE(struct player, game, game->players);
     bool status = game->rounds.phase == STATUS_PHASE;
+    const uint8_t readying = BIT(READY_DEFENSE) | BIT(READY_CARDS);
     if (game->rounds.phase == NO_PHASE || !rounds_leaves(&game->rounds, game->rounds.phase, (uint8_t)next, PHASES))
         return;
     for (uint32_t i = 0; i < game->players.count; i++) {
@@ -117,8 +131,10 @@ static void miss_unrecorded(const struct play *play, enum phase next)
         if (status && !side_records(game, play_roster(play), players[i].side, READYING_AREA))
             players[i].readying_missed = true;
     }
-    if (status && !roster_records(play_roster(play), NO_ENTITY, STATUS_AREA))
+    if (status && (!roster_records(play_roster(play), NO_ENTITY, STATUS_AREA) || (game->status_steps & readying) != readying))
         ready_all(play);
+    if (game->rounds.phase == COMMAND_PHASE)
+        settle_stacks(play);
 }
 
 void apply_round(const struct play *play)

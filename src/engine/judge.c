@@ -187,13 +187,13 @@ static bool is_excused(const struct run *run, struct judgement *judgement)
     return source && ask_source_rule(run, judgement) != VIOLATION;
 }
 
-bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule)
+bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts)
 {
     enum umpire_level level;
     judgement->rule = run_game(run)->catalogue->rules[rule];
     enum answer answer = judgement->rule->check(judgement);
     if ((answer != VIOLATION && answer != EXCUSED) || !policy_level(run_game(run)->policy, rule, &level) ||
-        level == UMPIRE_LEVEL_ADVICE)
+        (level == UMPIRE_LEVEL_ADVICE && !advice_counts))
         return false;
     return answer == VIOLATION ? !is_excused(run, judgement) : ask_source_rule(run, judgement) == VIOLATION;
 }
@@ -203,7 +203,7 @@ bool run_allows(struct run *run, const struct event *event)
     const struct guards *guards = &run_game(run)->catalogue->guards;
     struct judgement judgement = run_judgement(run, event);
     for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++)
-        if (run_forbids(run, &judgement, guards->rules[i]))
+        if (run_forbids(run, &judgement, guards->rules[i], false))
             return false;
     return true;
 }

@@ -8,9 +8,9 @@
  * going to the judgement's findings, and counts their answers. */
 void run_judge(struct run *run, struct judgement *judgement);
 
-/* Whether a rule (by its place in the catalogue) forbids an event: a breach of it counts here.
- * Nothing is told or counted, of this and of the following. */
-bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule);
+/* Whether a rule (by its place in the catalogue) forbids an event: a breach of it counts here,
+ * of one that only advises if `advice_counts`. Nothing is told or counted, of this and of the following. */
+bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts);
 
 /* Whether no rule forbids an event. */
 bool run_allows(struct run *run, const struct event *event);

@@ -116,7 +116,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     struct alternatives alternatives;
     candidate_walk_init(&alternatives.walk, run, try_candidate, &alternatives);
     alternatives.walk.fresh = roster_count(roster) - known;
-    alternatives.walk.folded = true;
+    alternatives.walk.folded = alternatives.walk.heeds_advice = true;
     alternatives.walk.passed_over = pass_over_candidates;
     alternatives.draft = draft;
     alternatives.instead_of = instead_of;

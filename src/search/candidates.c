@@ -18,7 +18,7 @@ enum { COUNTED_MOST = 1 << 30 };
 static bool forbids(struct candidate_walk *walk, struct judgement *judgement, uint32_t guard)
 {
     walk->fields_read = 0;
-    return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard]);
+    return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard], walk->heeds_advice);
 }
 
 /* The fields that were read to find the candidate illegal, or LEGAL. The rule that forbade the

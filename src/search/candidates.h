@@ -37,6 +37,7 @@ struct candidate_walk {
     size_t fresh;          /* so many of the last names are not tried: they are not there yet */
     bool examples;         /* texts and new names are tried too, by an example */
     bool folded;           /* an operand that may be repeated is an example and counts once */
+    bool heeds_advice;     /* what the rulebook advises against is passed over too */
     enum candidate_dice dice;
     struct random *random; /* not NULL: one candidate of a phrase alone, at random, with optional operands */
     bool outcomes;         /* and with outcomes, whatever they say */

@@ -79,7 +79,7 @@ struct operand_type {
 #define WORD_TYPE(n, f, w) {.name = n, .kind = OPERAND_WORD, .field = f, .words = w}
 #define NUMBER_TYPE(n, f, least, most)                                                        \
     {.name = n, .kind = OPERAND_NUMBER, .field = f, .minimum = least, .maximum = most}
-#define MARKER_NUMBER_TYPE(n, f) NUMBER_TYPE(n, f, 1, MARKER_NUMBER_MOST)
+#define MARKER_NUMBER_TYPE(n, f) NUMBER_TYPE(n, f, 0, MARKER_NUMBER_MOST)
 #define NAME_TYPE(n, f, k) {.name = n, .kind = OPERAND_NAME, .field = f, .kinds = k}
 #define NEW_TYPE(n, f, k) {.name = n, .kind = OPERAND_NEW_NAME, .field = f, .kinds = k}
 #define FREE_TYPE(n, f, k) {.name = n, .kind = OPERAND_FREE_NAME, .field = f, .kinds = k}

@@ -30,6 +30,8 @@ RULE(turn_number,
     const struct event *event = judgement->event;
     if (event->kind != KIND_ROUND)
         return game->turn ? NOT_CONCERNED : breach(judgement, "a turn marker comes first: 'turn 1'");
+    if (value_in(event, F_NUMBER) == 0)
+        return breach(judgement, "turns are numbered from 1");
     if (game->turn && value_in(event, F_NUMBER) != game->number + 1)
         return breach(judgement, "this is written as turn %d; the next one is turn %d", value_in(event, F_NUMBER), (int)game->number + 1);
     if (game->turns && value_in(event, F_NUMBER) > game->turns)

@@ -3,7 +3,19 @@
 
 enum { MESSAGE_BYTES = 1024 };
 
-/* %d, %u, %s as in printf; %N takes an entity and writes its name. */
+/* "A", "A and B", "A, B and 4 more" */
+static void add_names(struct text *text, const struct roster *roster, const struct names *names)
+{
+    unsigned more = names->count > NAMES_MOST ? names->count - NAMES_MOST : 0;
+    for (unsigned i = 0; i < names->count - more; i++) {
+        text_add_string(text, i == 0 ? "" : i + 1 == names->count ? " and " : ", ");
+        text_add(text, roster_name(roster, names->some[i]));
+    }
+    if (more)
+        text_addf(text, " and %u more", more);
+}
+
+/* %d, %u, %s as in printf; %N takes an entity and writes its name, %L a struct names *. */
 static void breach_format(struct text *text, const struct roster *roster, const char *format,
                           va_list arguments)
 {
@@ -22,6 +34,7 @@ static void breach_format(struct text *text, const struct roster *roster, const 
             one = va_arg(arguments, entity);
             text_add(text, one == NO_ENTITY ? slice_of("nobody") : roster_name(roster, one));
             break;
+        case 'L': add_names(text, roster, va_arg(arguments, const struct names *)); break;
         default: text_add_string(text, "%"); break;
         }
         at += at[1] ? 2 : 1;

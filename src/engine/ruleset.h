@@ -47,10 +47,24 @@ static inline bool asked_why(const struct judgement *judgement)
     return judgement->findings != NULL;
 }
 
+/* Names of the log for one message. */
+enum { NAMES_MOST = 8 };
+struct names {
+    entity some[NAMES_MOST]; /* the first of them */
+    unsigned count;
+};
+
+static inline void names_add(struct names *names, entity one)
+{
+    if (names->count < NAMES_MOST)
+        names->some[names->count] = one;
+    names->count++;
+}
+
 /* Reports a breach with the values that decided; answers VIOLATION, as a rule does
  * that has reported one. A rule may report several, each a mistake of its own. Names
- * are written with %N and an entity (see breach_format in judgement.c), all else as
- * printf does. */
+ * are written with %N and an entity, several with %L and a struct names * (see
+ * breach_format in judgement.c), all else as printf does. */
 enum answer breach(struct judgement *judgement, const char *format, ...);
 
 /* A breach by something that cannot have happened: it changes nothing. */

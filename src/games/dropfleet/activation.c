@@ -38,9 +38,21 @@ RULE(activation_revealed,
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
     if (game->pair.open && !has_card(game, player) && !revealed_both(game) && !game->pair.missing_reveal_reported)
         return NOT_CONCERNED; /* reveal.both reports that the player has revealed nothing */
+    if (game->pair.early[player] == index)
+        return OK; /* reveal.both has reported that it was revealed early */
     if (!game->pair.open || game->pair.card[player] != index)
         return breach(judgement, "the card of %N is not one of those that are revealed", card->self);
     return game->pair.activated[player] ? breach(judgement, "%N has been activated since it was revealed", card->self) : OK;
+}
+
+/* Adds the cards that a player has revealed and not activated; `early`: also one that was revealed early. */
+static void add_unactivated(const struct dropfleet *game, int player, bool early, struct names *names)
+{
+    uint32_t card = game->pair.card[player], second = game->pair.early[player];
+    if (card != NO_CARD && !game->pair.activated[player] && on_table(game, card))
+        names_add(names, battlegroup_at(game, card)->self);
+    if (early && second != NO_CARD && on_table(game, second))
+        names_add(names, battlegroup_at(game, second)->self);
 }
 
 RULE(activation_both,
@@ -48,26 +60,29 @@ RULE(activation_both,
      .statement = "Both revealed battlegroups are activated before the next cards are revealed or the phase ends",
      .citation = "DFC, Game Turn Sequence",
      .guards = {REVEAL, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
-    enum answer answer = OK;
+    bool reveals = event->kind == REVEAL;
+    struct names names = {.count = 0};
     if (!two_players(game) || !game->pair.open)
         return NOT_CONCERNED;
-    if (event->kind == REVEAL) {
+    if (reveals) {
         int player = player_of(game, event->subject);
         if (player == NOBODY || !begins_pair(game, player) || !can_reveal(game, player, named(judgement, BATTLEGROUP)))
             return NOT_CONCERNED;
+        if (must_replace(game, 1 - player))
+            return breach(judgement, "%N has lost the battlegroup that was revealed, and reveals the next card first",
+                          game->players[1 - player].self);
     }
     if (event->kind == KIND_PHASE && begins_activation(game, event))
         return NOT_CONCERNED; /* revealed too early, and still to be activated */
-    for (int player = 0; player < 2; player++) {
-        uint32_t card = game->pair.card[player];
-        if (card != NO_CARD && !game->pair.activated[player] && on_table(game, card))
-            answer = breach(judgement, "%N was revealed and has not been activated", battlegroup_at(game, card)->self);
-    }
-    return answer;
+    for (int player = 0; player < 2; player++)
+        add_unactivated(game, player, !reveals, &names);
+    if (names.count == 0)
+        return OK;
+    return breach(judgement, names.count == 1 ? "%L was revealed and has not been activated" : "%L were revealed and have not been activated", &names);
 }
 
 RULE(activation_group_in_play,

@@ -32,7 +32,7 @@ static void begin_roll_off(struct pair *pair)
 
 void clear_pair(struct dropfleet *game)
 {
-    game->pair = (struct pair){.card = {NO_CARD, NO_CARD}, .first = NOBODY};
+    game->pair = (struct pair){.card = {NO_CARD, NO_CARD}, .early = {NO_CARD, NO_CARD}, .first = NOBODY, .chooser = NOBODY};
     begin_roll_off(&game->pair);
     game->active = NO_CARD;
 }
@@ -41,9 +41,11 @@ void clear_pair(struct dropfleet *game)
 static void note_presence(const struct play *play, uint32_t index)
 {
     struct battlegroup *card = &battlegroups(play)[index];
-    bool there = on_table(GAME(dropfleet), index);
-    card->stackable = card->stackable || (there && !GAME(dropfleet)->revealing);
-    card->was_away = card->was_away || !there;
+    bool there = on_table(GAME(dropfleet), index), revealing = GAME(dropfleet)->revealing;
+    card->stackable = card->stackable || (there && !revealing);
+    card->was_away = card->was_away || (!there && !revealing);
+    card->put_aside = card->put_aside || (!there && revealing);
+    card->in_deck = card->in_deck && !(there && card->put_aside);
 }
 
 /* Turns and phases ------------------------------------------------------------------ */
@@ -67,8 +69,19 @@ static void begin_turn(const struct play *play)
         card->in_deck = false;
         card->stackable = on_table(game, i);
         card->was_away = !card->stackable;
+        card->put_aside = card->activated = false;
     }
+    for (uint32_t i = 0; i < game->groups.count; i++)
+        groups(play)[i].acted = false;
     clear_pair(game);
+}
+
+/* A rating that is not printed follows from the ships, if the game says so. */
+static void set_up(const struct play *play)
+{
+    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet; i++)
+        if (battlegroups(play)[i].printed == UNKNOWN)
+            battlegroups(play)[i].printed = rating_by_fleet(GAME(dropfleet), i);
 }
 
 static void turn(const struct play *play)
@@ -148,7 +161,17 @@ static void stack(const struct play *play)
 static void compare_anew(struct dropfleet *game)
 {
     begin_roll_off(&game->pair);
-    game->pair.first = NOBODY;
+    game->pair.first = game->pair.chooser = NOBODY;
+    game->pair.lost_reported = false;
+}
+
+/* Begins a pair; cards that were revealed early are those of the next one. */
+static void begin_pair(struct dropfleet *game)
+{
+    uint32_t early[2] = {game->pair.early[0], game->pair.early[1]};
+    clear_pair(game);
+    game->pair.card[0] = early[0];
+    game->pair.card[1] = early[1];
 }
 
 /* Takes the cards above the one that is revealed out of the deck: their ships are lost or were
@@ -173,14 +196,20 @@ static void reveal(const struct play *play)
             if (game->players[player].deck == DECK_NONE)
                 assume_deck(play, player);
     game->revealing = true;
+    pass_over_lost_cards(play, card);
+    battlegroups(play)[card].in_deck = false;
+    if (reveals_early(game, actor(play))) {
+        game->pair.early[actor(play)] = card;
+        return;
+    }
     if (begins_pair(game, actor(play)))
-        clear_pair(game);
-    else if (replaces_lost_card(game, actor(play)))
+        begin_pair(game);
+    else if (replaces_lost_card(game, actor(play)) && !game->pair.activation_begun)
         compare_anew(game);
     game->pair.open = true;
     game->pair.card[actor(play)] = card;
-    pass_over_lost_cards(play, card);
-    battlegroups(play)[card].in_deck = false;
+    if (battlegroups(play)[card].activated)
+        game->active = card; /* before it was revealed: its groups may act */
 }
 
 static void set_aside(const struct play *play)
@@ -193,15 +222,27 @@ static void set_aside(const struct play *play)
         return;
     game->pair.card[actor(play)] = NO_CARD;
     game->pair.open = game->pair.card[1 - actor(play)] != NO_CARD;
-    compare_anew(game);
+    if (!game->pair.activation_begun)
+        compare_anew(game);
 }
 
 /* The pair --------------------------------------------------------------------------- */
 
+/* What is reported as the players go on without a reveal that is due is reported once. */
 static void note_missing_reveal(struct dropfleet *game)
 {
     if (game->pair.open && !revealed_both(game))
         game->pair.missing_reveal_reported = true;
+    if (lost_card(game) != NO_CARD)
+        game->pair.lost_reported = true;
+}
+
+/* A battlegroup whose card was revealed early takes the place of the other one. */
+static void take_early_card(struct dropfleet *game, int player)
+{
+    uint32_t card = game->pair.card[player];
+    game->pair.card[player] = game->pair.early[player];
+    game->pair.early[player] = card;
 }
 
 static void roll(const struct play *play)
@@ -223,8 +264,10 @@ static void choose(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     note_missing_reveal(game);
-    if (actor(play) != NOBODY && game->pair.open && !game->pair.activation_begun)
-        game->pair.first = (int8_t)(value_in(play->event, CHOICE) == 0 ? actor(play) : 1 - actor(play));
+    if (actor(play) == NOBODY || !game->pair.open || game->pair.activation_begun)
+        return;
+    game->pair.first = (int8_t)chosen_first(play->event, actor(play));
+    game->pair.chooser = (int8_t)actor(play);
 }
 
 static void activate(const struct play *play)
@@ -235,14 +278,18 @@ static void activate(const struct play *play)
     game->active = card;
     for (uint32_t i = 0; i < game->groups.count; i++)
         if (groups(play)[i].battlegroup == card)
-            groups(play)[i].acted = false;
-    for (int player = 0; player < 2; player++)
+            groups(play)[i].acted = groups(play)[i].acted && !battlegroups(play)[card].activated;
+    battlegroups(play)[card].activated = true;
+    for (int player = 0; player < 2; player++) {
+        if (game->pair.early[player] == card)
+            take_early_card(game, player);
         if (game->pair.open && game->pair.card[player] == card) {
             game->pair.activated[player] = true;
             if (game->pair.first == NOBODY)
                 game->pair.first = (int8_t)player; /* the choice is seen in it */
             game->pair.activation_begun = true;
         }
+    }
 }
 
 static void act(const struct play *play)
@@ -307,7 +354,8 @@ static void result(const struct play *play)
 bool dropfleet_apply(const struct play *play)
 {
     static void (*const functions[KIND_MOST])(const struct play *) = {
-        [KIND_ROUND] = turn,   [KIND_PHASE] = phase,       [KIND_STEP] = step,   [KIND_RESULT] = result,
+        [KIND_SETUP] = set_up, [KIND_ROUND] = turn,        [KIND_PHASE] = phase, [KIND_STEP] = step,
+        [KIND_RESULT] = result,
         [STACK] = stack,       [RATING] = rating,          [REVEAL] = reveal,    [SET_ASIDE] = set_aside,
         [ROLL] = roll,         [CHOOSE] = choose,          [ACTIVATE] = activate, [GROUP_ACTS] = act,
         [SCORE] = score,       [DESTROY] = destroy,        [OFF_TABLE] = off_table, [ARRIVE] = arrive,

@@ -9,6 +9,7 @@ bool dropfleet_begin(const struct play *play)
     game->last_step = -1;
     game->active = NO_CARD;
     game->result.winner = NO_ENTITY;
+    game->lost_replaced = play->interpretations[LOST_AFTER_REVEAL] == LOST_IS_REPLACED;
     clear_pair(game);
     return true;
 }
@@ -43,6 +44,7 @@ static bool declare_group(const struct play *play, struct binder *binder, const 
     TABLE(struct group, game, game->groups)[roster_at(play_roster(play), self)->index] =
         (struct group){.self = self, .battlegroup = battlegroup,
                        .on_table = !battlegroup_reserve(game, battlegroup),
+                       .tonnage = has(event, D_TONNAGE) ? value_in(event, D_TONNAGE) : UNKNOWN,
                        .ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1};
     struct battlegroup *card = &TABLE(struct battlegroup, game, game->battlegroups)[battlegroup];
     if (card->groups++ == 0)
@@ -58,6 +60,7 @@ bool dropfleet_declare(const struct play *play, struct binder *binder)
     case TURNS:
         game->turns = value_in(event, D_NUMBER);
         return true;
+    case RATINGS_BY_FLEET: game->by_fleet = true; return true;
     case VICTORY: return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS, &game->victory);
     case PLAYER_DECLARED:
         game->players[game->player_count++] = (struct player){

@@ -3,28 +3,59 @@
 
 #define DECK "DFC, Strategy Deck"
 
-/* Whether an open deck is stacked, by one of two players; and which. */
-static bool open_stack(const struct judgement *judgement, int *ret_player)
+/* What is asked of each card of an open deck that is stacked. */
+struct stacked {
+    const struct judgement *judgement;
+    const struct battlegroup *card;
+    uint32_t index; /* of the battlegroup */
+    uint32_t place; /* in the deck, from 0 */
+    int player;     /* who stacks */
+};
+
+/* Adds the cards of an open deck, each once, of which a question is true. False: no open deck is
+ * stacked by one of two players. */
+static bool find_stacked(const struct judgement *judgement, bool (*asked)(const struct stacked *), struct names *ret_names)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    *ret_player = subject_of(judgement);
-    return two_players(game) && *ret_player != NOBODY && !has(judgement->event, SEALED);
+    struct stacked one = {.judgement = judgement, .player = subject_of(judgement)};
+    if (!two_players(game) || one.player == NOBODY || has(judgement->event, SEALED))
+        return false;
+    for (; one.place < count_in(judgement->event, BATTLEGROUP); one.place++) {
+        one.index = roster_at(judgement->roster, (entity)item(judgement->event, BATTLEGROUP, one.place))->index;
+        one.card = battlegroup_at(game, one.index);
+        if (asked(&one))
+            names_add(ret_names, one.card->self);
+    }
+    return true;
 }
 
-static const struct battlegroup *stacked(const struct judgement *judgement, uint32_t place, uint32_t *ret_index)
+/* How often the card stands before its place in the deck. */
+static unsigned times_before(const struct stacked *one)
 {
-    entity one = (entity)item(judgement->event, BATTLEGROUP, place);
-    *ret_index = roster_at(judgement->roster, one)->index;
-    return battlegroup_at(STATE(dropfleet), *ret_index);
+    unsigned times = 0;
+    for (uint32_t i = 0; i < one->place; i++)
+        times += (entity)item(one->judgement->event, BATTLEGROUP, i) == one->card->self;
+    return times;
 }
 
-/* Whether the deck that is stacked has a card before a place. */
-static bool stands_before(const struct judgement *judgement, uint32_t place)
+static bool is_foreign(const struct stacked *one)
 {
-    for (uint32_t i = 0; i < place; i++)
-        if (item(judgement->event, BATTLEGROUP, i) == item(judgement->event, BATTLEGROUP, place))
-            return true;
-    return false;
+    return one->card->player != one->player && times_before(one) == 0;
+}
+
+static bool is_lost(const struct stacked *one)
+{
+    return !has_ships(one->judgement->state, one->index) && times_before(one) == 0;
+}
+
+static bool is_away(const struct stacked *one)
+{
+    return !on_table(one->judgement->state, one->index) && times_before(one) == 0;
+}
+
+static bool is_second(const struct stacked *one)
+{
+    return times_before(one) == 1;
 }
 
 RULE(deck_own,
@@ -34,17 +65,13 @@ RULE(deck_own,
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
 {
-    int player;
-    enum answer answer = OK;
-    if (!open_stack(judgement, &player))
+    struct names names = {.count = 0};
+    if (!find_stacked(judgement, is_foreign, &names))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < count_in(judgement->event, BATTLEGROUP); i++) {
-        uint32_t index;
-        const struct battlegroup *card = stacked(judgement, i, &index);
-        if (card->player != player)
-            answer = breach(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
-    }
-    return answer;
+    if (names.count == 0)
+        return OK;
+    return breach(judgement, names.count == 1 ? "%L is not a battlegroup of %N" : "%L are not battlegroups of %N", &names,
+                  judgement->event->subject);
 }
 
 RULE(lost_card_removed,
@@ -54,17 +81,14 @@ RULE(lost_card_removed,
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own"})
 {
-    int player;
-    enum answer answer = OK;
-    if (!open_stack(judgement, &player))
+    struct names names = {.count = 0};
+    if (!find_stacked(judgement, is_lost, &names))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < count_in(judgement->event, BATTLEGROUP); i++) {
-        uint32_t index;
-        const struct battlegroup *card = stacked(judgement, i, &index);
-        if (card->player == player && !has_ships(STATE(dropfleet), index) && !stands_before(judgement, i))
-            answer = breach(judgement, "all ships of %N are destroyed; its card is out of the game", card->self);
-    }
-    return answer;
+    if (names.count == 0)
+        return OK;
+    return breach(judgement, names.count == 1 ? "all ships of %L are destroyed; its card is out of the game"
+                                              : "all ships of %L are destroyed; their cards are out of the game",
+                  &names);
 }
 
 RULE(deck_available,
@@ -74,18 +98,10 @@ RULE(deck_available,
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed"})
 {
-    int player;
-    enum answer answer = OK;
-    const struct dropfleet *game = STATE(dropfleet);
-    if (!open_stack(judgement, &player))
+    struct names names = {.count = 0};
+    if (!find_stacked(judgement, is_away, &names))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < count_in(judgement->event, BATTLEGROUP); i++) {
-        uint32_t index;
-        const struct battlegroup *card = stacked(judgement, i, &index);
-        if (card->player == player && has_ships(game, index) && !on_table(game, index) && !stands_before(judgement, i))
-            answer = breach(judgement, "no ship of %N is on the table", card->self);
-    }
-    return answer;
+    return names.count == 0 ? OK : breach(judgement, "no ship of %L is on the table", &names);
 }
 
 RULE(deck_no_duplicate,
@@ -96,17 +112,20 @@ RULE(deck_no_duplicate,
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed",
                    "dropfleet.deck.available"})
 {
-    int player;
-    enum answer answer = OK;
-    if (!open_stack(judgement, &player))
+    struct names names = {.count = 0};
+    if (!find_stacked(judgement, is_second, &names))
         return NOT_CONCERNED;
-    for (uint32_t i = 0; i < count_in(judgement->event, BATTLEGROUP); i++) {
-        uint32_t index;
-        const struct battlegroup *card = stacked(judgement, i, &index);
-        if (card->player == player && stands_before(judgement, i))
-            answer = breach(judgement, "%N is in the deck twice", card->self);
-    }
-    return answer;
+    if (names.count == 0)
+        return OK;
+    return breach(judgement, names.count == 1 ? "%L is in the deck more than once" : "%L are in the deck more than once", &names);
+}
+
+static bool stacks(const struct event *event, entity card)
+{
+    for (uint32_t i = 0; i < count_in(event, BATTLEGROUP); i++)
+        if ((entity)item(event, BATTLEGROUP, i) == card)
+            return true;
+    return false;
 }
 
 RULE(deck_complete,
@@ -119,7 +138,7 @@ RULE(deck_complete,
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
     int player = player_of(game, event->subject);
-    enum answer answer = OK;
+    struct names names = {.count = 0};
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
     if (has(event, SEALED)) {
@@ -131,13 +150,14 @@ RULE(deck_complete,
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        bool there = false;
-        for (uint32_t c = 0; c < count_in(event, BATTLEGROUP); c++)
-            there = there || (entity)item(event, BATTLEGROUP, c) == card->self;
-        if (card->player == player && on_table(game, i) && !there)
-            answer = breach(judgement, "%N has ships on the table and is not in the deck", card->self);
+        if (card->player == player && on_table(game, i) && !stacks(event, card->self))
+            names_add(&names, card->self);
     }
-    return answer;
+    if (names.count == 0)
+        return OK;
+    return breach(judgement, names.count == 1 ? "%L has ships on the table and is not in the deck"
+                                              : "%L have ships on the table and are not in the deck",
+                  &names);
 }
 
 RULE(deck_built,

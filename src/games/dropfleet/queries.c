@@ -89,6 +89,20 @@ uint32_t top_card(const struct dropfleet *game, int player, bool surely)
     return top;
 }
 
+int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup)
+{
+    static const int32_t ratings[TONNAGES] = {[LIGHT] = 1, [MEDIUM] = 5, [HEAVY] = 10, [SUPER_HEAVY] = 15};
+    const struct battlegroup *card = battlegroup_at(game, battlegroup);
+    int64_t sum = card->groups ? 0 : UNKNOWN;
+    for (uint32_t i = 0; i < card->groups; i++) {
+        const struct group *group = group_at(game, card->first_group + i);
+        if (group->tonnage == UNKNOWN)
+            return UNKNOWN;
+        sum += (int64_t)group->ships * ratings[group->tonnage];
+    }
+    return sum <= INT32_MAX ? (int32_t)sum : UNKNOWN;
+}
+
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
@@ -128,8 +142,36 @@ bool pair_complete(const struct dropfleet *game)
 bool replaces_lost_card(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
-    return pair->open && !pair->activation_begun && pair->card[player] != NO_CARD &&
-           !on_table(game, pair->card[player]);
+    bool done = game->lost_replaced ? pair->activated[player] : pair->activation_begun;
+    return pair->open && !done && pair->card[player] != NO_CARD && !on_table(game, pair->card[player]);
+}
+
+bool must_replace(const struct dropfleet *game, int player)
+{
+    const struct pair *pair = &game->pair;
+    bool lost = pair->card[player] == NO_CARD ? !pair->missing_reveal_reported : replaces_lost_card(game, player);
+    return pair->activation_begun && lost && cards_surely_left(game, player) > 0;
+}
+
+bool reveals_early(const struct dropfleet *game, int player)
+{
+    const struct pair *pair = &game->pair;
+    int other = 1 - player;
+    return pair->open && pair->card[player] != NO_CARD && !pair->activated[player] && on_table(game, pair->card[player]) &&
+           pair->card[other] == NO_CARD && cards_surely_left(game, other) > 0;
+}
+
+uint32_t lost_card(const struct dropfleet *game)
+{
+    for (int player = 0; player < 2; player++)
+        if (replaces_lost_card(game, player) && (has_card(game, player) || !has_card(game, 1 - player)))
+            return game->pair.card[player];
+    return NO_CARD;
+}
+
+int chosen_first(const struct event *choice, int player)
+{
+    return value_in(choice, CHOICE) == 0 ? player : 1 - player;
 }
 
 bool begins_activation(const struct dropfleet *game, const struct event *event)
@@ -145,7 +187,8 @@ bool begins_pair(const struct dropfleet *game, int player)
 enum comparison compare_ratings(const struct dropfleet *game)
 {
     const struct pair *pair = &game->pair;
-    if (!two_players(game) || !pair->open || !has_card(game, 0) || !has_card(game, 1))
+    bool early = pair->early[0] != NO_CARD || pair->early[1] != NO_CARD;
+    if (!two_players(game) || !pair->open || early || !has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD)
         return RATINGS_UNKNOWN;
     int32_t one = battlegroup_at(game, pair->card[0])->rating, other = battlegroup_at(game, pair->card[1])->rating;
     if (one == UNKNOWN || other == UNKNOWN)

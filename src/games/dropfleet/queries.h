@@ -43,6 +43,10 @@ uint32_t top_card(const struct dropfleet *game, int player, bool surely);
  * has ships was activated, and nobody else has a card to reveal. */
 bool pair_complete(const struct dropfleet *game);
 
+/* The strategy rating that a battlegroup's ships make as they are declared; UNKNOWN: of some group
+ * the tonnage is not, or no group is. */
+int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup);
+
 /* Whether a player can reveal a card: it is in that player's deck, or no deck was stacked. */
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup);
 
@@ -55,12 +59,26 @@ bool has_card(const struct dropfleet *game, int player);
 bool revealed_both(const struct dropfleet *game);
 bool other_deck_spent(const struct dropfleet *game);
 
-/* Whether a reveal replaces a card that lost its ships before the pair's first activation. */
+/* Whether a reveal replaces a card that lost its ships: before the pair's first activation or, by
+ * the interpretation, before its own. */
 bool replaces_lost_card(const struct dropfleet *game, int player);
 
 /* Whether a phase marker begins the activation phase before its turn had one. Cards that
  * were revealed too early stay revealed then. */
 bool begins_activation(const struct dropfleet *game, const struct event *event);
+
+/* Whether a reveal by a player is a second one before the opponent's first. */
+bool reveals_early(const struct dropfleet *game, int player);
+
+/* Whether a player has to replace a card that was lost after the other battlegroup had activated. */
+bool must_replace(const struct dropfleet *game, int player);
+
+/* A revealed card without ships before the pair's first activation, or NO_CARD. It stands in
+ * nobody's way if its deck is spent and the other side goes on alone. */
+uint32_t lost_card(const struct dropfleet *game);
+
+/* Who activates first by a choice of a player. */
+int chosen_first(const struct event *choice, int player);
 
 /* Whether a reveal by a player begins a new pair. */
 bool begins_pair(const struct dropfleet *game, int player);

@@ -3,6 +3,23 @@
 
 #define RATINGS "DFC, Strategy Rating"
 
+/* Whether a choice says what is settled already: it is superfluous, whoever makes it. */
+static bool is_settled(const struct judgement *judgement, int player)
+{
+    int first = STATE(dropfleet)->pair.first;
+    return first != NOBODY && first == chosen_first(judgement->event, player);
+}
+
+enum answer judge_choice_of_either(struct judgement *judgement)
+{
+    const struct pair *pair = &STATE(dropfleet)->pair;
+    if (pair->chooser == NOBODY || pair->chooser == subject_of(judgement))
+        return UNDECIDED;
+    const struct player *players = STATE(dropfleet)->players;
+    return breach(judgement, "%N has chosen that %N activates first, and only one of the players has the choice",
+                  players[pair->chooser].self, players[pair->first].self);
+}
+
 RULE(rating_lower_chooses,
      .id = "dropfleet.rating.lower-chooses",
      .statement = "With unequal strategy ratings the player of the lower one chooses who activates first",
@@ -14,11 +31,11 @@ RULE(rating_lower_chooses,
     const uint32_t *cards = game->pair.card;
     if (!two_players(game) || !revealed_both(game))
         return NOT_CONCERNED;
-    if (other_deck_spent(game))
+    if (other_deck_spent(game) || is_settled(judgement, subject_of(judgement)))
         return NOT_CONCERNED; /* rating.choice-needed reports that there is nothing to choose */
     enum comparison comparison = compare_ratings(game);
     if (comparison != RATINGS_UNEQUAL)
-        return comparison == RATINGS_EQUAL ? NOT_CONCERNED : UNDECIDED;
+        return comparison == RATINGS_EQUAL ? NOT_CONCERNED : judge_choice_of_either(judgement);
     int32_t ratings[2] = {battlegroup_at(game, cards[0])->rating, battlegroup_at(game, cards[1])->rating};
     int lower = ratings[0] < ratings[1] ? 0 : 1;
     if (subject_of(judgement) == lower)
@@ -41,9 +58,7 @@ RULE(rating_choice_made,
         return NOT_CONCERNED;
     if (!game->pair.activation_begun)
         return OK;
-    int player = subject_of(judgement);
-    int first = value_in(judgement->event, CHOICE) == 0 ? player : 1 - player;
-    if (first == game->pair.first)
+    if (is_settled(judgement, subject_of(judgement)))
         return OK;
     return breach(judgement, "%N was chosen to activate first, and one battlegroup has been activated",
                   game->players[game->pair.first].self);
@@ -51,8 +66,8 @@ RULE(rating_choice_made,
 
 RULE(rating_choice_needed,
      .id = "dropfleet.rating.choice-needed",
-     .statement = "A choice is written only where there is one to make: both players have revealed a card, and neither "
-                  "battlegroup has been activated",
+     .statement = "A choice is written only where there is one to make: both players have revealed a card, and it is "
+                  "not settled yet who activates first",
      .citation = RATINGS,
      .level = UMPIRE_LEVEL_ADVICE,
      .guards = {CHOOSE},
@@ -64,8 +79,8 @@ RULE(rating_choice_needed,
         return NOT_CONCERNED;
     if (other_deck_spent(game))
         return breach(judgement, "the other deck is spent: there is nothing to choose");
-    return game->pair.activation_begun
-               ? breach(judgement, "it has been seen that %N activates first", game->players[game->pair.first].self)
+    return is_settled(judgement, subject_of(judgement))
+               ? breach(judgement, "it is settled already that %N activates first", game->players[game->pair.first].self)
                : OK;
 }
 

@@ -19,7 +19,10 @@ RULE(reveal_top_card,
         return NOT_CONCERNED;
     bool unstacked = game->players[player].deck == DECK_NONE && !game->revealing;
     if (!can_reveal(game, player, index))
-        return impossible(judgement, "%N is not in the deck of %N", card->self, judgement->event->subject);
+        return impossible(judgement, card->put_aside && card->player == player
+                                         ? "%N has been off the table since cards are revealed; its card was put to one side"
+                                         : "%N is not in the deck of %N",
+                          card->self, judgement->event->subject);
     if (unstacked || game->players[player].deck == DECK_SEALED)
         return cards_left(game, player) == 1 ? OK : UNDECIDED;
     uint32_t top = top_card(game, player, false);
@@ -33,18 +36,31 @@ RULE(reveal_top_card,
                   top == NO_CARD ? NO_ENTITY : battlegroup_at(game, top)->self, card->self);
 }
 
+static enum answer judge_early_reveal(struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    int player = subject_of(judgement);
+    if (player == NOBODY || !reveals_early(game, player))
+        return NOT_CONCERNED;
+    return breach(judgement, "%N has revealed %N, and %N no card, with %u left to reveal", judgement->event->subject,
+                  battlegroup_at(game, game->pair.card[player])->self, game->players[1 - player].self,
+                  (unsigned)cards_left(game, 1 - player));
+}
+
 RULE(reveal_both,
      .id = "dropfleet.reveal.both",
-     .statement = "Both players have revealed a card before anything is rolled, chosen or activated; one reveals alone "
-                  "only when the other's deck is spent",
+     .statement = "Both players have revealed a card before another one is revealed or anything is rolled, chosen or "
+                  "activated; one goes on alone only when the other's deck is spent",
      .citation = RATINGS,
-     .guards = {ROLL, CHOOSE, ACTIVATE},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {REVEAL, ROLL, CHOOSE, ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.top-card"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool activate = judgement->event->kind == ACTIVATE;
     if (!two_players(game))
         return NOT_CONCERNED;
+    if (judgement->event->kind == REVEAL)
+        return judge_early_reveal(judgement);
     if (activate && (!game->pair.open || pair_complete(game)))
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))
@@ -63,16 +79,6 @@ RULE(reveal_both,
     return NOT_CONCERNED; /* both decks are spent, and what was revealed is lost */
 }
 
-/* A revealed card without ships before the pair's first activation. It stands in
- * nobody's way if its deck is spent and the other side goes on alone. */
-static uint32_t lost_card(const struct dropfleet *game)
-{
-    for (int player = 0; player < 2; player++)
-        if (replaces_lost_card(game, player) && (has_card(game, player) || !has_card(game, 1 - player)))
-            return game->pair.card[player];
-    return NO_CARD;
-}
-
 RULE(reveal_lost,
      .id = "dropfleet.reveal.lost",
      .statement = "A card whose battlegroup has no ships left is neither compared nor activated",
@@ -89,8 +95,8 @@ RULE(reveal_lost,
             return impossible(judgement, "%N has no ships on the table", battlegroup_at(game, index)->self);
     }
     uint32_t lost = lost_card(game);
-    if (lost == NO_CARD)
-        return game->pair.open ? OK : NOT_CONCERNED;
+    if (lost == NO_CARD || game->pair.lost_reported)
+        return game->pair.open && lost == NO_CARD ? OK : NOT_CONCERNED;
     const struct battlegroup *card = battlegroup_at(game, lost);
     return breach(judgement, cards_left(game, card->player) > 0 ? "%N has no ships left; its player reveals the next card"
                                                                 : "%N has no ships left, and no card is left to reveal",

@@ -132,11 +132,12 @@ RULE(roll_off_highest_chooses,
                    "dropfleet.roll-off.again"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (compare_ratings(game) != RATINGS_EQUAL)
+    int first = game->pair.first;
+    if (compare_ratings(game) != RATINGS_EQUAL || (first != NOBODY && first == chosen_first(judgement->event, subject_of(judgement))))
         return NOT_CONCERNED;
     int settled = outcome(judgement);
     if (settled != 1)
-        return settled < 0 ? UNDECIDED : NOT_CONCERNED;
+        return judge_choice_of_either(judgement);
     const struct roll_off *roll_off = &game->pair.roll_off;
     int higher = roll_off_at(roll_off, 0);
     if (subject_of(judgement) == higher)

@@ -10,6 +10,10 @@ extern const struct rule *const dropfleet_setup_rules[], *const dropfleet_turn_r
     *const dropfleet_roll_off_rules[],
     *const dropfleet_activation_rules[], *const dropfleet_roundup_rules[];
 
+/* Judges a choice where the log does not tell whose it is: UNDECIDED, or a breach if it
+ * contradicts the opponent's. */
+enum answer judge_choice_of_either(struct judgement *judgement);
+
 #define OUT_OF_PHASE "dropfleet.turn.event-phase"
 
 #endif

@@ -16,20 +16,23 @@ RULE(setup_players,
 
 RULE(setup_rating,
      .id = "dropfleet.setup.rating",
-     .statement = "Each battlegroup has a strategy rating",
-     .citation = "DFC, Strategy Rating",
+     .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating is the sum of its ships': 1 for a "
+                  "light one, 5 for a medium, 10 for a heavy, 15 for a super-heavy",
+     .citation = "DFC, Building Your Fleet",
      .guards = {KIND_SETUP})
 {
     const struct dropfleet *game = STATE(dropfleet);
     enum answer answer = OK;
+    if (!game->by_fleet)
+        return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->printed != UNKNOWN)
-            continue;
-        if (records(judgement, game->players[card->player].self, AREA_RATINGS))
-            answer = breach_at(judgement, card->line, "the battlegroup %N has no strategy rating (sr=N)", card->self);
-        else if (answer == OK)
-            answer = UNDECIDED;
+        int32_t rating = rating_by_fleet(game, i);
+        if (rating == UNKNOWN)
+            answer = answer == OK ? UNDECIDED : answer;
+        else if (card->printed != UNKNOWN && card->printed != rating)
+            answer = breach_at(judgement, card->line, "the ships of %N make a strategy rating of %d, not %d", card->self,
+                               (int)rating, (int)card->printed);
     }
     return answer;
 }

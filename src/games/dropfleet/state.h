@@ -12,8 +12,8 @@
 enum { UNKNOWN = -1, NOBODY = -1, EDITION_FAQ = 1 };
 #define NO_CARD UINT32_MAX
 
-enum dropfleet_interpretation { ROLL_OFF_ADMIRAL };
-enum { ADD_ADMIRAL = 0 };
+enum dropfleet_interpretation { ROLL_OFF_ADMIRAL, LOST_AFTER_REVEAL };
+enum { ADD_ADMIRAL = 0, LOST_IS_REPLACED = 1 };
 
 enum deck_state {
     DECK_NONE,
@@ -33,13 +33,16 @@ struct battlegroup {
     bool in_deck;         /* not revealed yet */
     bool reserve;         /* declared so, and not arrived as a whole */
     bool stackable;       /* on the table at some time of this turn before the first reveal */
-    bool was_away;        /* off the table at some time since its deck was stacked, or since the turn began */
+    bool was_away;        /* off the table at some time since its deck was stacked, or since the turn began, before
+                             the first reveal: whether its card is in the deck is not known */
+    bool put_aside;       /* off the table at some time since the first reveal: its card has left the deck */
+    bool activated;       /* in this turn */
 };
 
 struct group {
     entity self;
     uint32_t battlegroup; /* index */
-    int32_t ships;
+    int32_t ships, tonnage; /* of a ship: enum tonnage, or UNKNOWN */
     bool on_table, acted;
 };
 
@@ -55,11 +58,14 @@ struct player {
 struct pair {
     bool open;
     uint32_t card[2];     /* battlegroups; NO_CARD: not revealed */
+    uint32_t early[2];    /* revealed before the opponent's card of this pair; NO_CARD: none */
     bool activated[2];
     struct roll_off roll_off; /* for who chooses, if the ratings are equal */
     int8_t first;         /* who was chosen to activate first, as written or as seen in who did; NOBODY: not chosen */
+    int8_t chooser;       /* who wrote the choice; NOBODY: none is written */
     bool activation_begun;
     bool missing_reveal_reported; /* somebody has revealed nothing, and the other has gone on */
+    bool lost_reported;   /* a card without ships was not replaced, and play has gone on */
 };
 
 struct dropfleet {
@@ -67,6 +73,8 @@ struct dropfleet {
     struct player players[LIMIT_PLAYERS];
     uint32_t player_count;
     int32_t turns;        /* 0: open */
+    bool lost_replaced;   /* by the interpretation: also a card that was lost after the first activation of its pair */
+    bool by_fleet;        /* strategy ratings follow from the ships */
     uint8_t victory;      /* how the scenario decides, in bits; 0: not declared */
     struct rounds rounds;
     int8_t last_step;     /* of the roundup as written; -1: none */

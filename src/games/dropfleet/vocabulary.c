@@ -6,6 +6,8 @@
 const char *const dropfleet_phases[] = {"planning", "activation", "roundup", NULL};
 const char *const dropfleet_steps[] = {"ground-combat", "launch-assets", "damage-control",
                                        "orbital-decay", "victory-points", "clean-up", NULL};
+const char *const dropfleet_tonnages[] = {
+    [LIGHT] = "light", [MEDIUM] = "medium", [HEAVY] = "heavy", [SUPER_HEAVY] = "super-heavy", [TONNAGES] = NULL};
 static const char *const choices[] = {"first", "second", NULL};
 static const char *const outcomes[] = {"tie", NULL};
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
@@ -37,6 +39,7 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("AV", D_ADMIRAL, 0, 1000),
     NUMBER_TYPE("SR", D_RATING, 0, 1000000),
     NUMBER_TYPE("SHIPS", D_SHIPS, 1, 65535),
+    WORD_TYPE("TONNAGE", D_TONNAGE, dropfleet_tonnages),
     FLAG_TYPE("reserve", D_RESERVE),
     {0},
 };
@@ -68,10 +71,11 @@ static const struct phrase verbs[] = {
 static const struct phrase declarations[] = {
     {"turns", "TURNS", WITHIN_GAME, PHRASE_ONCE, 0, TURNS},
     {"victory", "VICTORY... | CONDITION", WITHIN_GAME, PHRASE_ONCE, 0, VICTORY},
+    {"ratings", "by-fleet", WITHIN_GAME, PHRASE_ONCE, 0, RATINGS_BY_FLEET},
     {"player", "NEW-PLAYER [admiral=AV]", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1, PLAYER_DECLARED},
     {"battlegroup", "NEW-BATTLEGROUP [sr=SR] [pathfinder] [line] [vanguard] [flag] [reserve]", P, PHRASE_BLOCK,
      KIND_BATTLEGROUP + 1, BATTLEGROUP_DECLARED},
-    {"group", "NEW-GROUP [ships=SHIPS] [light] [medium] [heavy] [super-heavy]", BIT(KIND_BATTLEGROUP), 0,
+    {"group", "NEW-GROUP [ships=SHIPS] [TONNAGE]", BIT(KIND_BATTLEGROUP), 0,
      KIND_GROUP + 1, GROUP_DECLARED},
     {0},
 };

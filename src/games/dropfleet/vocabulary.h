@@ -17,7 +17,7 @@ enum dropfleet_field {
     NUMBER, BATTLEGROUP, GROUP, PLAYER, DIE, TOTAL, CHOICE, SEALED, NAME, TIE, REASON,
 };
 
-enum dropfleet_declared { D_NAME, D_NUMBER, D_ADMIRAL, D_RATING, D_RESERVE, D_SHIPS, D_FLAG, D_VICTORY, D_CONDITION };
+enum dropfleet_declared { D_NAME, D_NUMBER, D_ADMIRAL, D_RATING, D_RESERVE, D_SHIPS, D_TONNAGE, D_VICTORY, D_CONDITION };
 static_assert(REASON < EVENT_FIELDS, "fields of events");
 
 enum dropfleet_area {
@@ -25,12 +25,13 @@ enum dropfleet_area {
     AREA_SCORES, AREA_EFFECTS, DROPFLEET_AREAS,
 };
 
-enum dropfleet_declaration { TURNS = 1, VICTORY, PLAYER_DECLARED, BATTLEGROUP_DECLARED, GROUP_DECLARED };
+enum dropfleet_declaration { TURNS = 1, VICTORY, RATINGS_BY_FLEET, PLAYER_DECLARED, BATTLEGROUP_DECLARED, GROUP_DECLARED };
 
+enum tonnage { LIGHT, MEDIUM, HEAVY, SUPER_HEAVY, TONNAGES };
 enum { PLANNING = 1, ACTIVATION, ROUNDUP, PHASES = ROUNDUP };
 enum { GROUND_COMBAT, LAUNCH_ASSETS, DAMAGE_CONTROL, ORBITAL_DECAY, VICTORY_POINTS, CLEAN_UP };
 
 extern const struct vocabulary dropfleet_vocabulary;
-extern const char *const dropfleet_phases[], *const dropfleet_steps[];
+extern const char *const dropfleet_phases[], *const dropfleet_steps[], *const dropfleet_tonnages[];
 
 #endif

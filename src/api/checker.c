@@ -58,6 +58,7 @@ void umpire_checker_free(struct umpire_checker *checker)
         return;
     run_done(&checker->run);
     lookahead_done(&checker->ahead);
+    look_alikes_done(&checker->look_alikes);
     config_done(&checker->config);
     free(checker);
 }
@@ -196,6 +197,7 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
     const struct item *item;
     lookahead_begin(&checker->ahead, reader, notice, run);
     run->ahead = &checker->ahead;
+    run->look_alikes = &checker->look_alikes;
     do
         item = lookahead_next(run->ahead);
     while (item->kind < ITEM_END && run_item(run, item));

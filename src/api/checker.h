@@ -2,12 +2,13 @@
 #ifndef API_CHECKER_H
 #define API_CHECKER_H
 
-#include "engine/run.h"
+#include "engine/look_alikes.h"
 
 struct umpire_checker {
     struct config config;
     struct run run;
     struct lookahead ahead;
+    struct look_alikes look_alikes; /* of the game that is checked */
     char message[256]; /* why a rule or an interpretation could not be set */
 };
 

@@ -180,6 +180,22 @@ static void link_verbs(struct lexicon *lexicon)
     }
 }
 
+static void note_together(struct lexicon *lexicon, uint32_t kinds)
+{
+    for (uint32_t left = kinds; left; left &= left - 1)
+        lexicon->together[__builtin_ctz(left)] |= kinds;
+}
+
+static void find_together(struct lexicon *lexicon)
+{
+    const struct vocabulary *vocabulary = lexicon->vocabulary;
+    for (unsigned kind = 0; kind < 32; kind++)
+        lexicon->together[kind] = BIT(kind);
+    for (const struct operand_type *type = vocabulary->types; type->name; type++)
+        note_together(lexicon, type->kinds);
+    note_together(lexicon, vocabulary->subject_kinds);
+}
+
 struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
 {
     struct lexicon *lexicon = calloc(1, sizeof *lexicon);
@@ -203,6 +219,7 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
     compile_phrases(lexicon, vocabulary->declarations, lexicon->declarations,
                     lexicon->declaration_count);
     link_verbs(lexicon);
+    find_together(lexicon);
     for (int i = 0; i < MARKER_COUNT; i++)
         if (vocabulary->markers[i]) {
             bool other = i == MARKER_ROUND && vocabulary->round_word;

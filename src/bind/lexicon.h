@@ -58,6 +58,7 @@ struct lexicon {
     struct signature *signatures;
     size_t signature_count;
     struct word_lists words;
+    uint32_t together[32]; /* by kind of entity: those that may stand in the same place, itself included */
     const char *broken; /* the signature that does not parse: a defect of the vocabulary */
 };
 

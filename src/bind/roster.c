@@ -1,10 +1,10 @@
 #include "bind/roster.h"
 
+#include "base/hash.h"
+
 #include <stddef.h>
 #include <string.h>
 #include <sys/random.h>
-
-__extension__ typedef unsigned __int128 wide;
 
 struct roster_secret roster_secret_new(void)
 {
@@ -14,19 +14,13 @@ struct roster_secret roster_secret_new(void)
     return secret;
 }
 
-static uint64_t mixed(uint64_t a, uint64_t b)
-{
-    wide product = (wide)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
-
 /* Products of secrets, as in wyhash: what hashes alike by one secret does not by another. */
 static inline uint32_t hash_of(const struct roster *roster, struct slice name)
 {
     uint64_t hash = name.length;
     for (; name.length > sizeof hash; name = slice_rest(name))
-        hash = mixed(slice_head(name) ^ roster->secret.words[0], hash ^ roster->secret.words[1]);
-    hash = mixed(slice_head(name) ^ roster->secret.words[0], hash ^ roster->secret.words[1]);
+        hash = hash_mixed(slice_head(name) ^ roster->secret.words[0], hash ^ roster->secret.words[1]);
+    hash = hash_mixed(slice_head(name) ^ roster->secret.words[0], hash ^ roster->secret.words[1]);
     return (uint32_t)(hash ^ hash >> 32);
 }
 

@@ -2,6 +2,7 @@
 #include "bind/attempt.h"
 
 #include "base/array.h"
+#include "bind/likeness.h"
 
 static struct slice value_text(const struct attempt *attempt, const struct value *value)
 {
@@ -124,6 +125,12 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     entity near[3];
     size_t count = attempt->binder->terse ? 0 : roster_near(roster, name, kinds, near);
     text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
+    if (count && likeness_is_shown(name, roster_name(roster, near[0]))) {
+        struct slice other = roster_name(roster, near[0]);
+        text_addf(&text, "; it looks like '%.*s', but ", (int)(other.length > 80 ? 80 : other.length), other.at);
+        likeness_add_difference(&text, name, other);
+        return fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
+    }
     for (size_t i = 0; i < count; i++) {
         struct slice other = roster_name(roster, near[i]);
         text_addf(&text, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == count ? " or " : ", ",

@@ -6,6 +6,7 @@
 #include "engine/emit.h"
 #include "engine/game.h"
 #include "engine/headings.h"
+#include "engine/look_alikes.h"
 #include "engine/records.h"
 #include "engine/rulings.h"
 #include "engine/trace.h"
@@ -92,7 +93,7 @@ static bool take_declaration(struct run *run, const struct statement *statement)
         good = run_game(run)->catalogue->ruleset->declare(&play, &run->binder);
         if (!good)
             roster_truncate(run_roster(run), known); /* what is not read is not there */
-        if (!(good ? run_tell(run, statement, NULL) : run_bind_error(run, statement)))
+        if (!(good ? run_tell(run, statement, NULL) && run_note_names(run, statement) : run_bind_error(run, statement)))
             return false;
         run_note_area(run, &run->binder.event);
     }
@@ -149,7 +150,7 @@ static bool take_play(struct run *run, const struct statement *statement)
         return run_check_end(run, statement) && run_end_game(run, true);
     if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))
         return run_bind_error(run, statement);
-    return run_judge_and_apply(run, statement);
+    return run_note_names(run, statement) && run_judge_and_apply(run, statement);
 }
 
 /* Outside any game: only `game` may stand there. */

@@ -4,6 +4,7 @@
 #include "engine/assumption.h"
 #include "engine/draft.h"
 #include "engine/emit.h"
+#include "engine/look_alikes.h"
 #include "engine/rulings.h"
 #include "engine/summary.h"
 #include "engine/trace.h"
@@ -98,7 +99,7 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     run_game(run)->stage = GAME_SETUP;
     if (run->reconstruction)
         run->config->reconstructor->begin(run->reconstruction);
-    return run_tell(run, statement, NULL);
+    return run_begin_names(run) && run_tell(run, statement, NULL);
 }
 
 bool run_end_game(struct run *run, bool finished)

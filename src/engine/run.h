@@ -15,6 +15,7 @@
 enum { OPEN_RULES_MOST = 64 };
 
 struct run;
+struct look_alikes;
 struct reconstruction;
 struct reconstructor;
 
@@ -55,6 +56,7 @@ struct run {
     size_t held_back;  /* only so many findings are shown: one may come to stand for the others; 0: all */
     bool carrying_out; /* an assumption: nothing else is assumed meanwhile */
     struct lookahead *ahead;  /* over the log, the caller's; NULL: what follows cannot be known */
+    struct look_alikes *look_alikes; /* the caller's; NULL: nobody asks which names look alike */
     struct reconstruction *reconstruction; /* NULL: none was needed yet */
 
     /* rules that did not decide on the last statement that was judged */

@@ -17,6 +17,8 @@
       "Each line is an event or a declaration that may stand where it stands")                \
     E(DUPLICATE_NAME, "log.duplicate-name", ERROR,                                            \
       "Two things of one kind and one owner have different names")                            \
+    E(LOOK_ALIKE, "log.look-alike", ERROR,                                                    \
+      "A thing is called by one name, and no two names look alike")                           \
     E(UNKNOWN_VERB, "log.unknown-verb", ERROR,                                                \
       "An event's verb is one that its subject has in this game")                             \
     E(UNKNOWN_NAME, "log.unknown-name", ERROR, "What a statement names has been declared")    \

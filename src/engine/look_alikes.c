@@ -1,0 +1,274 @@
+#include "engine/look_alikes.h"
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "engine/draft.h"
+
+#include <stdlib.h>
+
+enum {
+    SPELLINGS_MOST = 2 * LIMIT_NAMES,
+    SAME_MOST = 8,      /* spellings with one reading that are kept: the others have been told */
+    SHOWN_BYTES = 80,
+};
+
+/* The kind of what stands behind `by`, which no entity has. */
+static const uint32_t sources = UINT32_C(1) << 31;
+
+void look_alikes_done(struct look_alikes *look_alikes)
+{
+    free(look_alikes->spellings);
+    free(look_alikes->bytes);
+    free(look_alikes->slots);
+    likeness_done(&look_alikes->readings[0]);
+    likeness_done(&look_alikes->readings[1]);
+}
+
+static struct slice text_of(const struct look_alikes *look_alikes, const struct spelling *spelling)
+{
+    return (struct slice){look_alikes->bytes + spelling->at, spelling->length};
+}
+
+static uint32_t hash_of(const struct run *run, const struct likeness_reading *reading, enum likeness likeness)
+{
+    uint64_t hash = reading->count * LIKENESS_COUNT + likeness;
+    for (size_t i = 0; i < reading->count; i++)
+        hash = hash_mixed(reading->points[i] ^ run->secret.words[0], hash ^ run->secret.words[1]);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+static void put(struct look_alikes *look_alikes, struct look_alike_slot slot)
+{
+    size_t at = slot.hash & (look_alikes->slot_count - 1);
+    while (look_alikes->slots[at].spelling)
+        at = (at + 1) & (look_alikes->slot_count - 1);
+    look_alikes->slots[at] = slot;
+    look_alikes->used++;
+}
+
+/* Room for the readings of one more spelling. */
+static bool make_room(struct look_alikes *look_alikes)
+{
+    if ((look_alikes->used + LIKENESS_COUNT) * 4 <= look_alikes->slot_count * 3)
+        return true;
+    size_t count = look_alikes->slot_count;
+    struct look_alike_slot *slots = look_alikes->slots, *more = calloc(count ? 2 * count : 64, sizeof *more);
+    if (!more)
+        return false;
+    look_alikes->slots = more;
+    look_alikes->slot_count = count ? 2 * count : 64;
+    look_alikes->used = 0;
+    for (size_t i = 0; i < count; i++)
+        if (slots[i].spelling)
+            put(look_alikes, slots[i]);
+    free(slots);
+    return true;
+}
+
+static bool is_full(const struct look_alikes *look_alikes)
+{
+    return look_alikes->count == SPELLINGS_MOST;
+}
+
+/* What is being looked for, and what is found of it. */
+struct search {
+    struct slice name;
+    uint32_t kinds, together;
+    struct spelling *own;         /* the same, byte for byte */
+    const struct spelling *alike; /* the first that looks like it, and may stand in its place */
+    uint32_t hashes[LIKENESS_COUNT], same[LIKENESS_COUNT];
+};
+
+/* Compares the name with those that have one of its readings. */
+static bool compare(struct look_alikes *look_alikes, struct search *search, enum likeness likeness)
+{
+    const struct likeness_reading *wanted = &look_alikes->readings[0];
+    size_t at = search->hashes[likeness] & (look_alikes->slot_count - 1);
+    for (; look_alikes->slots[at].spelling; at = (at + 1) & (look_alikes->slot_count - 1)) {
+        struct spelling *one = &look_alikes->spellings[look_alikes->slots[at].spelling - 1];
+        if (look_alikes->slots[at].hash != search->hashes[likeness])
+            continue;
+        if (slice_equal(text_of(look_alikes, one), search->name)) {
+            search->own = one;
+            continue;
+        }
+        if (!likeness_read(text_of(look_alikes, one), likeness, &look_alikes->readings[1]))
+            return false;
+        if (!likeness_equal(wanted, &look_alikes->readings[1]))
+            continue;
+        search->same[likeness]++;
+        if (one->kinds & search->together && (!search->alike || one->line < search->alike->line))
+            search->alike = one;
+    }
+    return true;
+}
+
+static bool add(struct look_alikes *look_alikes, const struct search *search, uint32_t line)
+{
+    size_t at = look_alikes->byte_count, length = search->name.length;
+    if (!ARRAY_RESERVE(look_alikes->spellings, look_alikes->capacity, look_alikes->count + 1) ||
+        !ARRAY_RESERVE(look_alikes->bytes, look_alikes->byte_capacity, at + length + 1))
+        return false;
+    memcpy(look_alikes->bytes + at, search->name.at, length);
+    look_alikes->byte_count += length;
+    look_alikes->spellings[look_alikes->count++] =
+        (struct spelling){.kinds = search->kinds, .line = line, .at = (uint32_t)at, .length = (uint32_t)length};
+    for (int i = 0; i < LIKENESS_COUNT; i++)
+        put(look_alikes, (struct look_alike_slot){search->hashes[i], (uint32_t)look_alikes->count});
+    return true;
+}
+
+/* Notes a name. `ret_alike` is another that looks like it, which was noted before; or NULL. Void
+ * once another name is noted. `ret_shown`: something of it is shown at all. */
+static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t together, uint64_t line,
+                 const struct spelling **ret_alike, bool *ret_shown)
+{
+    struct look_alikes *look_alikes = run->look_alikes;
+    struct search search = {.name = name, .kinds = kinds, .together = together};
+    *ret_alike = NULL;
+    *ret_shown = true;
+    if (!make_room(look_alikes))
+        return false;
+    for (enum likeness i = 0; i < LIKENESS_COUNT; i++) {
+        if (!likeness_read(name, i, &look_alikes->readings[0]))
+            return false;
+        *ret_shown = look_alikes->readings[0].count > 0;
+        search.hashes[i] = hash_of(run, &look_alikes->readings[0], i);
+        if (!compare(look_alikes, &search, i))
+            return false;
+    }
+    bool noted = search.own && search.own->kinds & kinds;
+    if (!noted)
+        *ret_alike = search.alike;
+    if (search.own)
+        search.own->kinds |= kinds;
+    if (search.own || search.same[LIKENESS_FOLDED] >= SAME_MOST || search.same[LIKENESS_SHOWN] >= SAME_MOST || is_full(look_alikes))
+        return true;
+    return add(look_alikes, &search, line < UINT32_MAX ? (uint32_t)line : UINT32_MAX);
+}
+
+/* Telling --------------------------------------------------------------------------- */
+
+/* The value of a statement that is written so; NULL: none. */
+static const struct value *value_called(const struct statement *statement, struct slice name)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    for (size_t i = 0; i < statement->value_count; i++)
+        if (statement->values[i].kind == VALUE_WORD && slice_equal(word_text(statement, statement->values[i].word, buffer), name))
+            return &statement->values[i];
+    return NULL;
+}
+
+SELDOM static bool tell(struct run *run, const struct statement *statement, struct slice name, const char *message)
+{
+    const struct value *value = value_called(statement, name);
+    uint32_t at = value ? value->at : 0, length = value ? value->length : statement->length;
+    return run_log_error(run, LOG_LOOK_ALIKE, statement, at, length, "%s", message);
+}
+
+SELDOM static bool tell_alike(struct run *run, const struct statement *statement, struct slice name, const struct spelling *alike)
+{
+    char buffer[BIND_MESSAGE_BYTES], own[SHOWN_BYTES], other[SHOWN_BYTES];
+    struct text text;
+    text_copy(own, sizeof own, name);
+    text_copy(other, sizeof other, text_of(run->look_alikes, alike));
+    text_init(&text, buffer, sizeof buffer);
+    text_addf(&text, "'%s' looks like '%s'", own, other);
+    if (alike->line)
+        text_addf(&text, " of line %u", alike->line);
+    else
+        text_add_string(&text, ", which every game has");
+    text_add_string(&text, ": ");
+    likeness_add_difference(&text, name, text_of(run->look_alikes, alike));
+    text_add_string(&text, "; write one name in one way, and give two things names that differ");
+    return tell(run, statement, name, text.at);
+}
+
+SELDOM static bool tell_mixed(struct run *run, const struct statement *statement, struct slice name, uint32_t character, uint32_t like)
+{
+    char buffer[BIND_MESSAGE_BYTES], own[SHOWN_BYTES];
+    struct text text;
+    text_copy(own, sizeof own, name);
+    text_init(&text, buffer, sizeof buffer);
+    text_addf(&text, "'%s' mixes two alphabets in a word: U+%04X looks like U+%04X; write the word in one", own, (unsigned)character,
+              (unsigned)like);
+    return tell(run, statement, name, text.at);
+}
+
+static bool check(struct run *run, const struct statement *statement, struct slice name, uint32_t kinds, uint32_t together)
+{
+    const struct spelling *alike;
+    uint32_t character, like;
+    bool shown, no_memory;
+    if (!note(run, name, kinds, together, statement->line, &alike, &shown))
+        return run_out_of_memory(run);
+    if (!shown)
+        return tell(run, statement, name, "nothing of this name is shown; write one that can be read");
+    if (alike)
+        return tell_alike(run, statement, name, alike);
+    bool mixed = likeness_mixed(name, &character, &like, &no_memory);
+    if (no_memory)
+        return run_out_of_memory(run);
+    return !mixed || tell_mixed(run, statement, name, character, like);
+}
+
+/* The name is copied, since telling may move the roster. */
+static bool check_entity(struct run *run, const struct statement *statement, entity one)
+{
+    const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
+    char buffer[LIMIT_NAME_BYTES];
+    struct slice name = roster_name(run_roster(run), one);
+    uint8_t kind = roster_at(run_roster(run), one)->kind;
+    memcpy(buffer, name.at, name.length);
+    return check(run, statement, (struct slice){buffer, name.length}, BIT(kind), lexicon->together[kind] | sources);
+}
+
+static bool check_source(struct run *run, const struct statement *statement)
+{
+    const struct event *event = &run->binder.event;
+    int field = run_game(run)->catalogue->ruleset->source_field - 1;
+    char buffer[LIMIT_STRING_BYTES];
+    return !(event->present & run->look_alikes->source) || statement->kind != STATEMENT_EVENT ||
+           check(run, statement, event_text(event, field, buffer), sources, UINT32_MAX);
+}
+
+bool run_begin_names(struct run *run)
+{
+    static const char *const subjects[] = {"table", "judge"};
+    struct look_alikes *look_alikes = run->look_alikes;
+    const struct spelling *alike;
+    bool shown, good = true;
+    if (!look_alikes)
+        return true;
+    look_alikes->count = look_alikes->byte_count = look_alikes->used = 0;
+    look_alikes->names = 0;
+    look_alikes->full = false;
+    if (look_alikes->slot_count)
+        memset(look_alikes->slots, 0, look_alikes->slot_count * sizeof *look_alikes->slots);
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    int field = catalogue->ruleset->source_field - 1;
+    look_alikes->source = field < 0 ? 0 : BIT(field);
+    uint32_t kinds = catalogue->lexicon->vocabulary->subject_kinds;
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects && good; i++)
+        good = note(run, slice_of(subjects[i]), kinds, kinds, 0, &alike, &shown);
+    for (; look_alikes->names < roster_count(run_roster(run)) && good; look_alikes->names++)
+        good = note(run, roster_name(run_roster(run), look_alikes->names),
+                    BIT(roster_at(run_roster(run), look_alikes->names)->kind), 0, 0, &alike, &shown);
+    return good || run_out_of_memory(run);
+}
+
+bool run_note_some_names(struct run *run, const struct statement *statement)
+{
+    struct look_alikes *look_alikes = run->look_alikes;
+    uint32_t count = roster_count(run_roster(run));
+    look_alikes->names = look_alikes->names < count ? look_alikes->names : count;
+    while (look_alikes->names < count)
+        if (!check_entity(run, statement, look_alikes->names++))
+            return false;
+    if (!check_source(run, statement))
+        return false;
+    if (!is_full(look_alikes) || look_alikes->full)
+        return true;
+    look_alikes->full = true;
+    return run_log_error(run, LOG_LIMIT, statement, 0, statement->length, "a game gives at most 262,144 names and as many sources");
+}

@@ -32,7 +32,9 @@ RULE(activation_able,
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
-    return battlegroup_able(STATE(dropzone), index) ? OK : impossible(judgement, "no squad of %N can act", one->self);
+    if (!battlegroup_able(STATE(dropzone), index))
+        return impossible(judgement, "no squad of %N can act", one->self);
+    return battlegroup_surely_able(STATE(dropzone), index) ? OK : UNDECIDED;
 }
 
 RULE(activation_once_per_round,
@@ -90,7 +92,7 @@ RULE(activation_no_skip,
     uint32_t left = left_to_activate(STATE(dropzone), player, false);
     if (left)
         return breach(judgement, "%N has battlegroups left to activate: %u", judgement->event->subject, (unsigned)left);
-    return readiness_unsure(STATE(dropzone), player) ? UNDECIDED : OK;
+    return some_left_unsure(STATE(dropzone), player) ? UNDECIDED : OK;
 }
 
 RULE(activation_must_act,
@@ -107,7 +109,8 @@ RULE(activation_must_act,
         return NOT_CONCERNED;
     if (game->acted || !battlegroup_able(game, game->active))
         return OK;
-    if (!records(judgement, game->players[battlegroup_at(game, game->active)->player].self, AREA_ACTIONS))
+    if (!records(judgement, game->players[battlegroup_at(game, game->active)->player].self, AREA_ACTIONS) ||
+        !battlegroup_surely_able(game, game->active))
         return UNDECIDED;
     return breach(judgement, "no unit of %N has completed an action", battlegroup_at(game, game->active)->self);
 }
@@ -126,7 +129,7 @@ RULE(activation_phase_complete,
         uint32_t left = left_to_activate(game, (int)i, false);
         if (left)
             return breach(judgement, "battlegroups of %N left to activate: %u", game->players[i].self, (unsigned)left);
-        if (readiness_unsure(game, (int)i))
+        if (some_left_unsure(game, (int)i))
             answer = UNDECIDED;
     }
     return answer;

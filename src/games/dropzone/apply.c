@@ -2,11 +2,6 @@
 #include "games/dropzone/apply.h"
 #include "games/dropzone/game.h"
 
-static struct squad *squads(const struct play *play)
-{
-    return TABLE(struct squad, GAME(dropzone), GAME(dropzone)->squads);
-}
-
 static struct battlegroup *battlegroups(const struct play *play)
 {
     return TABLE(struct battlegroup, GAME(dropzone), GAME(dropzone)->battlegroups);
@@ -56,7 +51,7 @@ static void begin_round(const struct play *play)
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
         battlegroups(play)[i].activated = false;
     for (uint32_t i = 0; i < game->squads.count; i++)
-        squads(play)[i].used = false;
+        play_squads(play)[i].used = false;
     end_activation(game);
 }
 
@@ -67,6 +62,11 @@ static void set_up(const struct play *play)
         struct commander *one = &commanders(play)[i];
         if (one->mention != NO_ENTITY)
             one->squad = mentioned_squad(game, play_roster(play), one->player, one->mention);
+    }
+    for (uint32_t i = 0; i < game->squads.count; i++) {
+        struct squad *one = &play_squads(play)[i];
+        if (one->mention != NO_ENTITY)
+            one->transport = mentioned_squad(game, play_roster(play), one->player, one->mention);
     }
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *one = &game->players[i];
@@ -99,10 +99,13 @@ static void phase_marker(const struct play *play)
 /* Activations -------------------------------------------------------------------- */
 
 /* A squad is in an activation of which the log does not tell who did what. */
-static void doubt_squad(struct squad *squad)
+static void doubt_squad(const struct play *play, uint32_t index)
 {
+    struct squad *squad = &play_squads(play)[index];
     squad->readiness_unsure = squad->readiness;
     squad->embarked_unsure = true;
+    if (squad->readiness)
+        dropzone_doubt_reserves(play, squad->player);
 }
 
 /* Whether the winner ceded, which the log need not record, is seen in who takes a turn that
@@ -142,14 +145,15 @@ static void activate(const struct play *play)
     forget_squads(game);
     bool told = play_records(play, play_actor(play), AREA_SQUADS) && play_records(play, play_actor(play), AREA_ACTIONS);
     for (uint32_t i = 0; i < battlegroup->squads && !told; i++)
-        doubt_squad(&squads(play)[battlegroup->first_squad + i]);
+        doubt_squad(play, battlegroup->first_squad + i);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
-        struct squad *squad = &squads(play)[roster_at(play_roster(play), (entity)item(event, AUXILIARY, i))->index];
+        uint32_t auxiliary = roster_at(play_roster(play), (entity)item(event, AUXILIARY, i))->index;
+        struct squad *squad = &play_squads(play)[auxiliary];
         if (!squad_can_act(squad))
             continue;
         squad->used = true;
         if (!told)
-            doubt_squad(squad);
+            doubt_squad(play, auxiliary);
         squad->declared = game->activation;
     }
 }
@@ -169,8 +173,8 @@ static void turn_to(const struct play *play)
     uint32_t index = named(play_roster(play), play->event, THING);
     if (!player)
         return;
-    player->squad = squad_can_act(&squads(play)[index]) ? index : NONE;
-    player->turn_reported = !squad_fits(game, &squads(play)[index], play_actor(play));
+    player->squad = squad_can_act(&play_squads(play)[index]) ? index : NONE;
+    player->turn_reported = !squad_fits(game, &play_squads(play)[index], play_actor(play));
 }
 
 static void act(const struct play *play)
@@ -189,25 +193,27 @@ static void act(const struct play *play)
     }
     if (game->active == NONE)
         return;
-    struct squad *squad = &squads(play)[player->squad];
+    struct squad *squad = &play_squads(play)[player->squad];
     if (!squad_can_act(squad)) { /* it was lost since the player turned to it */
         player->squad = NONE;
         player->turn_reported = true;
         return;
     }
-    squad->readiness = squad->readiness_unsure = false;
+    if (squad->readiness || squad->reserve)
+        dropzone_come(play, player->squad);
     if (kind == EMBARK || kind == DISEMBARK) {
-        squad->embarked = kind == EMBARK;
-        squad->embarked_unsure = false;
+        dropzone_embark(play, squad);
         return;
     }
+    if (kind == MOVE && squad->embarked_in != game->activation) /* it may have left its transport as a part of it */
+        squad->embarked_unsure = squad->embarked_unsure || squad->embarked;
     if (squad->acted_in != game->activation) {
         squad->acted_in = game->activation;
         squad->actions = squad->action_count = 0;
         squad->left = false;
     }
     if (game->last_squad != NONE && game->last_squad != player->squad)
-        squads(play)[game->last_squad].left = true;
+        play_squads(play)[game->last_squad].left = true;
     game->last_squad = player->squad;
     squad->left = false;
     squad->actions |= (uint8_t)(1u << (kind - MOVE));
@@ -264,24 +270,16 @@ static void leave_order(const struct play *play, int player)
     }
 }
 
-/* Squads that have embarked may have ridden in a transport that is lost: the log does not tell who did. */
-static void doubt_transports(const struct play *play, int player)
-{
-    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
-        if (squads(play)[i].player == player && squads(play)[i].embarked)
-            squads(play)[i].embarked_unsure = true;
-}
-
 static void lose_units(const struct play *play, struct squad *squad, int32_t count)
 {
     struct limits before = command_value(GAME(dropzone), squad->player, true);
     squad->units -= count;
+    dropzone_lose_riders(play, (uint32_t)(squad - play_squads(play)));
     if (squad->units > 0)
         return;
     for (uint32_t i = 0; i < GAME(dropzone)->commanders.count; i++)
-        if (commanders(play)[i].squad != NONE && &squads(play)[commanders(play)[i].squad] == squad)
+        if (commanders(play)[i].squad != NONE && &play_squads(play)[commanders(play)[i].squad] == squad)
             commanders(play)[i].dead = true;
-    doubt_transports(play, squad->player);
     cut_hands(play, squad->player, before);
     if (is_out(GAME(dropzone), squad->player))
         leave_order(play, squad->player);
@@ -295,8 +293,8 @@ static void concede(const struct play *play)
         return;
     GAME(dropzone)->players[player].conceded = true;
     for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
-        if (squads(play)[i].player == player)
-            squads(play)[i].units = 0;
+        if (play_squads(play)[i].player == player)
+            play_squads(play)[i].units = 0;
     leave_order(play, player);
 }
 
@@ -304,7 +302,7 @@ static void destroy(const struct play *play)
 {
     const struct roster_entry *entry = roster_at(play_roster(play), entity_in(play->event, THING));
     if (entry->kind == KIND_SQUAD) {
-        struct squad *squad = &squads(play)[entry->index];
+        struct squad *squad = &play_squads(play)[entry->index];
         if (squad->units > 0)
             lose_units(play, squad, play->event->form == 0 ? squad->units : value_in(play->event, NUMBER));
         return;
@@ -315,31 +313,19 @@ static void destroy(const struct play *play)
     cut_hands(play, commander->player, before);
 }
 
-/* Whoever of the player is in reserve may ride in the squad that arrives: the log does not tell who does. */
-static void doubt_reserves(const struct play *play, int player)
-{
-    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
-        if (squads(play)[i].player == player)
-            squads(play)[i].aboard_unsure = squads(play)[i].reserve;
-}
-
 static void change_squad(const struct play *play)
 {
-    struct squad *squad = &squads(play)[named(play_roster(play), play->event, THING)];
+    uint32_t index = named(play_roster(play), play->event, THING);
+    struct squad *squad = &play_squads(play)[index];
     switch (play->event->kind) {
     case ARRIVE:
         dropzone_note_replenished(play, squad->player);
-        squad->reserve = squad->readiness = squad->readiness_unsure = false;
-        doubt_reserves(play, squad->player);
+        dropzone_come(play, index);
         break;
-    case RESERVE:
-        squad->reserve = true;
-        squad->aboard_unsure = false;
-        break;
+    case RESERVE: dropzone_leave(play, index); break;
     case READINESS:
         squad->readiness = true;
-        squad->readiness_unsure = false;
-        squad->reserve = false;
+        squad->readiness_unsure = squad->reserve = squad->reserve_unsure = false;
         break;
     default: squad->disabled = play->event->kind == DISABLE; break;
     }

@@ -4,6 +4,11 @@
 
 #include "games/dropzone/queries.h"
 
+static inline struct squad *play_squads(const struct play *play)
+{
+    return TABLE(struct squad, GAME(dropzone), GAME(dropzone)->squads);
+}
+
 /* Index of the event's subject; NOBODY for the table. */
 static inline int play_actor(const struct play *play)
 {
@@ -32,6 +37,16 @@ void dropzone_take_ceded_order(const struct play *play);
 
 /* Notes a hand that needs no cards when the rolls are settled: it counts as replenished. */
 void dropzone_note_replenished(const struct play *play, int player);
+
+/* What happens to a squad that embarks or disembarks, as a whole or in part. */
+void dropzone_embark(const struct play *play, struct squad *squad);
+
+/* A squad comes to the table, of its own or in readiness no more; it leaves it for the reserve; it
+ * loses units. Whoever rides in it goes with it; whoever may is in doubt. */
+void dropzone_doubt_reserves(const struct play *play, int player);
+void dropzone_come(const struct play *play, uint32_t squad);
+void dropzone_leave(const struct play *play, uint32_t squad);
+void dropzone_lose_riders(const struct play *play, uint32_t squad);
 
 /* What happens in the initiation phase, and with cards. Those that answer: false only for lack of memory. */
 void dropzone_roll(const struct play *play);

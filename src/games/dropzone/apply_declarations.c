@@ -13,15 +13,21 @@ bool dropzone_begin(const struct play *play)
     return true;
 }
 
+/* Notes a squad that a declaration names before it may have been declared. False: out of memory. */
+static bool note_mention(const struct play *play, struct binder *binder, entity *ret_mention)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (!has(play->event, D_IN) || play_add_name(play, event_text(play->event, D_IN, buffer), KIND_MENTION, ret_mention))
+        return true;
+    binder->no_memory = true;
+    return false;
+}
+
 static bool declare_commander(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), mention = NO_ENTITY;
-    char buffer[LIMIT_STRING_BYTES];
-    if (has(event, D_IN) && !play_add_name(play, event_text(event, D_IN, buffer), KIND_MENTION, &mention)) {
-        binder->no_memory = true;
-        return false;
-    }
-    if (!play_add_row(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander), self))
+    if (!note_mention(play, binder, &mention) ||
+        !play_add_row(play, binder, offsetof(struct dropzone, commanders), sizeof(struct commander), self))
         return false;
     struct dropzone *game = GAME(dropzone);
     TABLE(struct commander, game, game->commanders)[roster_at(play_roster(play), self)->index] = (struct commander){
@@ -44,8 +50,9 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder, 
 /* A squad of a battlegroup stands in its block, an auxiliary one in the player's. */
 static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
 {
-    entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner;
-    if (!play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
+    entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner, mention = NO_ENTITY;
+    if (!note_mention(play, binder, &mention) ||
+        !play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;
     struct dropzone *game = GAME(dropzone);
     bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
@@ -54,7 +61,8 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
         .self = self, .player = (int8_t)player_of(game, roster_side(play_roster(play), self)),
         .battlegroup = auxiliary ? NONE : roster_at(play_roster(play), owner)->index,
         .units = has(event, D_UNITS) ? value_in(event, D_UNITS) : 1, .reserve = has(event, D_RESERVE),
-        .readiness = has(event, D_READINESS)};
+        .readiness = has(event, D_READINESS), .embarked = has(event, D_EMBARKED) || mention != NO_ENTITY,
+        .mention = mention, .transport = NONE, .line = event->line};
     if (auxiliary)
         return true;
     struct battlegroup *battlegroup = &TABLE(struct battlegroup, game, game->battlegroups)[roster_at(play_roster(play), owner)->index];

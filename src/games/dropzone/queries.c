@@ -38,7 +38,7 @@ static enum presence presence_of(const struct dropzone *game, const struct comma
     if (!squad)
         return THERE;
     if (squad->reserve)
-        return embarked && squad->aboard_unsure ? PERHAPS : AWAY;
+        return embarked && squad->reserve_unsure ? PERHAPS : AWAY;
     if (squad->readiness)
         return squad->readiness_unsure ? PERHAPS : AWAY;
     if (!embarked && squad->embarked_unsure)
@@ -126,7 +126,12 @@ bool somebody_conceded(const struct dropzone *game)
 
 bool squad_can_act(const struct squad *squad)
 {
-    return squad->units > 0 && !squad->reserve && !squad->disabled;
+    return squad->units > 0 && (!squad->reserve || squad->reserve_unsure) && !squad->disabled;
+}
+
+bool squad_surely_can_act(const struct squad *squad)
+{
+    return squad_can_act(squad) && !squad->reserve;
 }
 
 bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup)
@@ -138,12 +143,21 @@ bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup)
     return false;
 }
 
+bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup)
+{
+    const struct battlegroup *one = battlegroup_at(game, battlegroup);
+    for (uint32_t i = 0; i < one->squads; i++)
+        if (squad_surely_can_act(squad_at(game, one->first_squad + i)))
+            return true;
+    return false;
+}
+
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(game, battlegroup);
     for (uint32_t i = 0; i < one->squads; i++) {
         const struct squad *squad = squad_at(game, one->first_squad + i);
-        if (squad_can_act(squad) && !squad->readiness)
+        if (squad_surely_can_act(squad) && !squad->readiness)
             return false;
     }
     return true;
@@ -168,11 +182,11 @@ int place_of(const struct dropzone *game, int player)
     return -1;
 }
 
-bool readiness_unsure(const struct dropzone *game, int player)
+bool some_left_unsure(const struct dropzone *game, int player)
 {
     for (uint32_t i = 0; i < game->squads.count; i++) {
         const struct squad *squad = squad_at(game, i);
-        if (squad->player == player && squad->readiness_unsure && squad->battlegroup != NONE && squad_can_act(squad) &&
+        if (squad->player == player && (squad->readiness_unsure || squad->reserve_unsure) && squad->battlegroup != NONE && squad_can_act(squad) &&
             !battlegroup_at(game, squad->battlegroup)->activated)
             return true;
     }

@@ -52,11 +52,14 @@ bool dice_untold(const struct dropzone *game, const struct roster *roster);
 /* Whether a player has no squad on the table, in readiness or in reserve. */
 bool is_out(const struct dropzone *game, int player);
 
+/* Whether a squad can act: may be able to, by what the log tells, and is for certain. */
 bool squad_can_act(const struct squad *squad);
+bool squad_surely_can_act(const struct squad *squad);
 
-/* Whether a battlegroup has a squad that can act; whether all those are in
- * readiness, so that it need not be activated. */
+/* Whether a battlegroup has a squad that can act, and has one for certain; whether all those are in
+ * readiness or perhaps in reserve, so that it need not be activated. */
 bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup);
+bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 
 /* Battlegroups of a player that can be activated and were not. */
@@ -67,8 +70,8 @@ uint32_t left_to_activate(const struct dropzone *game, int player, bool optional
 bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected);
 
 /* Whether a player has a battlegroup that is to be activated if a squad in readiness has
- * acted, which the log does not tell. */
-bool readiness_unsure(const struct dropzone *game, int player);
+ * acted, or one in reserve has come in a transport, which the log does not tell. */
+bool some_left_unsure(const struct dropzone *game, int player);
 
 /* The order of initiative once the winner has ceded. */
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS]);

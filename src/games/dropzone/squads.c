@@ -31,30 +31,55 @@ static const struct squad *acting(const struct judgement *judgement)
     return squad_at(game, game->players[player].squad);
 }
 
+/* The squad whose being able to act an event presumes, of several the one at a place: the squad that the player
+ * turns to, auxiliaries that are declared, the transport that a squad embarks in, or the squad that acts, which
+ * may have been lost since the player turned to it. NULL: there is none. */
+static const struct squad *presumed_able(const struct judgement *judgement, uint32_t place)
+{
+    const struct event *event = judgement->event;
+    if (event->kind == ACTIVATE)
+        return place < count_in(event, AUXILIARY) ? auxiliary(judgement, place) : NULL;
+    if (place == 1 && event->kind == EMBARK && has(event, TRANSPORT))
+        return squad_at(STATE(dropzone), named(judgement->roster, event, TRANSPORT));
+    if (place > 0)
+        return NULL;
+    return event->kind == SQUAD ? turned_to(judgement) : acting(judgement);
+}
+
 RULE(activation_squad_able,
      .id = "dropzone.activation.squad-able",
-     .statement = "A squad that is destroyed, in reserve or disabled does not act",
+     .statement = "A squad that is destroyed, in reserve or disabled does not act, and nobody embarks in it",
      .citation = SQUADS_CITED,
      .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
     enum answer answer = NOT_CONCERNED;
-    if (judgement->event->kind == SQUAD) {
-        const struct squad *squad = turned_to(judgement);
-        return squad_can_act(squad) ? OK : breach(judgement, "%N is %s", squad->self, why_not(STATE(dropzone), squad));
-    }
-    if (judgement->event->kind != ACTIVATE) { /* the squad was lost since the player turned to it */
-        const struct squad *squad = acting(judgement);
-        return !squad || squad_can_act(squad) ? NOT_CONCERNED : breach(judgement, "%N is %s", squad->self, why_not(STATE(dropzone), squad));
-    }
-    for (uint32_t i = 0; i < count_in(judgement->event, AUXILIARY); i++) {
-        const struct squad *squad = auxiliary(judgement, i);
+    const struct squad *squad;
+    for (uint32_t i = 0; (squad = presumed_able(judgement, i)); i++) {
         if (!squad_can_act(squad))
             answer = breach(judgement, "%N is %s", squad->self, why_not(STATE(dropzone), squad));
-        else if (answer == NOT_CONCERNED)
-            answer = OK;
+        else if (answer != VIOLATION && answer != UNDECIDED)
+            answer = squad_surely_can_act(squad) ? OK : UNDECIDED;
     }
     return answer;
+}
+
+RULE(activation_embarked,
+     .id = "dropzone.activation.embarked",
+     .statement = "A squad in a transport does not shoot, search or fight in close quarters",
+     .citation = "DZC, Transports",
+     .guards = {SHOOT, SEARCH, CLOSE_QUARTERS},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs"},
+     .note = "A squad has left its transport when it disembarks, or when the transport is destroyed; a move in a later "
+             "activation may have been the disembarking.")
+{
+    const struct squad *squad = acting(judgement);
+    if (!squad)
+        return NOT_CONCERNED;
+    if (!squad->embarked)
+        return OK;
+    return squad->embarked_unsure ? UNDECIDED
+                                  : breach(judgement, "%N has embarked and has not disembarked since", squad->self);
 }
 
 RULE(activation_auxiliary_once,
@@ -184,6 +209,6 @@ RULE(activation_two_actions,
 }
 
 const struct rule *const dropzone_squad_rules[] = {
-    &rule_activation_squad_able, &rule_activation_auxiliary_once, &rule_activation_auxiliary_declared,
+    &rule_activation_squad_able, &rule_activation_embarked, &rule_activation_auxiliary_once, &rule_activation_auxiliary_declared,
     &rule_activation_squad_belongs, &rule_activation_one_squad_at_a_time, &rule_activation_same_action,
     &rule_activation_two_actions, NULL};

@@ -17,9 +17,13 @@ struct squad {
     uint32_t battlegroup; /* NONE: auxiliary */
     int32_t units;        /* 0: destroyed */
     bool reserve, readiness, disabled, embarked;
+    entity mention;       /* of the transport it is declared to ride in; NO_ENTITY */
+    uint64_t line;        /* of its declaration */
+    uint32_t transport;   /* that it rides in; NONE: not known, or none */
+    uint32_t embarked_in; /* number of the activation */
     /* What the log may leave out: that it acted though it is in readiness; that it embarked
-     * or disembarked; that it is aboard a transport that has arrived though it is in reserve. */
-    bool readiness_unsure, embarked_unsure, aboard_unsure;
+     * or disembarked; that it is aboard a transport on the table though it is in reserve. */
+    bool readiness_unsure, embarked_unsure, reserve_unsure;
     bool used;            /* auxiliary: declared this round */
     uint32_t declared;    /* number of the activation that it was declared with */
     uint32_t acted_in;    /* number of the activation in which it took `actions` */

@@ -67,6 +67,20 @@ static bool validate_units(const struct judgement *judgement, struct binder *bin
     return squad->units <= 0 || value_in(judgement->event, UNITS) <= squad->units || fail_units(judgement, binder, squad);
 }
 
+/* Whoever embarks does so in another squad of the same player. */
+static bool validate_embarking(const struct judgement *judgement, struct binder *binder)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct event *event = judgement->event;
+    int player = subject_of(judgement);
+    if (!has(event, TRANSPORT) || player == NOBODY)
+        return validate_units(judgement, binder);
+    uint32_t transport = named(judgement->roster, event, TRANSPORT);
+    if (squad_at(game, transport)->player != player || transport == game->players[player].squad)
+        return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event), "a squad embarks in another squad of its player");
+    return validate_units(judgement, binder);
+}
+
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
@@ -74,25 +88,36 @@ bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
         [DESTROY] = validate_target, [ARRIVE] = validate_target, [RESERVE] = validate_target,
         [READINESS] = validate_target, [DISABLE] = validate_target, [ENABLE] = validate_target,
         [MOVE] = validate_units, [SHOOT] = validate_units, [SEARCH] = validate_units, [CLOSE_QUARTERS] = validate_units,
-        [OTHER] = validate_units, [EMBARK] = validate_units, [DISEMBARK] = validate_units,
+        [OTHER] = validate_units, [EMBARK] = validate_embarking, [DISEMBARK] = validate_units,
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);
 }
 
+/* Whether a player has declared no squad that a declaration names; tells so. */
+static bool tell_unresolved(const struct judgement *judgement, int player, entity mention, struct text *message)
+{
+    if (mention == NO_ENTITY || mentioned_squad(STATE(dropzone), judgement->roster, player, mention) != NONE)
+        return false;
+    struct slice name = roster_name(judgement->roster, mention);
+    text_addf(message, "this player has no squad '%.*s'", (int)name.length, name.at);
+    return true;
+}
+
+/* Of the commanders, then of the squads. */
 bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error, uint64_t *ret_line,
                        struct text *message)
 {
     const struct dropzone *game = STATE(dropzone);
-    for (uint32_t i = *cursor; i < game->commanders.count; i++) {
-        const struct commander *one = commander_at(game, i);
-        if (one->mention == NO_ENTITY || mentioned_squad(game, judgement->roster, one->player, one->mention) != NONE)
+    for (uint32_t i = *cursor; i < game->commanders.count + game->squads.count; i++) {
+        const struct commander *commander = i < game->commanders.count ? commander_at(game, i) : NULL;
+        const struct squad *squad = commander ? NULL : squad_at(game, i - game->commanders.count);
+        if (!tell_unresolved(judgement, commander ? commander->player : squad->player,
+                             commander ? commander->mention : squad->mention, message))
             continue;
         *cursor = i + 1;
-        struct slice name = roster_name(judgement->roster, one->mention);
         *ret_error = LOG_UNKNOWN_NAME;
-        *ret_line = one->line;
-        text_addf(message, "this player has no squad '%.*s'", (int)name.length, name.at);
+        *ret_line = commander ? commander->line : squad->line;
         return true;
     }
     return false;

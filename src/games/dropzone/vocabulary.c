@@ -25,6 +25,7 @@ static const struct operand_type types[] = {
     NAME_TYPE("AUX", AUXILIARY, SQUAD_BIT),
     NAME_TYPE("SQUAD", THING, SQUAD_BIT),
     NUMBER_TYPE("UNITS", UNITS, 1, 1000000),
+    NAME_TYPE("TRANSPORT", TRANSPORT, SQUAD_BIT),
     NAME_TYPE("TARGET", THING, SQUAD_BIT | BIT(KIND_COMMANDER)),
     WORD_TYPE("MET", MET, checks),
     NAME_TYPE("PLAYER", PLAYER, BIT(KIND_PLAYER)),
@@ -44,6 +45,7 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("SIZE", D_UNITS, 1, 65535),
     FLAG_TYPE("reserve", D_RESERVE),
     FLAG_TYPE("readiness", D_READINESS),
+    FLAG_TYPE("embarked", D_EMBARKED),
     {0},
 };
 
@@ -66,7 +68,7 @@ static const struct phrase verbs[] = {
     {"search", "UNITS * | *", P, 0, 0, SEARCH},
     {"close-quarters", "UNITS * | *", P, 0, 0, CLOSE_QUARTERS},
     {"other", "UNITS * | *", P, 0, 0, OTHER},
-    {"embark", "UNITS * | *", P, 0, 0, EMBARK},
+    {"embark", "UNITS [in TRANSPORT] * | [in TRANSPORT] *", P, 0, 0, EMBARK},
     {"disembark", "UNITS * | *", P, 0, 0, DISEMBARK},
     {"pass", "", P, 0, 0, PASS},
     {"concede", "", P, PHRASE_ASIDE, 0, CONCEDE},
@@ -82,6 +84,8 @@ static const struct phrase verbs[] = {
     {0},
 };
 
+#define NEW_SQUAD "NEW-SQUAD [units=SIZE] [reserve] [readiness] [embarked] [in HIS-SQUAD]"
+
 static const struct phrase declarations[] = {
     {"rounds", "ROUNDS", WITHIN_GAME, PHRASE_ONCE, 0, ROUNDS},
     {"victory", "VICTORY... | CONDITION", WITHIN_GAME, PHRASE_ONCE, 0, VICTORY},
@@ -89,8 +93,8 @@ static const struct phrase declarations[] = {
     {"cards", "CARDS", P, PHRASE_ONCE, 0, CARDS},
     {"commander", "NEW-COMMANDER cv=CV [in HIS-SQUAD]", P, 0, KIND_COMMANDER + 1, COMMANDER},
     {"battlegroup", "NEW-BATTLEGROUP", P, PHRASE_BLOCK, KIND_BATTLEGROUP + 1, BATTLEGROUP_DECLARED},
-    {"squad", "NEW-SQUAD [units=SIZE] [reserve] [readiness]", BIT(KIND_BATTLEGROUP), 0, KIND_SQUAD + 1, SQUAD_DECLARED},
-    {"auxiliary", "NEW-SQUAD [units=SIZE] [reserve] [readiness]", P, 0, KIND_SQUAD + 1, SQUAD_DECLARED},
+    {"squad", NEW_SQUAD, BIT(KIND_BATTLEGROUP), 0, KIND_SQUAD + 1, SQUAD_DECLARED},
+    {"auxiliary", NEW_SQUAD, P, 0, KIND_SQUAD + 1, SQUAD_DECLARED},
     {0},
 };
 

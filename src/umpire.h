@@ -482,6 +482,23 @@ void umpire_page_close(struct umpire_page *page);
  * the one thing here that holds for the process as a whole; without it nothing is changed. */
 void umpire_page_guard(void (*out_of_memory)(void));
 
+/* Summaries: what many games come to, by game, player, rule and round, from XML reports. */
+struct umpire_summary;
+
+/* `format` is "text", "csv" (a line a game, RFC 4180) or "html"; it is written to `file`, a descriptor
+ * that stays the caller's. NULL: out of memory, or errno is EINVAL: there is no such format. */
+struct umpire_summary *umpire_summary_open(const char *format, int file);
+
+/* Adds a report, read from a descriptor that can be read at any place; `path` is its name in
+ * messages. Dice are in reports with `details`. Memory grows with the number of different players,
+ * rules and rounds. False: `*ret_why`, of `why_bytes`, tells why, and what was read of it has
+ * been added; errno is ENOMEM for want of memory. */
+bool umpire_summary_add(struct umpire_summary *summary, int file, const char *path, char *ret_why, size_t why_bytes);
+
+/* Writes the summary, or what is left of it, and frees it. False: something could not be
+ * written; errno. */
+bool umpire_summary_close(struct umpire_summary *summary);
+
 /* How two reports of the same logs differ: what a change of the logs, of the options or of
  * the checker has brought. A log is known by its path, a finding by its log and its
  * fingerprint; of what is left on both sides, findings of one log with the same rule, actor

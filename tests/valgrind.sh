@@ -32,6 +32,7 @@ run "check --baseline" "$umpire" check -f text --baseline "$work/baseline" corpu
 run "check --html" "$umpire" check -f text --html "$work/page.html" corpus/*/games/*.umpire
 run "check -f xml of whole games" "$umpire" check -f xml --details --events -o "$work/games.xml" corpus/*/games/*.umpire
 run "render" "$umpire" render "$work/games.xml"
+run "summary" "$umpire" summary "$work/report.xml" "$work/games.xml"
 run "diff" "$umpire" diff "$work/report.xml" "$work/games.xml"
 run "fmt" "$umpire" fmt corpus/language corpus/*/games
 run "rules" "$umpire" rules -f xml

@@ -16,6 +16,7 @@ static const struct {
     {"test", cli_test, "compare what is found with the logs' '#~' expectations"},
     {"fmt", cli_fmt, "lay logs out in the canonical way"},
     {"render", cli_render, "make a page for reading of a report"},
+    {"summary", cli_summary, "tell what the games of reports come to"},
     {"diff", cli_diff, "tell how two reports differ"},
     {"legal", cli_legal, "what may legally come next at a point of a log"},
     {"perft", cli_perft, "count the legal continuations, to compare engines"},

@@ -242,15 +242,26 @@ static void policy(struct page_writer *page)
     html(page, "'\">\n");
 }
 
-static void head(struct page_writer *page, const struct page_totals *totals)
+void page_begin_title(struct page_writer *page)
 {
     html(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\">\n");
     policy(page);
     html(page, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
-    verdict_in_words(page, totals);
+}
+
+void page_end_title(struct page_writer *page)
+{
     html(page, " - umpire</title>\n<style>");
     output_bytes(&page->output, (const char *)page_style, page_style_length);
-    html(page, "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#games\">To the games</a>\n<header><p class=\"tool\">umpire ");
+    html(page, "</style>\n</head>\n<body>\n");
+}
+
+static void head(struct page_writer *page, const struct page_totals *totals)
+{
+    page_begin_title(page);
+    verdict_in_words(page, totals);
+    page_end_title(page);
+    html(page, "<a class=\"skip\" href=\"#games\">To the games</a>\n<header><p class=\"tool\">umpire ");
     html_text(page, totals->tool);
     html(page, " - conformance report</p><h1 class=\"");
     html(page, worst(totals));

@@ -33,6 +33,10 @@ void html_plain_name(struct page_writer *page, const char *name);
 /* What the log wrote. */
 void html_code(struct page_writer *page, const char *text);
 
+/* A page's head; its title's words stand between the two. The body follows. */
+void page_begin_title(struct page_writer *page);
+void page_end_title(struct page_writer *page);
+
 /* The words of a verdict and of a level, and a game's name. */
 void page_game_name(struct page_writer *page, const struct page_game *game);
 const char *page_verdict_words(const struct page_game *game);

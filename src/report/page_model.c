@@ -13,7 +13,7 @@ enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 enum kind {
     OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
     CITATION, LEGAL, OPTION, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
-    SOURCE, OUTRANKED, ALSO, ASSUMPTION, KIND_COUNT,
+    SOURCE, OUTRANKED, ALSO, ASSUMPTION, PLAYER, KIND_COUNT,
 };
 
 static const struct {
@@ -29,7 +29,7 @@ static const struct {
     [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT}, [GAMES] = {"games", 1 << SUMMARY},
     [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY}, [BASELINED] = {"baselined", 1 << SUMMARY},
     [UNDECIDED] = {"undecided", 1 << GAME}, [SOURCE] = {"source", 1 << GAME}, [OUTRANKED] = {"outranked", 1 << SOURCE},
-    [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING},
+    [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING}, [PLAYER] = {"player", 1 << GAME},
 };
 
 struct block {
@@ -44,7 +44,7 @@ struct model {
     bool in_game, keeps_finding, no_memory;
     struct page_game game;
     struct page_finding finding;
-    size_t events, findings, readings, dice, coverage, faces, sources, open; /* capacities of the game's lists */
+    size_t events, findings, readings, dice, coverage, faces, sources, open, players; /* capacities of the game's lists */
     char href[PAGE_TEXT_BYTES + 1], *unreadable, *sha256;
     struct block *blocks;
     size_t room, kept; /* in the first block; of the game */
@@ -134,7 +134,7 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
     struct page_game *game = &model->game;
     drop_texts(model);
     *game = (struct page_game){.events = game->events, .findings = game->findings, .readings = game->readings, .dice = game->dice,
-                               .coverage = game->coverage, .faces = game->faces, .sources = game->sources, .open = game->open, .href = model->href, .verdict = ""};
+                               .coverage = game->coverage, .faces = game->faces, .sources = game->sources, .open = game->open, .players = game->players, .href = model->href, .verdict = ""};
     game->number = page_attribute_number(attributes, "n");
     game->line = page_attribute_number(attributes, "line");
     game->ruleset = keep_attribute(model, attributes, "ruleset");
@@ -176,7 +176,7 @@ static void begin_finding(struct model *model, const struct page_attributes *att
 static void begin_event(struct model *model, const struct page_attributes *attributes)
 {
     struct page_game *game = &model->game;
-    if (++game->event_count > PAGE_EVENTS || !has_room(model))
+    if (++game->event_count > PAGE_EVENTS || !has_room(model) || model->handler->no_events)
         return;
     struct page_event *event = ADD(model, events, kept_events, events);
     if (!event)
@@ -248,19 +248,28 @@ static struct page_weight weight_in(const struct page_attributes *attributes)
 static void take_outcome(struct model *model, const struct page_attributes *attributes)
 {
     struct page_game *game = &model->game;
+    size_t length;
     const char *verdict = keep_attribute(model, attributes, "verdict");
     game->verdict = verdict ? verdict : "";
     game->finished = is_true(attributes, "finished");
     game->statements = page_attribute_number(attributes, "statements");
     game->title = keep_attribute(model, attributes, "title");
+    game->timed = page_attribute(attributes, "seconds", &length) != NULL;
+    game->seconds = page_attribute_number(attributes, "seconds");
     game->event = keep_attribute(model, attributes, "event");
     game->site = keep_attribute(model, attributes, "site");
     game->table = keep_attribute(model, attributes, "table");
     game->date = keep_attribute(model, attributes, "date");
     game->omitted = page_attribute_number(attributes, "omitted");
     game->weight = weight_in(attributes);
-    size_t length;
     game->weight.without_cards = page_attribute(attributes, "cards", &length) != NULL;
+}
+
+static void take_player(struct model *model, const struct page_attributes *attributes)
+{
+    const char **player = has_room(model) ? ADD(model, players, player_count, players) : NULL;
+    if (player)
+        *player = keep_attribute(model, attributes, "name");
 }
 
 static void take_content(struct model *model, const struct page_attributes *attributes)
@@ -336,6 +345,7 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
         break;
     case FINDING: begin_finding(model, attributes); break;
     case EVENT: begin_event(model, attributes); break;
+    case PLAYER: take_player(model, attributes); break;
     case INTERPRETATION:
     case RULE:
     case DICE:
@@ -444,6 +454,7 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
         free(model->game.faces);
         free(model->game.sources);
         free(model->game.open);
+        free(model->game.players);
     }
     free(model);
     errno = error;

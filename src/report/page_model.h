@@ -82,6 +82,10 @@ struct page_game {
     struct page_source *sources;
     struct page_open *open;
     struct page_face *faces;
+    const char **players;
+    uint64_t seconds; /* that it took; without times 0 */
+    bool timed;
+    size_t player_count;
     size_t kept_events, kept_findings, reading_count, die_count, coverage_count, face_count, source_count, open_count;
 };
 
@@ -99,6 +103,7 @@ struct page_totals {
 struct page_handler {
     void *user;
     bool heads;  /* of games only their names, verdicts and counts */
+    bool no_events;
     bool (*log_begin)(void *user, const char *href);
     bool (*finding)(void *user, const struct page_finding *finding); /* outside any game */
     bool (*game)(void *user, const struct page_game *game);

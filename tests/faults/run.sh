@@ -68,6 +68,8 @@ tries "fmt" - "$umpire" fmt log.umpire
 SKIP="read close open rename fsync" tries "rules" - "$umpire" rules armada
 SKIP="read close open rename fsync" tries "rules -f xml" - "$umpire" rules -f xml armada
 SKIP="rename fsync" tries "render" - "$umpire" render report.xml
+SKIP="rename fsync" tries "summary" - "$umpire" summary report.xml
+SKIP="rename fsync" tries "summary -f html" - "$umpire" summary -f html report.xml
 SKIP="rename fsync" tries "diff" - "$umpire" diff report.xml report.xml
 SKIP=
 tries "check -o FILE" out.xml "$umpire" check -f xml --details --events -o out.xml log.umpire

@@ -79,6 +79,9 @@ probed render -o outputs/page report.xml
 closed render
 ok "render: has made the page" grep -q '</html>' outputs/page
 ok "render of a pipe" bash -c 'cat report.xml | "$0" render - | grep -q "</html>"' "$umpire"
+probed summary -o outputs/summary report.xml report.xml
+closed summary
+ok "summary: has summed up" grep -q '^2 games in 2 logs of 2 reports' outputs/summary
 probed diff -o outputs/differences report.xml report.xml
 closed diff
 ok "diff: has compared" grep -q '^1 log compared' outputs/differences

@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render diff legal perft generate rules explain matrix import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render summary diff legal perft generate rules explain matrix import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -26,6 +26,7 @@ _umpire()
     test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --help' ;;
     fmt) options='-c -i --check --in-place --help' ;;
     render) options='-o --output= --help' ;;
+    summary) options='-f -o --format= --output= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
     legal) options='-f --format= --effects --interpretation= --help' ;;
     perft) options='-d --depth= --effects --interpretation= --help' ;;
@@ -47,6 +48,7 @@ _umpire()
     matrix,--fault) values=$(umpire matrix --answer --fault=list 2>/dev/null) ;;
     rules,-f | rules,--format) values='text xml' ;;
     legal,-f | legal,--format) values='text jsonl' ;;
+    summary,-f | summary,--format) values='text csv html' ;;
     diff,-f | diff,--format) values='text json junit' ;;
     generate,--size) values='small medium large' ;;
     check,--fail-on) values=advice ;;

@@ -9,6 +9,7 @@ complete -c umpire -n __fish_use_subcommand -a check -d 'judge logs and report w
 complete -c umpire -n __fish_use_subcommand -a test -d 'compare what is found with the expectations' -f
 complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay logs out in the canonical way' -f
 complete -c umpire -n __fish_use_subcommand -a render -d 'make a page for reading of a report' -f
+complete -c umpire -n __fish_use_subcommand -a summary -d 'tell what the games of reports come to' -f
 complete -c umpire -n __fish_use_subcommand -a diff -d 'tell how two reports differ' -f
 complete -c umpire -n __fish_use_subcommand -a legal -d 'what may legally come next at a point of a log' -f
 complete -c umpire -n __fish_use_subcommand -a perft -d 'count the legal continuations' -f
@@ -22,7 +23,7 @@ complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n __fish_use_subcommand -l no-sandbox
 complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
-complete -c umpire -n '__fish_seen_subcommand_from check render diff generate matrix import-fleet' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check render summary diff generate matrix import-fleet' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test' -s W -x -a '(__umpire_rules)='
 complete -c umpire -n '__fish_seen_subcommand_from check test legal perft' -l interpretation -x
@@ -39,6 +40,7 @@ end
 complete -c umpire -n '__fish_seen_subcommand_from test' -s q -l quiet
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s c -l check
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s i -l in-place
+complete -c umpire -n '__fish_seen_subcommand_from summary' -s f -l format -x -a 'text csv html'
 complete -c umpire -n '__fish_seen_subcommand_from diff' -s f -l format -x -a 'text json junit'
 complete -c umpire -n '__fish_seen_subcommand_from diff' -l any
 complete -c umpire -n '__fish_seen_subcommand_from legal' -s f -l format -x -a 'text jsonl'

@@ -1,0 +1,155 @@
+/* umpire summary: what the games of an event or a corpus come to. */
+#include "cli/cli.h"
+#include "cli/sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void help(void)
+{
+    puts("Usage: umpire summary [OPTION]... REPORT.xml...\n"
+         "Tells what the games of XML reports come to: by game, player, rule and round,\n"
+         "how long they took, and how the dice fell for each player. '-' is standard\n"
+         "input. A report that was written with '--details --max-findings all' tells all.\n"
+         "\n"
+         "  -f, --format=text|csv|html\n"
+         "                            text, a line for each game, or a page with pictures\n"
+         "                            (default text)\n"
+         "  -o, --output=FILE         default: standard output\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 2 wrong usage; 3 what was named is no report or cannot be read\n"
+         "(the others are summed up); 5 an internal failure.");
+}
+
+struct input {
+    const char *path;
+    int file;
+    FILE *copy;  /* of what can be read once only */
+    bool failed; /* which has been told */
+};
+
+static bool open_input(struct input *input)
+{
+    input->file = strcmp(input->path, "-") == 0 ? STDIN_FILENO : open(input->path, O_RDONLY | O_CLOEXEC);
+    if (input->file >= 0 && read(input->file, NULL, 0) == 0) /* a directory can be opened, but not read */
+        input->file = cli_seekable(input->file, &input->copy);
+    else
+        input->file = -1;
+    input->failed = input->file < 0;
+    if (input->failed)
+        cli_print(stderr, "umpire: %s: %s\n", input->path, strerror(errno));
+    return !input->failed;
+}
+
+static void close_input(struct input *input)
+{
+    if (input->copy)
+        fclose(input->copy);
+    else if (input->file > STDIN_FILENO)
+        close(input->file);
+    input->file = -1;
+    input->copy = NULL;
+}
+
+/* What is no regular file is copied before the process shuts itself in. */
+static void copy_streams(struct input *inputs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct stat status;
+        inputs[i].file = -1;
+        if (strcmp(inputs[i].path, "-") == 0 || stat(inputs[i].path, &status) != 0 || !S_ISREG(status.st_mode))
+            open_input(&inputs[i]);
+    }
+}
+
+static enum umpire_status add(struct umpire_summary *summary, struct input *input)
+{
+    char why[2 * PATH_MAX];
+    if (input->failed || (input->file < 0 && !open_input(input)))
+        return UMPIRE_MALFORMED;
+    bool good = umpire_summary_add(summary, input->file, input->path, why, sizeof why);
+    enum umpire_status status = good ? UMPIRE_CONFORMANT : errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
+    if (!good)
+        cli_print(stderr, "umpire: %s\n", why);
+    return status;
+}
+
+/* In a process that has shut itself in, with the output reserved. */
+static enum umpire_status sum_up(struct input *inputs, size_t count, const char *format, struct cli_output *output)
+{
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    if (!cli_output_begin(output))
+        return UMPIRE_FAILURE;
+    cli_guard_memory();
+    struct umpire_summary *summary = umpire_summary_open(format, output->file);
+    if (!summary) {
+        cli_output_close(output, false);
+        return (enum umpire_status)cli_out_of_memory();
+    }
+    for (size_t i = 0; i < count && status != UMPIRE_FAILURE; i++) {
+        status = umpire_status_of_both(status, add(summary, &inputs[i]));
+        close_input(&inputs[i]);
+    }
+    bool written = umpire_summary_close(summary);
+    if (!written)
+        cli_print(stderr, "umpire: the summary cannot be written: %s\n", strerror(errno));
+    written = cli_output_close(output, written && status != UMPIRE_FAILURE) && written;
+    return written ? status : UMPIRE_FAILURE;
+}
+
+static bool files_apart(char **paths, size_t count, const char *output)
+{
+    bool apart = true;
+    for (size_t i = 0; i < count && apart; i++) {
+        struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the report", paths[i]}}, .input_count = 1};
+        apart = cli_files_apart(&files);
+    }
+    return apart;
+}
+
+static enum umpire_status run(char **paths, size_t count, const char *format, const char *output_path)
+{
+    struct cli_output output;
+    if (!files_apart(paths, count, output_path))
+        return UMPIRE_USAGE;
+    struct input *inputs = calloc(count, sizeof *inputs);
+    if (!inputs)
+        return (enum umpire_status)cli_out_of_memory();
+    for (size_t i = 0; i < count; i++)
+        inputs[i].path = paths[i];
+    copy_streams(inputs, count);
+    struct log_paths reports = {.roots = paths, .root_count = count};
+    enum umpire_status status = UMPIRE_FAILURE;
+    if (cli_output_reserve(&output, output_path)) {
+        cli_sandbox_enter(&(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .converts = true});
+        status = sum_up(inputs, count, format, &output);
+    }
+    free(inputs);
+    return status;
+}
+
+int cli_summary(int count, char **words)
+{
+    static const struct option options[] = {
+        {"format", required_argument, NULL, 'f'}, {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'}, {0}};
+    const char *format = "text", *output = NULL;
+    for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
+        switch (option) {
+        case 'f': format = optarg; break;
+        case 'o': output = optarg; break;
+        case 'h': help(); return UMPIRE_CONFORMANT;
+        default: return cli_option_error(words);
+        }
+    if (strcmp(format, "text") != 0 && strcmp(format, "csv") != 0 && strcmp(format, "html") != 0)
+        return cli_usage_error("there is no format '%s' of summaries; there are text, csv and html", format);
+    if (optind == count)
+        return cli_usage_error("name a report: umpire summary REPORT.xml...");
+    return (int)run(words + optind, (size_t)(count - optind), format, output);
+}

@@ -1,0 +1,78 @@
+#include "report/chance.h"
+
+#include <stdlib.h>
+
+struct throws {
+    double all, sides, others; /* sides that succeed, and that do not */
+};
+
+/* The weight of a count beside that of the next one, or the one before. */
+static double weight_above(const struct throws *throws, double count)
+{
+    return (throws->all - count) * throws->sides / ((count + 1) * throws->others);
+}
+
+static double weight_below(const struct throws *throws, double count)
+{
+    return count * throws->others / ((throws->all - count + 1) * throws->sides);
+}
+
+/* Weights count from the likeliest one, which is 1, so that none is too small to be told. */
+struct sums {
+    double own, all, unlikely; /* unlikely: those that are not above `own` */
+};
+
+static void add(struct sums *sums, double weight)
+{
+    const double alike = 1 + 1e-9; /* what rounding makes of equal weights */
+    sums->all += weight;
+    if (weight <= sums->own * alike)
+        sums->unlikely += weight;
+}
+
+double chance_of(uint64_t count, uint64_t all, uint64_t sides, uint64_t of)
+{
+    if (all == 0 || sides == 0 || sides >= of || count > all)
+        return 1;
+    const struct throws throws = {(double)all, (double)sides, (double)(of - sides)};
+    uint64_t likeliest = (uint64_t)((double)(all + 1) * (double)sides / (double)of);
+    struct sums sums = {.own = 1};
+    for (uint64_t k = likeliest; k < count; k++)
+        sums.own *= weight_above(&throws, (double)k);
+    for (uint64_t k = likeliest; k > count; k--)
+        sums.own *= weight_below(&throws, (double)k);
+    double weight = 1;
+    for (uint64_t k = likeliest; k <= all && weight > 0; k++) {
+        add(&sums, weight);
+        weight *= weight_above(&throws, (double)k);
+    }
+    weight = weight_below(&throws, (double)likeliest);
+    for (uint64_t k = likeliest; k > 0 && weight > 0; k--) {
+        add(&sums, weight);
+        weight *= weight_below(&throws, (double)(k - 1));
+    }
+    return sums.unlikely / sums.all;
+}
+
+static int by_chance(const void *a, const void *b)
+{
+    double one = **(double *const *)a, other = **(double *const *)b;
+    return one < other ? -1 : one > other;
+}
+
+bool chance_correct(double *chances, size_t count)
+{
+    double **sorted = malloc((count + 1) * sizeof *sorted), least = 0;
+    if (!sorted)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &chances[i];
+    qsort(sorted, count, sizeof *sorted, by_chance);
+    for (size_t i = 0; i < count; i++) {
+        double corrected = *sorted[i] * (double)(count - i);
+        least = corrected > least ? corrected : least;
+        *sorted[i] = least < 1 ? least : 1;
+    }
+    free(sorted);
+    return true;
+}

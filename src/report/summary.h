@@ -1,0 +1,33 @@
+/* How a summary is written, by format. */
+#ifndef REPORT_SUMMARY_H
+#define REPORT_SUMMARY_H
+
+#include "report/output.h"
+#include "report/summary_model.h"
+
+/* A face of a die, as it fell for a player. */
+struct summary_fall {
+    const char *ruleset, *die, *player, *face;
+    uint64_t count, dice; /* of this face; of all */
+    uint64_t sides, of;   /* of the die that show it; all */
+    double chance;        /* corrected; see chance.h */
+};
+
+enum { SUMMARY_RARE = 20 }; /* a fall with a chance of less than one in so many is told apart */
+
+/* The faces of all dice, in the order of the table; the caller frees them. NULL: out of memory. */
+struct summary_fall *summary_falls(const struct summary *summary, size_t *ret_count);
+
+struct summary_format {
+    const char *name;
+    void (*begin)(struct output *output);                               /* may be NULL, as */
+    void (*game)(struct output *output, const struct page_game *game);  /* this */
+    bool (*end)(struct output *output, struct summary *summary);        /* and this; false: out of memory */
+};
+
+extern const struct summary_format summary_text, summary_csv, summary_html;
+
+/* What a summary of dice is, and what it is not. */
+extern const char summary_of_dice[];
+
+#endif

@@ -1,0 +1,276 @@
+#include "report/summary_model.h"
+
+#include "report/room.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NONE = UINT32_MAX };
+
+void summary_init(struct summary *summary)
+{
+    *summary = (struct summary){.rulesets = {.keys = 1}, .rules = {.keys = 1}, .players = {.keys = 1}, .rounds = {.keys = 2},
+                                .faces = {.keys = 4}};
+}
+
+static void table_done(struct summary_table *table)
+{
+    for (size_t i = 0; i < table->count; i++)
+        for (size_t key = 0; key < table->keys; key++)
+            free(table->rows[i].keys[key]);
+    free(table->rows);
+    free(table->buckets);
+}
+
+void summary_done(struct summary *summary)
+{
+    struct summary_table *tables[] = {&summary->rulesets, &summary->rules, &summary->players, &summary->rounds, &summary->faces};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        table_done(tables[i]);
+    free(summary->times);
+}
+
+/* Rows ------------------------------------------------------------------------------------ */
+
+/* FNV-1a, 64 bits, over the keys and their NULs. */
+static uint64_t hash_of(const struct summary_table *table, char *const keys[])
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t key = 0; key < table->keys; key++)
+        for (size_t i = 0; i == 0 || keys[key][i - 1]; i++)
+            hash = (hash ^ (unsigned char)keys[key][i]) * 0x100000001b3;
+    return hash;
+}
+
+static bool rehash(struct summary_table *table)
+{
+    size_t count = table->bucket_count ? 2 * table->bucket_count : 64;
+    uint32_t *buckets = malloc(count * sizeof *buckets);
+    if (!buckets)
+        return false;
+    memset(buckets, 0xFF, count * sizeof *buckets);
+    free(table->buckets);
+    table->buckets = buckets;
+    table->bucket_count = count;
+    for (size_t i = 0; i < table->count; i++) {
+        uint32_t *bucket = &buckets[hash_of(table, table->rows[i].keys) & (count - 1)];
+        table->rows[i].next = *bucket;
+        *bucket = (uint32_t)i;
+    }
+    return true;
+}
+
+static bool same_keys(const struct summary_table *table, const struct summary_row *row, char *const keys[])
+{
+    for (size_t key = 0; key < table->keys; key++)
+        if (strcmp(row->keys[key], keys[key]) != 0)
+            return false;
+    return true;
+}
+
+static struct summary_row *add_row(struct summary_table *table, char *const keys[])
+{
+    struct summary_row row = {.next = NONE}, *rows = NULL;
+    bool good = table->count < NONE && (table->count < table->bucket_count || rehash(table));
+    for (size_t key = 0; key < table->keys && good; key++)
+        good = (row.keys[key] = strdup(keys[key])) != NULL;
+    rows = good ? report_room(table->rows, table->count + 1, &table->capacity, sizeof *rows) : NULL;
+    if (!rows) {
+        for (size_t key = 0; key < table->keys; key++)
+            free(row.keys[key]);
+        return NULL;
+    }
+    table->rows = rows;
+    uint32_t *bucket = &table->buckets[hash_of(table, row.keys) & (table->bucket_count - 1)];
+    row.next = *bucket;
+    *bucket = (uint32_t)table->count;
+    rows[table->count] = row;
+    return &rows[table->count++];
+}
+
+/* The row with these keys, which is made if there is none; NULL: out of memory. NULL is an
+ * empty key. */
+static struct summary_row *row_of(struct summary_table *table, const char *a, const char *b, const char *c, const char *d)
+{
+    const char *given[SUMMARY_KEYS] = {a, b, c, d};
+    char *keys[SUMMARY_KEYS];
+    for (size_t key = 0; key < SUMMARY_KEYS; key++)
+        keys[key] = (char *)(given[key] ? given[key] : "");
+    uint32_t at = table->bucket_count ? table->buckets[hash_of(table, keys) & (table->bucket_count - 1)] : NONE;
+    while (at != NONE && !same_keys(table, &table->rows[at], keys))
+        at = table->rows[at].next;
+    return at != NONE ? &table->rows[at] : add_row(table, keys);
+}
+
+/* Counts in a row, and the game itself in `games` when it is the first time in it. */
+static bool count(struct summary_row *row, int number, int games, uint64_t game)
+{
+    if (!row)
+        return false;
+    row->numbers[number]++;
+    if (games >= 0 && row->game != game)
+        row->numbers[games]++;
+    row->game = game;
+    return true;
+}
+
+/* Games ----------------------------------------------------------------------------------- */
+
+bool summary_counts(const struct page_finding *finding)
+{
+    return !finding->waived && !finding->baselined && finding->level &&
+           (strcmp(finding->level, umpire_level_name(UMPIRE_LEVEL_ERROR)) == 0 ||
+            strcmp(finding->level, umpire_level_name(UMPIRE_LEVEL_VIOLATION)) == 0);
+}
+
+static bool add_finding(struct summary *summary, const struct page_game *game, const struct page_finding *finding)
+{
+    bool forgiven = finding->waived || finding->baselined, counts = summary_counts(finding);
+    if (!forgiven && !counts)
+        return true;
+    uint64_t number = summary->games;
+    bool good = count(row_of(&summary->rules, finding->rule, NULL, NULL, NULL), forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number);
+    if (finding->actor)
+        good = good && count(row_of(&summary->players, finding->actor, NULL, NULL, NULL), forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND, -1, number);
+    if (counts)
+        good = good && count(row_of(&summary->rounds, game->ruleset, finding->round.number, NULL, NULL), ROUND_FOUND, ROUND_GAMES, number);
+    return good;
+}
+
+static bool add_dice(struct summary *summary, const struct page_game *game)
+{
+    for (size_t i = 0; i < game->face_count; i++) {
+        const struct page_face *face = &game->faces[i];
+        const struct page_pair *die = &game->dice[face->die];
+        struct summary_row *row = row_of(&summary->faces, game->ruleset, die->value, die->name, face->name);
+        if (!row)
+            return false;
+        row->numbers[FACE_COUNT] += face->count;
+        row->numbers[FACE_SIDES] = face->sides;
+    }
+    return true;
+}
+
+static bool add_time(struct summary *summary, const char *ruleset, uint64_t seconds)
+{
+    struct summary_time *times = report_room(summary->times, summary->time_count + 1, &summary->time_capacity, sizeof *times);
+    if (!times)
+        return false;
+    summary->times = times;
+    times[summary->time_count++] = (struct summary_time){ruleset, seconds};
+    return true;
+}
+
+static int verdict_number(const char *verdict)
+{
+    static const struct { enum umpire_status verdict; enum ruleset_number number; } numbers[] = {
+        {UMPIRE_CONFORMANT, RULESET_CONFORMANT}, {UMPIRE_NONCONFORMANT, RULESET_NONCONFORMANT},
+        {UMPIRE_MALFORMED, RULESET_MALFORMED}, {UMPIRE_INDETERMINATE, RULESET_INDETERMINATE}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(umpire_verdict_name(numbers[i].verdict), verdict) == 0)
+            return numbers[i].number;
+    return RULESET_INDETERMINATE;
+}
+
+bool summary_add_game(struct summary *summary, const struct page_game *game)
+{
+    summary->games++;
+    struct summary_row *ruleset = row_of(&summary->rulesets, game->ruleset, NULL, NULL, NULL);
+    bool good = ruleset != NULL;
+    if (good) {
+        ruleset->numbers[RULESET_GAMES]++;
+        ruleset->numbers[verdict_number(game->verdict)]++;
+    }
+    if (good && game->timed && game->seconds > 0)
+        good = add_time(summary, ruleset->keys[0], game->seconds);
+    for (size_t i = 0; i < game->player_count && good; i++) {
+        struct summary_row *player = row_of(&summary->players, game->players[i], NULL, NULL, NULL);
+        good = player != NULL;
+        if (good) {
+            player->numbers[PLAYER_GAMES]++;
+            player->numbers[PLAYER_CONFORMANT] += verdict_number(game->verdict) == RULESET_CONFORMANT;
+        }
+    }
+    for (size_t i = 0; i < game->kept_findings && good; i++)
+        good = add_finding(summary, game, &game->findings[i]);
+    summary->not_listed += game->omitted + (game->finding_count - game->kept_findings);
+    summary->without_details += game->coverage_count == 0;
+    summary->weight.judgements += game->weight.judgements;
+    summary->weight.undecided += game->weight.undecided;
+    summary->weight.excused += game->weight.excused;
+    summary->weight.without_cards += game->weight.without_cards;
+    return good && add_dice(summary, game);
+}
+
+/* Order ------------------------------------------------------------------------------------ */
+
+/* Numbers by their value, in front of words. */
+static int compare_words(const char *a, const char *b)
+{
+    char *end_a, *end_b;
+    unsigned long long one = strtoull(a, &end_a, 10), other = strtoull(b, &end_b, 10);
+    if (end_a != a && end_b != b && one != other)
+        return one < other ? -1 : 1;
+    return strcmp(a, b);
+}
+
+static int by_keys(const void *a, const void *b)
+{
+    const struct summary_row *one = a, *other = b;
+    int order = 0;
+    for (size_t key = 0; key < SUMMARY_KEYS && order == 0 && one->keys[key]; key++)
+        order = compare_words(one->keys[key], other->keys[key]);
+    return order;
+}
+
+static int by_number(const void *a, const void *b, void *number)
+{
+    uint64_t one = ((const struct summary_row *)a)->numbers[*(int *)number], other = ((const struct summary_row *)b)->numbers[*(int *)number];
+    return one > other ? -1 : one < other ? 1 : by_keys(a, b);
+}
+
+void summary_sort(struct summary_table *table, int number)
+{
+    if (table->count > 0 && number < 0)
+        qsort(table->rows, table->count, sizeof *table->rows, by_keys);
+    else if (table->count > 0)
+        qsort_r(table->rows, table->count, sizeof *table->rows, by_number, &number);
+}
+
+static int by_seconds(const void *a, const void *b)
+{
+    uint64_t one = ((const struct summary_time *)a)->seconds, other = ((const struct summary_time *)b)->seconds;
+    return one < other ? -1 : one > other;
+}
+
+bool summary_times(struct summary *summary, const char *ruleset, struct summary_span *ret_span)
+{
+    uint64_t seen = 0;
+    *ret_span = (struct summary_span){0};
+    if (summary->time_count > 0)
+        qsort(summary->times, summary->time_count, sizeof *summary->times, by_seconds);
+    for (size_t i = 0; i < summary->time_count; i++)
+        ret_span->games += strcmp(summary->times[i].ruleset, ruleset) == 0;
+    for (size_t i = 0; i < summary->time_count; i++) {
+        if (strcmp(summary->times[i].ruleset, ruleset) != 0)
+            continue;
+        if (seen == 0)
+            ret_span->shortest = summary->times[i].seconds;
+        if (seen == (ret_span->games - 1) / 2)
+            ret_span->middle = summary->times[i].seconds;
+        ret_span->longest = summary->times[i].seconds;
+        seen++;
+    }
+    return ret_span->games > 0;
+}
+
+const char *summary_time(uint64_t seconds, char buffer[32])
+{
+    if (seconds >= 3600)
+        snprintf(buffer, 32, "%" PRIu64 " h %02" PRIu64 " min", seconds / 3600, seconds / 60 % 60);
+    else
+        snprintf(buffer, 32, "%" PRIu64 " min", seconds / 60);
+    return buffer;
+}

@@ -1,0 +1,66 @@
+/* What the games of many reports come to, by game, player, rule and round, and how their
+ * dice fell. Memory grows with the number of different players, rules, rounds and dice, and
+ * by 16 bytes with each game that tells times. */
+#ifndef REPORT_SUMMARY_MODEL_H
+#define REPORT_SUMMARY_MODEL_H
+
+#include "report/page_model.h"
+
+enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6 };
+
+/* What the rows of each table count, and what they are known by. */
+enum ruleset_number { RULESET_GAMES, RULESET_CONFORMANT, RULESET_NONCONFORMANT, RULESET_MALFORMED, RULESET_INDETERMINATE }; /* ruleset */
+enum rule_number { RULE_FOUND, RULE_GAMES, RULE_FORGIVEN };                                    /* rule */
+enum player_number { PLAYER_GAMES, PLAYER_CONFORMANT, PLAYER_FOUND, PLAYER_FORGIVEN };         /* player */
+enum round_number { ROUND_FOUND, ROUND_GAMES };                                                /* ruleset, round */
+enum face_number { FACE_COUNT, FACE_SIDES };                                                   /* ruleset, die, player, face */
+
+struct summary_row {
+    char *keys[SUMMARY_KEYS];
+    uint64_t numbers[SUMMARY_NUMBERS];
+    uint64_t game; /* the number of the last game that it has counted */
+    uint32_t next; /* of the same bucket */
+};
+
+struct summary_table {
+    struct summary_row *rows;
+    uint32_t *buckets;
+    size_t keys, count, capacity, bucket_count;
+};
+
+struct summary_time {
+    const char *ruleset; /* the row's */
+    uint64_t seconds;
+};
+
+struct summary {
+    struct summary_table rulesets, rules, players, rounds, faces;
+    struct summary_time *times;
+    size_t time_count, time_capacity;
+    uint64_t reports, logs, unreadable, games, outside; /* outside: errors in logs outside any game */
+    uint64_t not_listed; /* findings that reports leave out, or that were too many to be read */
+    uint64_t without_details; /* games */
+    struct page_weight weight;
+};
+
+void summary_init(struct summary *summary);
+void summary_done(struct summary *summary);
+
+/* Adds a game. False: out of memory. */
+bool summary_add_game(struct summary *summary, const struct page_game *game);
+
+/* Sorts a table's rows: most of `number` first, then by their keys; `number` -1: by their keys
+ * alone, numbers in them as numbers. No row can be added afterwards. */
+void summary_sort(struct summary_table *table, int number);
+
+/* The shortest, the middle and the longest time of a game's games; false: none tells times. */
+struct summary_span { uint64_t shortest, middle, longest, games; };
+bool summary_times(struct summary *summary, const char *ruleset, struct summary_span *ret_span);
+
+/* A time in words: `2 h 25 min`. */
+const char *summary_time(uint64_t seconds, char buffer[32]);
+
+/* How a finding weighs: an error or a violation counts, unless it was waived or is in a baseline. */
+bool summary_counts(const struct page_finding *finding);
+
+#endif

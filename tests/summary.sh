@@ -1,0 +1,98 @@
+#!/bin/bash
+# umpire summary: counts that are known, in each format, and what cannot be summed up. Takes
+# the command's path.
+set -u
+umpire=$(realpath "$1")
+top=$(dirname "$(realpath "$0")")/..
+. "$top/tests/lib.sh"
+cd "$work" || exit 1
+
+log() { # TABLE MINUTES LINE...: a game of Armada that ends with these
+    printf 'game armada 1.5.0\nevent "Spring =Open"\ntable %s\ndate 2026-04-01\nplayer Rebel first { ship Yavaris command=1 speed=2 }\n' "$1"
+    printf 'player Empire { ship Avenger command=1 speed=2 }\nround 1\n@00:00 phase command\n'
+    printf 'Rebel: assign Yavaris navigate\nEmpire: assign Avenger repair\nphase ship\n'
+    printf 'Rebel: activate Yavaris\n@%s:00 Rebel: reveal navigate\n' "$2"
+    shift 2
+    printf '%s\n' "$@"
+}
+end=$'result Rebel by concession\nend'
+{
+    log 1 90 'Rebel: maneuver 2' "$end"
+    log '"=2"' 150 'Rebel: maneuver 3' "$end"
+} >two.umpire
+log 3 100 'Rebel: maneuver 3' 'judge: waive armada.ship.maneuver-speed "agreed"' "$end" >waived.umpire
+echo 'gmae armada' >malformed.umpire
+"$umpire" check -f xml --details --max-findings all -o one.xml two.umpire
+"$umpire" check -f xml --details --max-findings all -o other.xml waived.umpire malformed.umpire
+"$umpire" check -f xml -o six.xml "$top/corpus/armada/games/six-rounds.umpire"
+"$umpire" check -f xml --details -o dice.xml "$top/corpus/armada/games/six-rounds.umpire"
+
+said() { grep -qE -- "^ *$1\$" out || { cat out; return 1; }; } # A line, its columns apart by blanks
+ok "two reports" status 0 summary one.xml other.xml
+ok "games, logs, reports" grep -q '^3 games in 3 logs of 2 reports' out
+ok "errors outside games" grep -qx '[12] errors\? in logs outside any game' out
+ok "games by verdict" said 'armada +3 +2 +1 +0 +0'
+ok "times" grep -qx '  armada: 3 games, shortest 1 h 30 min, middle 1 h 40 min, longest 2 h 30 min' out
+ok "players, and who broke rules" said 'Rebel +3 +2 +1 +1'
+ok "and who did not" said 'Empire +3 +2 +0 +0'
+ok "rules" said 'armada.ship.maneuver-speed +1 +2 +1'
+ok "rounds" said 'armada 1 +1 +1'
+ok "no line is longer than a terminal is wide" bash -c '! grep ".\{80\}" "$0"' out
+ok "dice are missed" bash -c '"$0" summary six.xml | grep -q "without their dice\|without its dice"' "$umpire"
+ok "dice" status 0 summary dice.xml
+ok "of a player" grep -qx '  armada blue, Rebel: 39 dice' out
+ok "beside what is expected" grep -qE '^    hit +28 of 19.5 expected \(4 in 8\)' out
+ok "and what that is not" bash -c 'tr -s "\n " " " <"$0" | grep -q "A rare count proves nothing"' out
+# the same dice many times over are no longer likely
+for i in 1 2 3 4 5 6; do echo dice.xml; done >names
+ok "dice of many games" status 0 summary $(cat names)
+ok "are added up" grep -qx '  armada blue, Rebel: 234 dice' out
+ok "and rare" grep -qE '^    hit +168 of 117.0 expected \(4 in 8\)   rare: ' out
+
+ok "csv" status 0 summary -f csv one.xml other.xml
+ok "is read by another reader, without formulas" /usr/bin/python3 - <<'P'
+import csv
+rows = list(csv.DictReader(open("out", newline="")))
+assert [r["verdict"] for r in rows] == ["conformant", "nonconformant", "conformant"], rows
+assert [r["minutes"] for r in rows] == ["90", "150", "100"], rows
+assert [(r["breaches"], r["forgiven"]) for r in rows] == [("0", "0"), ("1", "0"), ("0", "1")], rows
+assert rows[1]["table"] == "'=2" and rows[0]["event"] == "Spring =Open" and rows[0]["date"] == "2026-04-01", rows
+assert rows[0]["players"] == "Rebel; Empire" and rows[0]["result"] == "result Rebel by concession", rows
+assert all(None not in r and None not in r.values() for r in rows), rows
+P
+ok "html" status 0 summary -f html -o page.html one.xml dice.xml
+ok "is whole, well-formed, and runs nothing" /usr/bin/python3 - <<'P'
+from html.parser import HTMLParser
+class Page(HTMLParser):
+    void = {"meta", "br", "hr", "img", "rect", "line", "link"}
+    def __init__(self):
+        super().__init__()
+        self.open, self.text, self.tags = [], "", set()
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+        assert not any(name.startswith("on") or name in ("src", "href") for name, _ in attributes), attributes
+        if tag not in self.void: self.open.append(tag)
+    def handle_endtag(self, tag):
+        assert self.open and self.open.pop() == tag, tag
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in self.void: self.open.pop()
+    def handle_data(self, data): self.text += data
+page = Page()
+page.feed(open("page.html", encoding="utf-8").read())
+assert not page.open and not page.tags & {"script", "img", "iframe", "link"}, (page.open, page.tags)
+assert "armada.ship.maneuver-speed" in page.text and "A rare count proves nothing" in page.text
+P
+ok "from a pipe" bash -c 'cat one.xml | "$0" summary - other.xml | grep -q "^3 games"' "$umpire"
+ok "-o FILE" status 0 summary -o told one.xml
+ok "holds it" grep -q '^2 games' told
+ok "-o a report is refused" status 2 summary -o one.xml other.xml one.xml
+ok "which stays" grep -q '</report>' one.xml
+ok "one that is no report" status 3 summary one.xml two.umpire
+ok "is told" grep -q 'two.umpire: ' err
+ok "and the others are summed up" grep -q '^2 games' out
+ok "one that is not there" status 3 summary none.xml one.xml
+ok "is told once" [ "$(grep -c none.xml err)" = 1 ]
+ok "no report" status 2 summary
+ok "an unknown format" status 2 summary -f xml one.xml
+summary

@@ -17,6 +17,20 @@ struct game_result play_result(const struct play *play, int winner, int tie, int
     return event_result(play->event, winner, tie, reason);
 }
 
+/* Whether a text holds a word, given in small letters, in whatever letters it is written. */
+static bool mentions(struct slice text, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t at = 0; at + length <= text.length; at++) {
+        size_t same = 0;
+        while (same < length && (text.at[at + same] | ('a' ^ 'A')) == word[same])
+            same++;
+        if (same == length)
+            return true;
+    }
+    return false;
+}
+
 struct game_result event_result(const struct event *event, int winner, int tie, int reason)
 {
     struct game_result result = {.known = true, .winner = entity_in(event, winner), .tie = has(event, tie)};
@@ -24,9 +38,9 @@ struct game_result event_result(const struct event *event, int winner, int tie, 
         return result;
     char buffer[LIMIT_STRING_BYTES];
     struct slice word = event_text(event, reason, buffer);
-    result.conceded = slice_is(word, "concession");
-    result.eliminated = slice_is(word, "elimination");
-    result.by_points = slice_is(word, "points");
+    result.conceded = mentions(word, "conced") || mentions(word, "concession"); /* "Empire concedes" */
+    result.eliminated = mentions(word, "elimination");
+    result.by_points = word.length == strlen("points") && mentions(word, "points");
     result.by_condition = !result.conceded && !result.eliminated && !result.by_points;
     return result;
 }

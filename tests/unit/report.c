@@ -124,17 +124,17 @@ static void pages_are_made_of_reports_alone(void)
 static void verdicts_have_their_weight(void)
 {
     static const struct { enum umpire_format format; const char *parts[5]; } wanted[] = {
-        {UMPIRE_FORMAT_TEXT, {": conformant (18 judgements; 1 by \"cheating\"; cards not declared)\n"}},
+        {UMPIRE_FORMAT_TEXT, {": conformant (22 judgements; 1 by \"cheating\"; cards not declared)\n"}},
         {UMPIRE_FORMAT_XML,
-         {"judgements=\"18\" undecided=\"0\" excused=\"1\" waived=\"0\" baselined=\"0\" cards=\"unrecorded\"",
+         {"judgements=\"22\" undecided=\"0\" excused=\"1\" waived=\"0\" baselined=\"0\" cards=\"unrecorded\"",
           "<source name=\"cheating\" known=\"false\" excused=\"1\">", "<outranked rule=\"armada.ship.turn\" count=\"1\" lines=\"10\"/>",
           "games-without-cards=\"1\""}},
         {UMPIRE_FORMAT_JUNIT,
-         {"<property name=\"judgements\" value=\"18\"/>", "<property name=\"excused\" value=\"1\"/>",
-          "<system-out>conformant (18 judgements; 1 by &quot;cheating&quot;; cards not declared)</system-out>"}},
-        {UMPIRE_FORMAT_SARIF, {"\"judgements\":18", "\"excused\":1", "\"gamesWithoutCards\":1"}},
+         {"<property name=\"judgements\" value=\"22\"/>", "<property name=\"excused\" value=\"1\"/>",
+          "<system-out>conformant (22 judgements; 1 by &quot;cheating&quot;; cards not declared)</system-out>"}},
+        {UMPIRE_FORMAT_SARIF, {"\"judgements\":22", "\"excused\":1", "\"gamesWithoutCards\":1"}},
         {UMPIRE_FORMAT_JSONL,
-         {"\"judgements\":18", "\"cards-unrecorded\":true", "\"name\":\"cheating\"", "\"lines\":[10]", "\"games-without-cards\":1"}}};
+         {"\"judgements\":22", "\"cards-unrecorded\":true", "\"name\":\"cheating\"", "\"lines\":[10]", "\"games-without-cards\":1"}}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         char *text = report_of("corpus/armada/effect/source/pass-cards-not-recorded.umpire", wanted[i].format, true);
         for (size_t j = 0; j < 5 && wanted[i].parts[j]; j++)

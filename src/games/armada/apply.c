@@ -42,6 +42,8 @@ static apply_verb *const verbs[KIND_MOST] = {
     [ALLOW] = apply_prevent,
     [TABLE_SPEED] = apply_speed,
     [DAMAGE] = apply_damage,
+    [RECOVER] = apply_recover,
+    [EFFECT] = apply_effect,
     [DEPLOY] = apply_deploy,
     [DIALS] = apply_dials,
 };
@@ -53,8 +55,13 @@ static const bool ends_attack[KIND_MOST] = {
 bool armada_apply(const struct play *play)
 {
     const struct event *event = play->event;
+    bool goes_on = event->kind == ACTIVATE || event->kind == PASS || event->kind == KIND_PHASE || event->kind == KIND_ROUND;
+    if (goes_on && (is_eliminated(GAME(armada), 0) || is_eliminated(GAME(armada), 1)))
+        GAME(armada)->played_on = true;
     if (ends_attack[event->kind])
         end_attack(GAME(armada));
+    if (by_card(event))
+        forget_least_shields(play); /* cards cost shields, and take them */
     if (event->subject != NO_ENTITY)
         settle_tokens(play);
     if (verbs[event->kind])

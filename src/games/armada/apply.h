@@ -16,7 +16,7 @@ apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, 
 apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
 apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
 apply_verb apply_gain, apply_discard;
-apply_verb apply_destroy, apply_damage, apply_prevent, apply_deploy;
+apply_verb apply_destroy, apply_damage, apply_recover, apply_prevent, apply_deploy, apply_effect;
 
 /* Ends the activation of a unit, if it is active. A squadron that an active ship has
  * commanded goes on when the ship's activation ends. */
@@ -28,9 +28,19 @@ void end_attack(struct armada *game);
 /* Readies the defense tokens, and the upgrade cards that are readied without payment. */
 void ready_all(const struct play *play);
 
-/* Damages a unit. It goes to the shields of the hull zone first, then to the hull; where
- * the shields are not known, nothing is. UNKNOWN: past the shields. */
-void suffer(struct armada *game, struct unit *unit, int zone, int32_t total);
+/* Takes points of damage from the shields of a hull zone; how many are left at least. */
+int32_t take_shields(struct hull_zone *zone, int32_t points);
+
+/* Damages a unit: a ship's damage goes to the shields of the hull zone first, then to the
+ * hull. HULL_PLACE: past the shields; UNKNOWN: nobody knows which shields. A unit whose hull
+ * is gone for certain is destroyed. */
+void suffer(struct armada *game, struct unit *unit, int place, int32_t points);
+
+/* Puts shields and hull back, up to what the unit has of them. */
+void recover(struct unit *unit, int place, int32_t points);
+
+/* From here on nobody knows how many shields the ships have at least. */
+void forget_least_shields(const struct play *play);
 
 /* Gives a ship a command token. A second one of a kind is gone at once, whether its
  * discard is logged or not; one above the command value waits for the next event of the

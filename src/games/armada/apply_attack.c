@@ -7,8 +7,18 @@ static struct unit *defender_of(const struct play *play)
     return &units(play)[GAME(armada)->attack.defender];
 }
 
+/* Damage that is not told has been suffered or not. */
+static void forget_defender(struct armada *game, const struct attack *attack)
+{
+    struct unit *defender = &TABLE(struct unit, game, game->units)[attack->defender];
+    for (int zone = 0; attack->open && attack->step < SUFFER_DAMAGE && zone < ZONES; zone++)
+        defender->zones[zone].least_shields = 0;
+}
+
 void end_attack(struct armada *game)
 {
+    forget_defender(game, &game->attack);
+    forget_defender(game, &game->answered);
     game->attack.open = game->answered.open = false;
 }
 
@@ -21,6 +31,7 @@ static void declare(const struct play *play)
     if (attack.attacker == NO_UNIT)
         return;
     attack.number = ++game->attacks;
+    attack.by_card = by_known_card(play);
     if (!answers_another(&attack))
         game->answered.open = false;
     else if (!answers_another(&game->attack))
@@ -213,10 +224,8 @@ static void redirect(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
     int32_t points = value_in(play->event, NUMBER);
-    int16_t *shields = &defender_of(play)->zones[value_in(play->event, TO_ZONE)].shields;
     attack->redirected = within((int64_t)attack->redirected + points, 0, INT32_MAX);
-    if (*shields != UNKNOWN)
-        *shields = (int16_t)(*shields > points ? *shields - points : 0);
+    take_shields(&defender_of(play)->zones[value_in(play->event, TO_ZONE)], points);
 }
 
 /* Damage ----------------------------------------------------------------------------- */
@@ -226,37 +235,11 @@ static void critical(const struct play *play)
     GAME(armada)->attack.critical = true;
 }
 
-static void destroy_if_due(struct armada *game, struct unit *unit)
-{
-    if (unit->hull == UNKNOWN || unit->damage < unit->hull || !unit->in_play)
-        return;
-    unit->in_play = false;
-    unit->destroyed_by_damage = true;
-    end_activation_of(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)));
-}
-
-void suffer(struct armada *game, struct unit *unit, int zone, int32_t total)
-{
-    if (!unit->squadron && zone != UNKNOWN) {
-        int16_t *shields = &unit->zones[zone].shields;
-        if (*shields == UNKNOWN)
-            return;
-        int32_t absorbed = total < *shields ? total : *shields;
-        *shields = (int16_t)(*shields - absorbed);
-        total -= absorbed;
-    }
-    if (total > 0)
-        unit->damage = (int16_t)within((int64_t)unit->damage + total, 0, INT16_MAX);
-    destroy_if_due(game, unit);
-}
-
 static void take_damage(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
-    struct unit *defender = defender_of(play);
     int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
-    if (defender->squadron || attack->target_zone != UNKNOWN) /* else nobody knows which shields */
-        suffer(GAME(armada), defender, attack->target_zone, rest > 0 ? rest : 0);
+    suffer(GAME(armada), defender_of(play), attack->target_zone, rest > 0 ? rest : 0);
 }
 
 /* ------------------------------------------------------------------------------------ */

@@ -62,7 +62,8 @@ static bool declare_unit(const struct play *play, struct binder *binder)
         .special_arc = (int8_t)number(event, D_SPECIAL_ARC), .bomber = has(event, D_BOMBER),
         .rogue = has(event, D_ROGUE), .counter = (int8_t)number(event, D_COUNTER)};
     for (int zone = 0; zone < ZONES; zone++)
-        unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge, .shields = UNKNOWN};
+        unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,
+                                               .most_shields = UNKNOWN, .shields = UNKNOWN};
     if (unit->squadron) {
         unit->anti_ship = armament_of(event);
         unit->anti_ship.known = has(event, D_RED) || has(event, D_BLUE) || has(event, D_BLACK);
@@ -75,14 +76,12 @@ static bool declare_zone(const struct play *play, struct binder *binder)
     const struct event *event = play->event;
     struct unit *ship = unit_declared(play, binder);
     struct hull_zone *zone = &ship->zones[value_in(event, D_ZONE)];
-    if (!ship->zones_declared)
-        for (int i = 0; i < ZONES; i++)
-            ship->zones[i].there = false;
-    ship->zones_declared = true;
-    if (zone->there)
+    if (zone->declared)
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event->statement->length,
                          "this ship's %s zone is declared a second time", armada_zones[value_in(event, D_ZONE)]);
-    *zone = (struct hull_zone){.there = true, .shields = number(event, D_SHIELDS), .armament = armament_of(event)};
+    int16_t shields = number(event, D_SHIELDS);
+    *zone = (struct hull_zone){.there = true, .declared = true, .most_shields = shields, .shields = shields,
+                               .least_shields = shields == UNKNOWN ? 0 : shields, .armament = armament_of(event)};
     return true;
 }
 

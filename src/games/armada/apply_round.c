@@ -96,7 +96,7 @@ static void forget_damage(struct unit *ship)
 {
     ship->damage = 0;
     for (int zone = 0; zone < ZONES; zone++)
-        ship->zones[zone].shields = UNKNOWN;
+        ship->zones[zone].shields = UNKNOWN, ship->zones[zone].least_shields = 0;
 }
 
 /* Of a player's ships. */
@@ -131,6 +131,8 @@ static void miss_unrecorded(const struct play *play, enum phase next)
         if (status && !side_records(game, play_roster(play), players[i].side, READYING_AREA))
             players[i].readying_missed = true;
     }
+    if (!side_records(game, play_roster(play), NO_SIDE, ATTACKS_AREA))
+        forget_least_shields(play);
     if (status && (!roster_records(play_roster(play), NO_ENTITY, STATUS_AREA) || (game->status_steps & readying) != readying))
         ready_all(play);
     if (game->rounds.phase == COMMAND_PHASE)
@@ -160,7 +162,7 @@ void apply_result(const struct play *play)
     const struct event *event = play->event;
     struct game_result result = play_result(play, PLAYER, OUTCOME, NAME);
     game->unfinished = has(event, OUTCOME) && value_in(event, OUTCOME) == OUTCOME_UNFINISHED;
-    game->winner = (int8_t)(result.winner == NO_ENTITY ? NO_SIDE : side_of(game, result.winner));
+    game->result_told = true;
     game->conceded = result.conceded;
     game->by_elimination = result.eliminated;
 }

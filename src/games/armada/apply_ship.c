@@ -119,20 +119,12 @@ void apply_speed(const struct play *play)
     ship->speed = (int8_t)speed;
 }
 
-static void repair_shield(struct hull_zone *zone)
+static void move_shield(struct unit *ship, int from, int to)
 {
-    if (zone->shields != UNKNOWN)
-        zone->shields = (int16_t)within(zone->shields + 1, 0, INT16_MAX);
-}
-
-static void move_shield(struct hull_zone *from, struct hull_zone *to)
-{
-    if (from->shields == 0)
+    if (ship->zones[from].shields == 0)
         return;
-    if (from->shields != UNKNOWN)
-        from->shields--;
-    if (to->shields != UNKNOWN)
-        to->shields++;
+    take_shields(&ship->zones[from], 1);
+    recover(ship, to, 1);
 }
 
 void apply_repair(const struct play *play)
@@ -145,9 +137,9 @@ void apply_repair(const struct play *play)
     if (active->repair_left != UNKNOWN)
         active->repair_left = (int16_t)within(active->repair_left - repair_cost(event), 0, INT16_MAX);
     switch (event->form) {
-    case REPAIR_SHIELD: repair_shield(&ship->zones[value_in(event, ZONE)]); break;
-    case REPAIR_HULL: ship->damage = (int16_t)(ship->damage - (ship->damage > 0)); break;
-    default: move_shield(&ship->zones[value_in(event, ZONE)], &ship->zones[value_in(event, TO_ZONE)]); break;
+    case REPAIR_SHIELD: recover(ship, value_in(event, ZONE), 1); break;
+    case REPAIR_HULL: recover(ship, HULL_PLACE, 1); break;
+    default: move_shield(ship, value_in(event, ZONE), value_in(event, TO_ZONE)); break;
     }
 }
 
@@ -158,7 +150,7 @@ void apply_maneuver(const struct play *play)
     struct unit *ship = own_ship(play);
     if (!ship)
         return;
-    if (!has(play->event, SOURCE))
+    if (!by_card(play->event))
         ship->speed = (int8_t)value_in(play->event, NUMBER);
     else if (!recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA))
         ship->speed = UNKNOWN; /* the effect hides what the dial says */

@@ -8,9 +8,25 @@ void apply_destroy(const struct play *play)
     end_activation_of(GAME(armada), row(play, unit));
 }
 
+static int place_in(const struct event *event)
+{
+    return has(event, TO_ZONE) ? value_in(event, TO_ZONE) : UNKNOWN;
+}
+
 void apply_damage(const struct play *play)
 {
-    suffer(GAME(armada), unit_named(play, UNIT), UNKNOWN, value_in(play->event, NUMBER));
+    suffer(GAME(armada), unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER));
+}
+
+void apply_recover(const struct play *play)
+{
+    recover(unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER));
+}
+
+/* In words of its own, which say nothing of shields. */
+void apply_effect(const struct play *play)
+{
+    forget_least_shields(play);
 }
 
 void apply_prevent(const struct play *play)

@@ -51,7 +51,7 @@ static enum answer check_special(struct judgement *judgement)
 }
 
 /* A step that comes before the one that the attack has reached, or that it has had. */
-static enum answer check_step(struct judgement *judgement, enum attack_step step)
+static enum answer check_step(struct judgement *judgement, struct attack_part part)
 {
     static const struct {
         const char *name, *again; /* again: what is wrong when it comes a second time; NULL: nothing */
@@ -64,10 +64,10 @@ static enum answer check_step(struct judgement *judgement, enum attack_step step
         [SUFFER_DAMAGE] = {"damage", "the damage of this attack has been suffered already"},
         [NEXT_SQUADRON] = {"next squadron", NULL},
     };
-    enum attack_step reached = (enum attack_step)STATE(armada)->attack.step;
+    enum attack_step reached = (enum attack_step)STATE(armada)->attack.step, step = part.step;
     if (step == reached && steps[step].again)
         return breach(judgement, "%s", steps[step].again);
-    if (step >= reached)
+    if (step >= reached || part.latest >= reached)
         return OK;
     if (step == DECLARE)
         return breach(judgement, "the dice of this attack have been rolled");
@@ -98,7 +98,7 @@ RULE(attack_step_order,
     if (!speaks_for(game, event->subject, actor))
         return breach(judgement, "this step is for the %s, %N of %N", part.of_defender ? "defender" : "attacker",
                       unit_at(game, actor)->self, unit_at(game, actor)->owner);
-    return check_step(judgement, part.step);
+    return check_step(judgement, part);
 }
 
 /* What is wrong with an attack's units and zones; no format: nothing. */
@@ -146,7 +146,7 @@ RULE(attack_target,
     struct fault fault = fault_of(game, unit_at(game, attacker), defender, event);
     if (!fault.format)
         return OK;
-    return has(event, SOURCE) ? EXCUSED : breach(judgement, fault.format, fault.one, fault.other);
+    return by_card(event) ? EXCUSED : breach(judgement, fault.format, fault.one, fault.other);
 }
 
 static bool has_dice(const int dice[COLOURS], int range)
@@ -197,9 +197,12 @@ RULE(attack_declared,
     if (attacker->squadron && attack.range != CLOSE)
         return breach(judgement, "%N is a squadron: it attacks at close range", attacker->self);
     int dice[COLOURS];
-    if (!armament_of_attack(game, &attack, dice))
+    bool by_token = attack.special == IGNITION_ATTACK; /* its dice are those of the range from the targeting token */
+    if (!by_token && attack.range == EXTREME)
+        return breach(judgement, "at extreme range no dice are rolled; only an ignition attack is made at it");
+    if (!by_token && !armament_of_attack(game, &attack, dice))
         return UNDECIDED;
-    if (!has_dice(dice, attack.range))
+    if (!by_token && !has_dice(dice, attack.range))
         return breach(judgement, "%N has no dice at %s range here", attacker->self, armada_ranges[attack.range]);
     return has(event, ARC) && has(event, SIGHT) ? OK : lacks(judgement, "whether the target is in the attacking arc (arc=) and in line of sight (sight=)");
 }
@@ -222,7 +225,7 @@ static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, 
  * dice expected are those of the nearest. */
 static bool fits_attack(const int rolled[COLOURS], const int dice[COLOURS], const struct attack *attack, int ret_expected[COLOURS])
 {
-    if (attack->range != UNKNOWN)
+    if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK)
         return fits(rolled, dice, attack->range, attack->obstructed, ret_expected);
     for (int range = LONG; range >= CLOSE; range--)
         if (fits(rolled, dice, range, attack->obstructed, ret_expected))
@@ -237,6 +240,18 @@ static void count_rolled(const struct event *event, int ret_rolled[COLOURS])
         ret_rolled[pool_in(event, POOL, i)->die] += (int)pool_in(event, POOL, i)->count;
 }
 
+/* A colour that is rolled, but not at the range of the attack, whatever the armament; COLOURS: none. */
+static int colour_beyond(const struct armada *game, const struct attack *attack, const int rolled[COLOURS])
+{
+    int colour = 0;
+    bool of_squadron = unit_at(game, attack->attacker)->squadron; /* its range has been judged with the declaration */
+    if (attack->range == UNKNOWN || attack->range == EXTREME || attack->special == IGNITION_ATTACK || of_squadron)
+        return COLOURS;
+    while (colour < COLOURS && (rolled[colour] == 0 || reaches(attack->range, colour)))
+        colour++;
+    return colour;
+}
+
 RULE(attack_pool,
      .id = "armada.attack.pool",
      .statement = "The attacker rolls the dice that its armament has at the range of the attack, one fewer if obstructed",
@@ -249,11 +264,16 @@ RULE(attack_pool,
     int dice[COLOURS], rolled[COLOURS], expected[COLOURS];
     if (!attack)
         return NOT_CONCERNED;
-    if (!has(judgement->event, POOL) || !armament_of_attack(game, attack, dice))
+    if (!has(judgement->event, POOL) || attack->by_card)
         return UNDECIDED;
     count_rolled(judgement->event, rolled);
+    int beyond = colour_beyond(game, attack, rolled);
+    if (beyond != COLOURS)
+        return breach(judgement, "%s dice are not rolled at %s range", armada_dice[beyond].name, armada_ranges[attack->range]);
+    if (!armament_of_attack(game, attack, dice))
+        return UNDECIDED;
     /* an attack at a range without dice has been judged by its declaration */
-    if (attack->range != UNKNOWN && !has_dice(dice, attack->range))
+    if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK && !has_dice(dice, attack->range))
         return UNDECIDED;
     if (fits_attack(rolled, dice, attack, expected))
         return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;

@@ -78,7 +78,7 @@ RULE(attack_damage,
         return OK;
     const struct unit *defender = unit_at(game, attack->defender);
     bool tokens_told = recorded_for(game, judgement->roster, defender, ATTACKS_AREA);
-    if (has(event, SOURCE))
+    if (by_card(event))
         return EXCUSED;
     if (!tokens_told || !(attack->scatter || pool_settled(game, judgement->roster)))
         return UNDECIDED;

@@ -20,20 +20,20 @@ bool by_defender(const struct event *event)
 struct attack_part part_of_attack(const struct event *event)
 {
     static const struct attack_part parts[KIND_MOST] = {
-        [CANCEL] = {DECLARE, false},
-        [ROLL] = {ROLL_DICE, false},
-        [ADD] = {ATTACK_EFFECTS, false},
-        [REMOVE] = {ATTACK_EFFECTS, false},
-        [REROLL] = {ATTACK_EFFECTS, false},
-        [SET] = {ATTACK_EFFECTS, false},
-        [LOCK] = {ATTACK_EFFECTS, false},
-        [SPEND] = {DEFENSE_TOKENS, true},
-        [REDIRECT] = {DEFENSE_TOKENS, true},
-        [CRITICAL] = {CRITICAL_EFFECT, false},
-        [SUFFER] = {SUFFER_DAMAGE, true},
-        [RETARGET] = {NEXT_SQUADRON, false},
+        [CANCEL] = {DECLARE, false, DECLARE},
+        [ROLL] = {ROLL_DICE, false, DECLARE},
+        [ADD] = {ATTACK_EFFECTS, false, DECLARE},
+        [REMOVE] = {ATTACK_EFFECTS, false, DECLARE},
+        [REROLL] = {ATTACK_EFFECTS, false, DECLARE},
+        [SET] = {ATTACK_EFFECTS, false, DECLARE},
+        [LOCK] = {ATTACK_EFFECTS, false, DECLARE},
+        [SPEND] = {DEFENSE_TOKENS, true, DECLARE},
+        [REDIRECT] = {DEFENSE_TOKENS, true, CRITICAL_EFFECT}, /* how much is chosen as damage is suffered */
+        [CRITICAL] = {CRITICAL_EFFECT, false, DECLARE},
+        [SUFFER] = {SUFFER_DAMAGE, true, DECLARE},
+        [RETARGET] = {NEXT_SQUADRON, false, DECLARE},
     };
-    return by_defender(event) ? (struct attack_part){DEFENSE_TOKENS, true} : parts[event->kind];
+    return by_defender(event) ? (struct attack_part){DEFENSE_TOKENS, true, DECLARE} : parts[event->kind];
 }
 
 int attacking_zone(const struct armada *game, const struct event *event)
@@ -45,7 +45,7 @@ int attacking_zone(const struct armada *game, const struct event *event)
 
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
-    struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
+    struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN, .redirected_to = UNKNOWN,
                             .attacker = attacker_in(game, roster, event), .defender = row_of(roster, entity_in(event, TARGET))};
     if (has(event, SPECIAL))
         attack.special = (int8_t)value_in(event, SPECIAL);
@@ -74,9 +74,10 @@ const struct attack *attack_to_continue(const struct armada *game)
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     const struct attack *last = attack_to_continue(game);
-    return (struct attack){.open = true, .special = last->special, .attacker = last->attacker, .zone = last->zone,
-                           .target_zone = UNKNOWN, .number = last->number,
+    return (struct attack){.open = true, .special = last->special, .by_card = last->by_card, .attacker = last->attacker, .zone = last->zone,
+                           .target_zone = UNKNOWN, .redirected_to = UNKNOWN, .number = last->number,
                            .range = has(event, RANGE) ? (int8_t)value_in(event, RANGE) : UNKNOWN,
+                           .obstructed = has(event, OBSTRUCTED),
                            .defender = row_of(roster, entity_in(event, UNIT))};
 }
 

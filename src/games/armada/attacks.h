@@ -41,6 +41,7 @@ bool by_defender(const struct event *event);
 struct attack_part {
     enum attack_step step;
     bool of_defender;
+    enum attack_step latest; /* until this one has been reached it may come, if that is behind its step */
 };
 struct attack_part part_of_attack(const struct event *event);
 

@@ -8,9 +8,13 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
         return NOT_CONCERNED;
     if (event->kind == DESTROY && !unit->aside)
         return OK; /* what is destroyed already stays so */
-    if (event->kind == DEPLOY)
-        return unit->in_play ? breach(judgement, "%N is in play already", unit->self) : OK;
+    if (event->kind == DEPLOY && unit->in_play)
+        return breach(judgement, "%N is in play already", unit->self);
+    if (event->kind == DEPLOY && unit->aside)
+        return OK;
     if (unit->in_play)
         return OK;
+    if (unit->destroyed_by_damage && by_card(event))
+        return EXCUSED; /* a card may keep it in play for a while */
     return impossible(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit->self);
 }

@@ -94,7 +94,7 @@ RULE(resolve_available,
     int command = value_in(event, COMMAND);
     unsigned dials = count_dials(event), tokens = count_in(event, PAYMENT) - dials;
     bool dial_missing = dials > (game->ship.dial == command ? 1 : 0);
-    if (dial_missing && has(event, SOURCE))
+    if (dial_missing && by_card(event))
         return EXCUSED; /* a card may do what the dial does */
     if (dial_missing)
         return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);

@@ -1,5 +1,6 @@
 /* Effects of cards, objectives and damage, which outrank the rules (RRG 1.5.0, Effect Use and
  * Timing). */
+#include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
 /* The commands, tokens, keywords and mishaps that the book itself names. */
@@ -7,6 +8,10 @@ static const char *const effects[] = {
     "navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "dodge", "evade", "redirect",
     "salvo", "scatter", "ignition", "bomber", "counter", "escort", "heavy", "rogue", "swarm", "admiral",
     "objective", "damage card", NULL};
+
+/* Of these the rules judge what they do: they outrank nothing. */
+static const char *const judged[] = {"navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "redirect",
+                                     "salvo", "scatter", "ignition", "counter", "swarm", NULL};
 
 /* Those that are written with what they were of: "overlapping Avenger", "asteroid field 2". */
 static const char *const beginnings[] = {"overlap", "obstacle", "asteroid", "debris", "station", "dust field", "exogorth", "rift", NULL};
@@ -34,6 +39,14 @@ static bool is_one_of(struct slice name, const char *const *names)
     return false;
 }
 
+bool by_card(const struct event *event)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (!has(event, SOURCE) || by_defender(event))
+        return false;
+    return !event->statement || !is_one_of(event_text(event, SOURCE, buffer), judged);
+}
+
 static bool begins(struct slice name, const char *word)
 {
     size_t length = strlen(word);
@@ -51,6 +64,12 @@ static bool knows(const struct judgement *judgement, struct slice source)
 
 static const struct known_sources sources = {
     .field = SOURCE, .kinds = UNITS | BIT(KIND_UPGRADE), .effects = effects, .knows = knows, .cards = CARDS_AREA};
+
+bool by_known_card(const struct play *play)
+{
+    struct judgement judgement = {.state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    return by_card(play->event) && judge_source(&judgement, &sources) != VIOLATION;
+}
 
 RULE(effect_source,
      .id = "armada.effect.source",

@@ -12,28 +12,96 @@ static const char *time_of_end(uint8_t phase)
     return times[phase];
 }
 
-RULE(end_result,
-     .id = "armada.end.result",
-     .statement = "A game ends after its last round, or at once when a side has no ship in play, or by concession",
-     .citation = "RRG 1.5.0, Round; Winning and Losing",
-     .guards = {KIND_END})
+/* The last round's Status Phase may be left out, and a Squadron Phase without squadrons. */
+static bool is_last_round_played(const struct armada *game)
+{
+    bool ships_done = game->rounds.phase == SHIP_PHASE && !squadrons_in_play(game) && ships_able(game, 0) == 0 &&
+                      ships_able(game, 1) == 0;
+    return game->rounds.number >= game->last_round && (game->rounds.phase >= SQUADRON_PHASE || ships_done);
+}
+
+static enum answer check_time(struct judgement *judgement, bool reason_unknown)
 {
     const struct armada *game = STATE(armada);
-    if (game->conceded)
+    if (ships_in_play(game, 0) == 0 || ships_in_play(game, 1) == 0 || is_last_round_played(game))
+        return OK;
+    if (reason_unknown)
+        return UNDECIDED;
+    const char *phases_missing = game->rounds.number >= game->last_round ? ", whose phases are not all played" : "";
+    return breach(judgement, "the game ends %s of round %d of %d%s; nobody has conceded, and both sides have ships",
+                  time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round, phases_missing);
+}
+
+/* A result that names no reason why the game is over before its last round ends. */
+static enum answer check_result(struct judgement *judgement, const struct game_result *result)
+{
+    const struct armada *game = STATE(armada);
+    int winner = result->winner == NO_ENTITY ? NO_SIDE : side_of(game, result->winner);
+    bool lost[2] = {ships_in_play(game, 0) == 0, ships_in_play(game, 1) == 0};
+    bool eliminated = winner == NO_SIDE ? lost[0] && lost[1] : lost[other_side(winner)];
+    if (result->eliminated && !eliminated)
+        return breach(judgement, "the result says 'elimination'; ships in play: %N %u, %N %u",
+                      side_name(game, 0), ships_in_play(game, 0), side_name(game, 1), ships_in_play(game, 1));
+    if (winner != NO_SIDE && is_eliminated(game, winner) && !is_eliminated(game, other_side(winner)))
+        return breach(judgement, "%N has no ship in play, and %N has ships: %u", side_name(game, winner),
+                      side_name(game, other_side(winner)), ships_in_play(game, other_side(winner)));
+    return check_time(judgement, result->by_condition);
+}
+
+RULE(end_result,
+     .id = "armada.end.result",
+     .statement = "A game ends after its last round, or at once when a side has no ship in play, or by concession; a side that "
+                  "has lost its ships does not win against one that has some",
+     .citation = "RRG 1.5.0 p.22, Winning and Losing; Round",
+     .guards = {KIND_RESULT, KIND_END})
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == KIND_END && game->result_told)
+        return NOT_CONCERNED;
+    if (!sides_known(game))
+        return UNDECIDED;
+    if (event->kind == KIND_END)
+        return check_time(judgement, false);
+    struct game_result result = event_result(event, PLAYER, OUTCOME, NAME);
+    if (has(event, OUTCOME) && value_in(event, OUTCOME) == OUTCOME_UNFINISHED)
+        return NOT_CONCERNED; /* the log says it itself */
+    return result.conceded ? OK : check_result(judgement, &result);
+}
+
+RULE(end_tie,
+     .id = "armada.end.tie",
+     .statement = "A game is not tied: where both sides have as many points, the second player has won",
+     .citation = "RRG 1.5.0 p.22, Winning and Losing",
+     .guards = {KIND_RESULT},
+     .yields_to = {"armada.end.result"})
+{
+    enum { SECOND_PLAYER_WINS = 0 }; /* the choice of armada.tie */
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (!has(event, OUTCOME) || value_in(event, OUTCOME) != OUTCOME_TIE || event_result(event, PLAYER, OUTCOME, NAME).conceded)
+        return NOT_CONCERNED;
+    if (judgement->interpretations[TIE] != SECOND_PLAYER_WINS)
         return OK;
     if (!sides_known(game))
         return UNDECIDED;
-    bool lost[2] = {ships_in_play(game, 0) == 0, ships_in_play(game, 1) == 0};
-    bool eliminated = game->winner == NO_SIDE ? lost[0] && lost[1] : lost[other_side(game->winner)];
-    if (game->by_elimination && !eliminated)
-        return breach(judgement, "the result says 'elimination'; ships in play: %N %u, %N %u",
-                      side_name(game, 0), ships_in_play(game, 0), side_name(game, 1), ships_in_play(game, 1));
-    if (lost[0] || lost[1])
-        return OK;
-    if (game->rounds.number >= game->last_round && game->rounds.phase >= SQUADRON_PHASE)
-        return OK;
-    return breach(judgement, "the game ends %s of round %d of %d; nobody has conceded, and both sides have ships",
-                  time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round);
+    return breach(judgement, "%N is the second player, who wins a tie", side_name(game, other_side(game->first)));
 }
 
-const struct rule *const armada_end_rules[] = {&rule_end_result, NULL};
+RULE(end_elimination,
+     .id = "armada.end.elimination",
+     .statement = "Play ends at once when a side has lost its last ship",
+     .citation = "RRG 1.5.0 p.22, Winning and Losing",
+     .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+{
+    const struct armada *game = STATE(armada);
+    if (!sides_known(game) || game->played_on)
+        return NOT_CONCERNED;
+    for (int side = 0; side < 2; side++)
+        if (is_eliminated(game, side))
+            return breach(judgement, "%N has no ship in play: the game is over", side_name(game, side));
+    return OK;
+}
+
+const struct rule *const armada_end_rules[] = {&rule_end_result, &rule_end_tie, &rule_end_elimination, NULL};

@@ -6,6 +6,7 @@
 static const char *const editions[] = {"1.5.0", NULL};
 
 static const char *const yes_no[] = {"yes", "no", NULL};
+static const char *const second_player_tie[] = {"second-player", "tie", NULL};
 static const char *const undecided_ok[] = {"undecided", "ok", NULL};
 
 static const struct interpretation interpretations[] = {
@@ -14,6 +15,8 @@ static const struct interpretation interpretations[] = {
                     yes_no, NULL},
     [SEALED_DIAL] = {"armada.sealed", "Is a revealed dial that was sealed when it was assigned ok or undecided?",
                      undecided_ok, NULL},
+    [TIE] = {"armada.tie", "Has the second player won where both sides have as many points, or may a result be a tie?",
+             second_player_tie, NULL},
     {0},
 };
 
@@ -50,11 +53,6 @@ static bool untold(const void *state, struct untold *ret_untold)
     return false;
 }
 
-static bool by_effect(const struct event *event)
-{
-    return has(event, SOURCE) && !by_defender(event);
-}
-
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = POOL + 1, [ADD] = POOL + 1, [REROLL] = NEW_POOL + 1};
 
 extern const struct ruleset game_armada;
@@ -66,7 +64,7 @@ const struct ruleset game_armada = {
     .chapters = chapters,
     .interpretations = interpretations,
     .state_size = sizeof(struct armada),
-    .by_effect = by_effect,
+    .by_effect = by_card,
     .source_field = SOURCE + 1,
     .source_rule = "armada.effect.source",
     .rolled = rolled,

@@ -51,6 +51,28 @@ unsigned ships_in_play(const struct armada *game, int side)
     return count(game, side, false, is_in_play);
 }
 
+bool squadrons_in_play(const struct armada *game)
+{
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (unit_at(game, i)->squadron && unit_at(game, i)->in_play)
+            return true;
+    return false;
+}
+
+bool is_eliminated(const struct armada *game, int side)
+{
+    bool had = false;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *ship = unit_at(game, i);
+        if (ship->squadron || ship->side != side)
+            continue;
+        if (ship->in_play || ship->aside)
+            return false;
+        had = true;
+    }
+    return had;
+}
+
 /* Sides and turns -------------------------------------------------------------------- */
 
 int side_named(const struct armada *game, entity one)

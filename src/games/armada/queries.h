@@ -89,6 +89,12 @@ unsigned squadrons_able(const struct armada *game, int side);
 unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented);
 unsigned ships_in_play(const struct armada *game, int side);
 
+/* Whether a squadron is in play. If none is, the Squadron Phase is empty. */
+bool squadrons_in_play(const struct armada *game);
+
+/* Whether a side had ships and has lost them all. */
+bool is_eliminated(const struct armada *game, int side);
+
 /* The side to act now in the present phase; NO_SIDE: not known. */
 int side_to_act(const struct armada *game);
 
@@ -134,6 +140,13 @@ static inline bool may_command_squadrons(const struct armada *game, const struct
     const struct unit *ship = active_ship(game);
     return game->ship.squadron_command || (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
 }
+
+/* Whether an event names a source that outranks the rules: a card, an objective or a mishap, but
+ * none of the tokens, commands and keywords that the rules judge themselves. */
+bool by_card(const struct event *event);
+
+/* The same of an event that is played, of a source that is known where the cards are recorded. */
+bool by_known_card(const struct play *play);
 
 /* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */
 int repair_cost(const struct event *event);

@@ -27,20 +27,29 @@ RULE(round_number,
     }
 }
 
+/* The phase that is to follow: a Squadron Phase without squadrons may be left out. */
+static unsigned phase_due(const struct armada *game)
+{
+    bool empty = game->rounds.phase == SHIP_PHASE && !squadrons_in_play(game);
+    return game->rounds.phase + (empty ? 2U : 1U);
+}
+
 static enum answer check_round_marker(struct judgement *judgement)
 {
-    const struct rounds *rounds = &STATE(armada)->rounds;
+    const struct armada *game = STATE(armada);
+    const struct rounds *rounds = &game->rounds;
     if (!rounds->begun)
         return NOT_CONCERNED;
     if (rounds_check_left(rounds, PHASES) == ROUNDS_SOUND)
         return OK;
     return breach(judgement, "round %d ends in its %s phase; the %s phase is missing", (int)rounds->number,
-                  phase_name(rounds->phase), phase_name(rounds->phase + 1U));
+                  phase_name(rounds->phase), phase_name(phase_due(game)));
 }
 
 static enum answer check_phase_marker(struct judgement *judgement)
 {
-    const struct rounds *rounds = &STATE(armada)->rounds;
+    const struct armada *game = STATE(armada);
+    const struct rounds *rounds = &game->rounds;
     enum phase phase = phase_in(judgement->event);
     switch (rounds_check_phase(rounds, (uint8_t)phase, PHASES)) {
     case ROUNDS_NOT_BEGUN: return NOT_CONCERNED;
@@ -48,6 +57,8 @@ static enum answer check_phase_marker(struct judgement *judgement)
         return breach(judgement, "the %s phase follows the last phase of round %d; a round marker comes first",
                       phase_name(phase), (int)rounds->number);
     case ROUNDS_PHASE_ORDER:
+        if (phase == phase_due(game))
+            return OK;
         return breach(judgement, "the %s phase follows %s; the %s phase is next", phase_name(phase),
                       rounds->phase ? phase_name(rounds->phase) : "the round's beginning", phase_name(rounds->phase + 1U));
     default: return OK;
@@ -56,7 +67,8 @@ static enum answer check_phase_marker(struct judgement *judgement)
 
 RULE(round_phase_order,
      .id = "armada.round.phase-order",
-     .statement = "A round has the command, ship, squadron and status phases, each once and in this order",
+     .statement = "A round has the command, ship, squadron and status phases, each once and in this order; a Squadron "
+                  "Phase without squadrons may be left out",
      .citation = "QR, Game Round",
      .guards = {KIND_ROUND, KIND_PHASE})
 {

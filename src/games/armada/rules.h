@@ -13,7 +13,7 @@ extern const struct rule *const armada_setup_rules[], *const armada_round_rules[
     *const armada_attack_rules[], *const armada_defense_rules[], *const armada_damage_rules[],
     *const armada_effect_rules[], *const armada_end_rules[];
 
-enum armada_interpretation { PASS_COUNT, SEALED_DIAL };
+enum armada_interpretation { PASS_COUNT, SEALED_DIAL, TIE };
 
 /* What many rules yield to: an event outside its phase is judged for that alone, and
  * a unit that is not in play breaks no other rule. */

@@ -65,7 +65,7 @@ RULE(ship_in_play,
      .id = "armada.ship.in-play",
      .statement = "Only a ship in play is activated, given something, prevented or destroyed; only one set aside is deployed",
      .citation = "RRG 1.5.0 p.17, Ship Phase; Destroyed Ships and Squadrons",
-     .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, DEPLOY, DIALS},
+     .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER, DEPLOY, DIALS},
      .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true)
 {

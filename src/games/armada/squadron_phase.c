@@ -89,7 +89,7 @@ RULE(squadron_in_play,
      .id = "armada.squadron.in-play",
      .statement = "Only a squadron in play is activated, prevented or destroyed; only one set aside is deployed",
      .citation = "QR, Game Round 3",
-     .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, DEPLOY},
+     .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, RECOVER, DEPLOY},
      .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true)
 {

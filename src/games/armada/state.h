@@ -21,8 +21,10 @@ struct armament {
 };
 
 struct hull_zone {
-    bool there; /* the ship has it */
-    int16_t shields; /* at most */
+    bool there, declared; /* the ship has it */
+    int16_t most_shields; /* when all are there */
+    int16_t shields;      /* at most */
+    int16_t least_shields;
     struct armament armament;
 };
 
@@ -35,13 +37,13 @@ struct unit {
     bool squadron, in_play, aside, activated, prevented;
     bool destroyed_by_damage; /* by the damage that the log records; nothing else has told it */
     uint32_t last_attack;     /* number of the last attack that had it as a target */
-    int16_t hull, damage;     /* damage: at least */
+    int16_t hull, damage;     /* damage: points that it has at least */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
     bool defense_known;
     struct armament anti_squadron;
     /* ships */
     int8_t command, speed, max_speed, squadrons, engineering, special_arc;
-    bool huge, zones_declared;
+    bool huge;
     struct hull_zone zones[ZONES];
     struct armament special;
     uint8_t stack[STACK_MOST], stack_count; /* command dials, SEALED or UNRECORDED; [0] is the top */
@@ -143,8 +145,14 @@ struct attack {
     uint16_t icons_spent; /* accuracy icons */
     struct defense defense;
     bool brace, scatter, contain, critical;
+    bool by_card;        /* a card allows it, and its rolls */
+    uint8_t answers;     /* counter and salvo attacks that have answered it */
+    uint8_t to_add, to_reroll; /* dice that the concentrate-fire command still lets the attacker add, and reroll */
+    uint8_t swarmed;     /* dice rerolled by swarm */
+    int8_t redirected_to; /* hull zone; UNKNOWN: none */
+    uint16_t evaded;     /* dice that an evade token has removed or rerolled */
 };
-static_assert(sizeof(struct attack) == 72, "no padding");
+static_assert(sizeof(struct attack) == 80, "no padding");
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 
@@ -167,8 +175,8 @@ struct armada {
     uint8_t status_steps;   /* done this round, a bit each */
     uint8_t last_status_step;
     int8_t ready_next; /* the side to ready a card; NO_SIDE: none has yet */
-    bool unfinished, conceded, by_elimination; /* what the result says */
-    int8_t winner;     /* the side that the result names, or NO_SIDE */
+    bool result_told, unfinished, conceded, by_elimination; /* what the result says */
+    bool played_on; /* after a side has lost its last ship; it has been reported */
 };
 
 #endif

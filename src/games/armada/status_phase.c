@@ -88,7 +88,7 @@ RULE(status_ready_cost,
         return UNDECIDED;
     count_cost(upgrade, cost);
     for (int command = 0; command < COMMANDS; command++)
-        if (paid[command] != cost[command] && has(judgement->event, SOURCE))
+        if (paid[command] != cost[command] && by_card(judgement->event))
             return EXCUSED;
         else if (paid[command] != cost[command])
             return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)", upgrade->self,

@@ -82,6 +82,20 @@ static bool validate_not_destroyed(const struct judgement *judgement, struct bin
            bind_fail(binder, LOG_OPERANDS, 0, length_of(judgement->event), "this unit is destroyed");
 }
 
+/* Damage and recovery of a unit that is not destroyed, at a place that it has. */
+static bool validate_place(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    if (!validate_not_destroyed(judgement, binder))
+        return false;
+    if (!has(event, TO_ZONE) || value_in(event, TO_ZONE) == HULL_PLACE)
+        return true;
+    if (unit->squadron)
+        return no_zone(binder, event, TO_ZONE, "this squadron");
+    return !is_absent(unit, event, TO_ZONE) || no_zone(binder, event, TO_ZONE, "this ship");
+}
+
 bool armada_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
@@ -93,7 +107,8 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
         [GAIN] = validate_ship_told,
         [DISCARD] = validate_ship_told,
         [TABLE_SPEED] = validate_not_destroyed,
-        [DAMAGE] = validate_not_destroyed,
+        [DAMAGE] = validate_place,
+        [RECOVER] = validate_place,
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);

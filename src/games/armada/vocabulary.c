@@ -8,6 +8,8 @@ const char *const armada_zones[] = {"front", "left", "right", "rear", "left-auxi
 const char *const armada_phases[] = {"command", "ship", "squadron", "status", NULL};
 const char *const armada_tokens[] = {"brace", "contain", "evade", "redirect", "salvo", "scatter", NULL};
 const char *const armada_ranges[] = {"close", "medium", "long", "extreme", NULL};
+static const char *const places[] = {"front", "left", "right", "rear", "left-auxiliary",
+                                     "right-auxiliary", "hull", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const payments[] = {"dial", "token", NULL};
 static const char *const specials[] = {"counter", "salvo", "ignition", NULL};
@@ -39,6 +41,7 @@ static const struct operand_type types[] = {
     WORD_TYPE("PAYMENT", PAYMENT, payments),
     WORD_TYPE("ZONE", ZONE, armada_zones),
     WORD_TYPE("TO-ZONE", TO_ZONE, armada_zones),
+    WORD_TYPE("PLACE", TO_ZONE, places),
     WORD_TYPE("RANGE", RANGE, armada_ranges),
     WORD_TYPE("ARC", ARC, yes_no),
     WORD_TYPE("SIGHT", SIGHT, yes_no),
@@ -114,7 +117,7 @@ static const struct phrase verbs[] = {
     {"redirect", "N to TO-ZONE [by SOURCE]", P, 0, 0, REDIRECT},
     {"critical", "[CRITICAL] [by SOURCE]", P, 0, 0, CRITICAL},
     {"suffer", "N [by SOURCE]", P, 0, 0, SUFFER},
-    {"retarget", "SQUADRON [at RANGE] [by SOURCE]", P, 0, 0, RETARGET},
+    {"retarget", "SQUADRON [at RANGE] [obstructed] [by SOURCE]", P, 0, 0, RETARGET},
     {"maneuver", "SPEED [by SOURCE]", P, 0, 0, MANEUVER},
     {"target-token", "at RANGE in ZONE [by SOURCE]", P, 0, 0, TARGET_TOKEN},
     {"pass", "[with token] [by SOURCE]", P, 0, 0, PASS},
@@ -131,7 +134,8 @@ static const struct phrase verbs[] = {
     {"prevent", "UNIT [by SOURCE]", T, PHRASE_ASIDE, 0, PREVENT},
     {"allow", "UNIT [by SOURCE]", T, PHRASE_ASIDE, 0, ALLOW},
     {"speed", "SHIP SPEED [by SOURCE]", T, PHRASE_ASIDE, 0, TABLE_SPEED},
-    {"damage", "UNIT N [by SOURCE]", T, PHRASE_ASIDE, 0, DAMAGE},
+    {"damage", "UNIT N [to PLACE] [by SOURCE]", T, PHRASE_ASIDE, 0, DAMAGE},
+    {"recover", "UNIT N [to PLACE] [by SOURCE]", T, PHRASE_ASIDE, 0, RECOVER},
     {"effect", "EFFECT [by SOURCE]", T, PHRASE_ASIDE, 0, EFFECT},
     {"deploy", "UNIT [by SOURCE]", T, PHRASE_ASIDE, 0, DEPLOY},
     {"dials", "SHIP DIAL... [by SOURCE]", T, PHRASE_ASIDE, 0, DIALS},

@@ -1,0 +1,75 @@
+/* Damage, shields and hull (RRG 1.5.0, Damage). The state has the points of damage that a unit
+ * has at least, and how many shields of a hull zone are left at most and at least. */
+#include "games/armada/apply.h"
+
+static void destroy_if_due(struct armada *game, struct unit *unit)
+{
+    if (unit->hull == UNKNOWN || unit->damage < unit->hull || !unit->in_play)
+        return;
+    unit->in_play = false;
+    unit->destroyed_by_damage = true;
+    end_activation_of(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)));
+}
+
+int32_t take_shields(struct hull_zone *zone, int32_t points)
+{
+    int32_t taken = zone->shields == UNKNOWN || points < zone->shields ? points : zone->shields;
+    zone->least_shields = (int16_t)within((int64_t)zone->least_shields - points, 0, INT16_MAX);
+    if (zone->shields != UNKNOWN)
+        zone->shields = (int16_t)(zone->shields - taken);
+    return points - taken;
+}
+
+/* Takes damage somewhere: what all shields together cannot hold is left at least. */
+static int32_t take_shields_somewhere(struct unit *ship, int32_t points)
+{
+    int32_t left = points;
+    for (int i = 0; i < ZONES; i++) {
+        struct hull_zone *zone = &ship->zones[i];
+        if (!zone->there)
+            continue;
+        zone->least_shields = (int16_t)within((int64_t)zone->least_shields - points, 0, INT16_MAX);
+        left = zone->shields == UNKNOWN || zone->shields > left ? 0 : left - zone->shields;
+    }
+    return left;
+}
+
+void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
+{
+    bool to_hull = unit->squadron || place == HULL_PLACE;
+    int32_t left = to_hull            ? points
+                   : place == UNKNOWN ? take_shields_somewhere(unit, points)
+                                      : take_shields(&unit->zones[place], points);
+    unit->damage = (int16_t)within((int64_t)unit->damage + left, 0, INT16_MAX);
+    destroy_if_due(game, unit);
+}
+
+/* Not more than the zone has when all are there. */
+static int16_t more_shields(const struct hull_zone *zone, int16_t shields, int32_t points)
+{
+    return (int16_t)within((int64_t)shields + points, 0, zone->most_shields == UNKNOWN ? INT16_MAX : zone->most_shields);
+}
+
+static void recover_shields(struct hull_zone *zone, int32_t points, bool certain)
+{
+    if (zone->shields != UNKNOWN)
+        zone->shields = more_shields(zone, zone->shields, points);
+    if (certain)
+        zone->least_shields = more_shields(zone, zone->least_shields, points);
+}
+
+void recover(struct unit *unit, int place, int32_t points)
+{
+    if (unit->squadron || place == HULL_PLACE || place == UNKNOWN)
+        unit->damage = (int16_t)within((int64_t)unit->damage - points, 0, INT16_MAX);
+    for (int zone = 0; zone < ZONES; zone++)
+        if (place == zone || place == UNKNOWN)
+            recover_shields(&unit->zones[zone], points, place == zone);
+}
+
+void forget_least_shields(const struct play *play)
+{
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
+        for (int zone = 0; zone < ZONES; zone++)
+            units(play)[i].zones[zone].least_shields = 0;
+}

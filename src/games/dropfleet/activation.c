@@ -18,6 +18,8 @@ RULE(activation_order,
         return NOT_CONCERNED;
     if (player == pair->first)
         return OK;
+    if (pair->lost_reported)
+        return UNDECIDED; /* it was chosen opposite a card that does not count */
     return breach(judgement, "%N was chosen to activate first", game->players[pair->first].self);
 }
 

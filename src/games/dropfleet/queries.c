@@ -142,7 +142,8 @@ bool pair_complete(const struct dropfleet *game)
 bool replaces_lost_card(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
-    bool done = game->lost_replaced ? pair->activated[player] : pair->activation_begun;
+    bool late = game->lost_replaced || pair->lost_reported;
+    bool done = late ? pair->activated[player] : pair->activation_begun;
     return pair->open && !done && pair->card[player] != NO_CARD && !on_table(game, pair->card[player]);
 }
 
@@ -150,7 +151,7 @@ bool must_replace(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
     bool lost = pair->card[player] == NO_CARD ? !pair->missing_reveal_reported : replaces_lost_card(game, player);
-    return pair->activation_begun && lost && cards_surely_left(game, player) > 0;
+    return pair->activation_begun && lost && !pair->lost_reported && cards_surely_left(game, player) > 0;
 }
 
 bool reveals_early(const struct dropfleet *game, int player)

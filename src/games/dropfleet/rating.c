@@ -13,7 +13,7 @@ static bool is_settled(const struct judgement *judgement, int player)
 enum answer judge_choice_of_either(struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
-    if (pair->chooser == NOBODY || pair->chooser == subject_of(judgement))
+    if (pair->lost_reported || pair->chooser == NOBODY || pair->chooser == subject_of(judgement))
         return UNDECIDED;
     const struct player *players = STATE(dropfleet)->players;
     return breach(judgement, "%N has chosen that %N activates first, and only one of the players has the choice",

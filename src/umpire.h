@@ -261,6 +261,13 @@ struct umpire_options {
     bool as_played;          /* behind a violation play goes on as it is written: nothing is assumed */
     enum umpire_waivers waivers;
     bool statements;         /* hand over each statement; a game's title is known at its end only */
+
+    /* Limits for logs that nobody vouches for; 0: none. A log that goes on above one counts
+     * as unreadable from there on, which its `unreadable` tells: what was read before is judged. */
+    uint64_t limit_bytes;    /* of a log's text, what is compressed counted as text, and of the log as stored */
+    uint64_t limit_games;    /* of a log */
+    uint64_t limit_time;     /* milliseconds for a log, looked at between two statements: the one option by
+                              * which a report may differ from one time to the next */
 };
 
 void umpire_options_init(struct umpire_options *options);

@@ -104,6 +104,44 @@ ok "the same bytes in every locale" bash -c '
     a=$(LC_ALL=C "$0" check -f xml corpus | sha256sum); b=$(LC_ALL=C.UTF-8 "$0" check -f xml corpus | sha256sum)
     c=$(LC_ALL=tr_TR.UTF-8 "$0" check -f xml corpus | sha256sum); [ "$a" = "$b" ] && [ "$b" = "$c" ]' "$umpire"
 
+# Limits
+for i in 1 2 3 4; do cat "$work/broken.umpire"; done >"$work/games.umpire"
+one=$(wc -c <"$work/broken.umpire")
+gzip -c "$work/games.umpire" >"$work/games.umpire.gz"
+limited() { # WANTED PATTERN WORD...: the status, and what the report says, whatever -j is
+    local wanted=$1 pattern=$2
+    shift 2
+    for jobs in 1 3; do
+        status "$wanted" check -f text -j $jobs "$@" || return 1
+        grep -q -- "$pattern" "$work/out" || { echo "not found: $pattern"; cat "$work/out"; return 1; }
+    done
+}
+none() { ! grep -q "$1" "$work/out"; }
+ok "--limit-games" limited 3 "goes on above the limit of 2 games" --limit-games 2 "$work/games.umpire" "$work/sound.umpire"
+ok "judges the games before" grep -q "game 2: nonconformant" "$work/out"
+ok "and no other" none "game 3"
+ok "but other logs" grep -q "sound.umpire: game 1: conformant" "$work/out"
+ok "as many games as that" limited 1 "game 4: nonconformant" --limit-games 4 "$work/games.umpire"
+ok "--limit-bytes" limited 3 "goes on above the limit of $((2 * one + 10)) bytes" --limit-bytes $((2 * one + 10)) "$work/games.umpire"
+ok "judges what is before" grep -q "game 2: nonconformant" "$work/out"
+ok "as many bytes as that" limited 1 "game 4: nonconformant" --limit-bytes $((4 * one)) "$work/games.umpire"
+ok "bytes, unpacked" limited 3 "goes on above the limit of 300 bytes" --limit-bytes 300 "$work/games.umpire.gz"
+{ gzip -c "$work/sound.umpire"; for ((i = 0; i < 400; i++)); do printf '' | gzip; done; } >"$work/empty.umpire.gz"
+ok "bytes, as stored" limited 3 "limit of 2048 bytes, as it is stored" --limit-bytes 2K "$work/empty.umpire.gz"
+ok "--limit-bytes 1K" limited 1 "game 4: nonconformant" --limit-bytes 1K "$work/games.umpire"
+ok "standard input" bash -c '"$0" check -f text --limit-games 1 - <"$1" | grep -q "limit of 1 games"' "$umpire" "$work/games.umpire"
+ok "--limit-time" limited 1 "game 4: nonconformant" --limit-time 600 "$work/games.umpire"
+long_game() { game "$(for ((i = 0; i < 200000; i++)); do echo "round $((1 + i % 5))"; done)"; }
+long_game >"$work/long.umpire"
+ok "--limit-time cuts off" limited 3 "it takes longer than the limit of 1000 ms" --limit-time 1 --max-findings 0 "$work/long.umpire" "$work/long.umpire" "$work/long.umpire"
+for format in xml junit sarif jsonl; do
+    ok "$format tells a limit" bash -c '"$0" check -f $2 --limit-games 1 "$1" 2>&1 | grep -q "goes on above the limit"' "$umpire" "$work/games.umpire" $format
+done
+ok "a cut log is valid XML" bash -c '"$0" check -f xml --details --limit-bytes 250 "$1" 2>/dev/null | xmllint --noout --relaxng schemas/report.rng -' "$umpire" "$work/games.umpire"
+for wrong in --limit-bytes=0 --limit-bytes=x --limit-bytes=1T --limit-bytes=99999999999G --limit-games=-1 --limit-games=1K --limit-time=0 --limit-time=1.5; do
+    ok "2: $wrong" status 2 check $wrong "$work/sound.umpire"
+done
+
 # umpire test
 printf '%s\n' "$(game $'round 2 #~ armada.round.number\nresult Rebel by concession\nend')" >"$work/marked.umpire"
 ok "test: as expected" status 0 test "$work/marked.umpire" "$work/sound.umpire"

@@ -212,6 +212,7 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     struct run *run = &checker->run;
     if (checker->config.options.follow)
         source_follow(source, checker->config.options.stop);
+    source_limit(source, checker->config.options.limit_bytes);
     struct reader *reader = reader_new(source);
     if (!reader)
         return UMPIRE_FAILURE;
@@ -227,8 +228,9 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     log->bytes = source_stored_bytes(source);
     log->sha256 = sha256;
     log->verdict = run->verdict;
-    if (last == ITEM_UNREADABLE) {
-        log->unreadable = source_error(source);
+    const char *cut_off = last == ITEM_UNREADABLE ? source_error(source) : *run->cut_off ? run->cut_off : NULL;
+    if (cut_off) {
+        log->unreadable = cut_off;
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);
     } else if (last != ITEM_END) {
         log->verdict = UMPIRE_FAILURE;

@@ -49,6 +49,13 @@ static void help(void)
          "      --require-decided  a rule that the log leaves undecided makes a game\n"
          "                         indeterminate\n"
          "      --fail-on=advice   advice counts as a violation does\n"
+         "\n"
+         "Limits of each log, for logs of strangers; one that goes on above a limit is\n"
+         "read no further, which is told and exit status 3:\n"
+         "      --limit-bytes=N[K|M|G]\n"
+         "                         bytes of text, unpacked\n"
+         "      --limit-games=N    games\n"
+         "      --limit-time=SECONDS\n"
          "      --help             this text\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, or a policy or\n"
@@ -60,7 +67,7 @@ static void help(void)
 enum {
     OPTION_INTERPRETATION = 256, OPTION_DECIDED, OPTION_FAIL_ON, OPTION_MOST, OPTION_DETAILS, OPTION_EVENTS,
     OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_NO_WAIVERS, OPTION_WAIVERS,
-    OPTION_WRITE_WAIVERS,     OPTION_HELP,
+    OPTION_WRITE_WAIVERS, OPTION_LIMIT_BYTES, OPTION_LIMIT_GAMES, OPTION_LIMIT_TIME, OPTION_HELP,
 };
 
 static const struct option long_options[] = {
@@ -82,6 +89,9 @@ static const struct option long_options[] = {
     {"details", no_argument, NULL, OPTION_DETAILS},
     {"events", no_argument, NULL, OPTION_EVENTS},
     {"follow", no_argument, NULL, OPTION_FOLLOW},
+    {"limit-bytes", required_argument, NULL, OPTION_LIMIT_BYTES},
+    {"limit-games", required_argument, NULL, OPTION_LIMIT_GAMES},
+    {"limit-time", required_argument, NULL, OPTION_LIMIT_TIME},
     {"help", no_argument, NULL, OPTION_HELP},
     {0},
 };
@@ -100,6 +110,46 @@ static bool set_most(struct cli_check *check, const char *value)
         return false;
     }
     check->options.findings_most = most;
+    return true;
+}
+
+/* A number from 1 on, and a letter that multiplies it: of `letters` the first by `step`, the
+ * second by its square, and so on. */
+static bool read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit)
+{
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(value, &end, 10);
+    const char *letter = *end ? strchr(letters, *end) : NULL;
+    uint64_t limit = number;
+    if (errno || value[0] < '0' || value[0] > '9' || number == 0 || (*end && (!letter || end[1])))
+        return false;
+    for (ptrdiff_t i = 0; letter && i <= letter - letters; i++)
+        if (__builtin_mul_overflow(limit, step, &limit))
+            return false;
+    *ret_limit = limit;
+    return true;
+}
+
+static bool set_limit_bytes(struct cli_check *check, const char *value)
+{
+    return read_limit(value, "KMG", 1024, &check->options.limit_bytes) ||
+           (cli_usage_error("--limit-bytes takes a number of bytes from 1 on, or of K, M or G, such as 64M, not '%s'", value), false);
+}
+
+static bool set_limit_games(struct cli_check *check, const char *value)
+{
+    return read_limit(value, "", 1, &check->options.limit_games) ||
+           (cli_usage_error("--limit-games takes a number of games from 1 on, not '%s'", value), false);
+}
+
+static bool set_limit_time(struct cli_check *check, const char *value)
+{
+    uint64_t seconds;
+    if (!read_limit(value, "", 1, &seconds) || __builtin_mul_overflow(seconds, 1000, &check->options.limit_time)) {
+        cli_usage_error("--limit-time takes a number of seconds from 1 on, not '%s'", value);
+        return false;
+    }
     return true;
 }
 
@@ -173,6 +223,9 @@ static bool read_options(struct cli_check *check, int count, char **words)
         case OPTION_DETAILS: check->details = true; break;
         case OPTION_EVENTS: check->events = true; break;
         case OPTION_FOLLOW: check->follow = true; break;
+        case OPTION_LIMIT_BYTES: good = set_limit_bytes(check, optarg); break;
+        case OPTION_LIMIT_GAMES: good = set_limit_games(check, optarg); break;
+        case OPTION_LIMIT_TIME: good = set_limit_time(check, optarg); break;
         case OPTION_AS_PLAYED: check->options.as_played = true; break;
         case 'h':
         case OPTION_HELP: check->help = true; break;

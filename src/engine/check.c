@@ -11,6 +11,9 @@
 #include "engine/rulings.h"
 #include "engine/trace.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 static bool check_time(struct run *run, const struct statement *statement)
 {
     if (!statement->has_time)
@@ -206,14 +209,26 @@ static bool take_statement(struct run *run, const struct statement *statement)
     }
 }
 
+/* Whether the log has as many games as the options let it have, which `cut_off` tells then. */
+static bool has_enough(struct run *run)
+{
+    uint64_t limit = run->config->options.limit_games;
+    if (!limit || run->games < limit)
+        return false;
+    snprintf(run->cut_off, sizeof run->cut_off, "it goes on above the limit of %" PRIu64 " games", limit);
+    return true;
+}
+
 static bool dispatch(struct run *run, const struct statement *statement)
 {
     const bool begins = statement->kind == STATEMENT_GAME;
     if ((begins || statement->kind == STATEMENT_EOF) && !run_break_off(run, statement))
         return false;
+    if (run_is_late(run))
+        return false;
     if (begins) {
         run->at_border = statement->line == run->border_line;
-        return !run->at_border && run_begin_game(run, statement);
+        return !run->at_border && !has_enough(run) && run_begin_game(run, statement);
     }
     if (run_game(run)->stage == GAME_NONE)
         return outside(run, statement);

@@ -2,7 +2,10 @@
 
 #include "engine/assumption.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink)
 {
@@ -42,6 +45,21 @@ void run_done(struct run *run)
     free(run->tallies);
 }
 
+static uint64_t milliseconds(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+bool run_is_late(struct run *run)
+{
+    if (!run->deadline || milliseconds() < run->deadline)
+        return false;
+    snprintf(run->cut_off, sizeof run->cut_off, "it takes longer than the limit of %" PRIu64 " ms", run->config->options.limit_time);
+    return true;
+}
+
 void run_begin(struct run *run, const char *path)
 {
     run->path = path;
@@ -50,6 +68,9 @@ void run_begin(struct run *run, const char *path)
     run->binder.no_memory = run->findings.no_memory = false;
     run->outside_reported = false;
     run->games = run->border_line = 0;
+    *run->cut_off = '\0';
+    uint64_t limit = run->config->options.limit_time;
+    run->deadline = limit ? milliseconds() + limit : 0;
     run->at_border = false;
     run_game(run)->stage = GAME_NONE;
     findings_clear(&run->findings);

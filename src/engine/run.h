@@ -49,6 +49,8 @@ struct run {
     uint64_t games;
     uint64_t border_line; /* the log's part ends before the game that begins there; 0: at the log's end */
     bool at_border;
+    char cut_off[64];     /* the limit of the options at which the log was read no further; empty: none */
+    uint64_t deadline;    /* of the monotonic clock, in milliseconds; 0: none */
     struct block block; /* the game: a struct game_run and the ruleset's state */
     struct findings findings; /* of the last statement; a ruling may still forgive them */
     uint8_t *marks;           /* by rule: what run_settle knows of it */
@@ -90,6 +92,9 @@ void run_done(struct run *run);
 
 /* Begins a log. */
 void run_begin(struct run *run, const char *path);
+
+/* Whether the time that the options give for a log is over, which `cut_off` tells then. */
+bool run_is_late(struct run *run);
 
 /* Notes that memory has run out; false. */
 bool run_out_of_memory(struct run *run);

@@ -2,8 +2,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <nettle/sha2.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,7 +27,9 @@ struct source {
     z_stream inflate;
     struct sha256_ctx hash;
     uint64_t stored;
+    uint64_t limit, read; /* bytes of text: the most that may be read, and that were */
     const char *error;
+    char limit_error[80];
     unsigned char *next; /* stored bytes not yet handed out */
     size_t left;
     unsigned char buffer[STORED_BYTES];
@@ -40,6 +44,7 @@ static struct source *new_source(int file, bool close_file)
         return NULL;
     source->file = file;
     source->close_file = close_file;
+    source->limit = UINT64_MAX;
     sha256_init(&source->hash);
     return source;
 }
@@ -143,6 +148,17 @@ static bool fail(struct source *source, const char *error)
     return false;
 }
 
+void source_limit(struct source *source, uint64_t bytes)
+{
+    source->limit = bytes ? bytes : UINT64_MAX;
+}
+
+static bool fail_above_limit(struct source *source, const char *what)
+{
+    snprintf(source->limit_error, sizeof source->limit_error, "it goes on above the limit of %" PRIu64 " bytes%s", source->limit, what);
+    return fail(source, source->limit_error);
+}
+
 static bool no_memory(struct source *source)
 {
     source->no_memory = true;
@@ -232,6 +248,8 @@ static long read_compressed(struct source *source, char *buffer, size_t capacity
     while (z->avail_out == capacity) {
         if (!fill(source))
             return -1;
+        if (source->stored - source->left > source->limit)
+            return fail_above_limit(source, ", as it is stored") ? 0 : -1;
         if (source->left == 0) {
             if (source->between_members)
                 return 0;
@@ -255,10 +273,8 @@ static long read_compressed(struct source *source, char *buffer, size_t capacity
     return (long)(capacity - z->avail_out);
 }
 
-long source_read(struct source *source, char *buffer, size_t capacity)
+static long read_text(struct source *source, char *buffer, size_t capacity)
 {
-    if (source->error || (!source->looked && !look(source)))
-        return -1;
     if (source->compressed)
         return read_compressed(source, buffer, capacity);
     if (!fill(source))
@@ -268,6 +284,19 @@ long source_read(struct source *source, char *buffer, size_t capacity)
     source->next += take;
     source->left -= take;
     return (long)take;
+}
+
+long source_read(struct source *source, char *buffer, size_t capacity)
+{
+    char more;
+    if (source->error || (!source->looked && !look(source)))
+        return -1;
+    uint64_t left = source->limit - source->read;
+    long got = left == 0 ? read_text(source, &more, 1) : read_text(source, buffer, left < capacity ? (size_t)left : capacity);
+    if (left == 0 && got > 0)
+        return fail_above_limit(source, "") ? 0 : -1;
+    source->read += got > 0 ? (uint64_t)got : 0;
+    return got;
 }
 
 bool source_no_memory(const struct source *source)

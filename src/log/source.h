@@ -45,6 +45,10 @@ void source_close(struct source *source);
  * set, by a signal handler say, the log counts as ended. */
 void source_follow(struct source *source, const volatile int *stop);
 
+/* Before anything is read: a log of more bytes of text, or as stored if it is compressed, fails
+ * behind them. 0: no log does. */
+void source_limit(struct source *source, uint64_t bytes);
+
 /* Whether reading would wait; only a followed file and a source of texts ever do. */
 bool source_waits(const struct source *source);
 

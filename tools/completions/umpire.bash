@@ -22,7 +22,7 @@ _umpire()
     *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --help' ;;
+    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --help' ;;
     test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --help' ;;
     fmt) options='-c -i --check --in-place --help' ;;
     render) options='-o --output= --help' ;;

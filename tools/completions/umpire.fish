@@ -30,7 +30,9 @@ complete -c umpire -n '__fish_seen_subcommand_from check test legal perft' -l in
 for option in html policy baseline write-baseline write-waivers
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -r
 end
-complete -c umpire -n '__fish_seen_subcommand_from check' -l max-findings -x
+for option in max-findings limit-bytes limit-games limit-time
+    complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -x
+end
 complete -c umpire -n '__fish_seen_subcommand_from check' -l fail-on -x -a advice
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l waivers -r
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l no-waivers

@@ -35,6 +35,21 @@ ok "details and events" same -f xml --details --events corpus/armada corpus/star
 ok "details and events, as lines" same -f jsonl --details --events corpus/dropzone corpus/dropfleet
 ok "what is written does not decide" same -f xml --max-findings 0 corpus/language
 
+# Whole games with one line left out, swapped with the next one, or doubled: in one log that is checked in parts, and one by one.
+for whole in corpus/*/games/*.umpire; do
+    altered=$work/altered-$(basename "$(dirname "$(dirname "$whole")")")-$(basename "$whole")
+    for ((line = 90; line < 600; line += 37)); do
+        sed "${line}d" "$whole"
+        sed "${line}{h;d};$((line + 1))G" "$whole"
+        sed "${line}p" "$whole"
+    done >"$altered"
+done
+cat "$work"/altered-* >"$work/altered"
+ok "altered games" same -f xml --details --max-findings all "$work"/altered-*
+ok "and in one log" same -f xml --details --max-findings all "$work/altered"
+ok "of which something is assumed" bash -c '[ "$(grep -c "<assumption" "$1")" -gt 20 ]' - "$work/7/report"
+rm "$work"/altered*
+
 # A log with more findings than are kept in memory, in front of small ones.
 {
     printf 'game armada 1.5.0\nplayer Rebel first { ship Yavaris command=2 speed=2 }\n'

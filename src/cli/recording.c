@@ -24,7 +24,8 @@ struct head {
  * hand. The path of a log is the caller's and stays where it is. */
 #define TEXT(type, member) offsetof(struct umpire_##type, member)
 static const size_t log_texts[] = {TEXT(log, sha256), TEXT(log, unreadable), SIZE_MAX};
-static const size_t game_texts[] = {TEXT(game, ruleset), TEXT(game, edition), TEXT(game, title), TEXT(game, result), SIZE_MAX};
+static const size_t game_texts[] = {TEXT(game, ruleset), TEXT(game, edition), TEXT(game, title), TEXT(game, event), TEXT(game, site),
+                                    TEXT(game, table),   TEXT(game, date),    TEXT(game, result), SIZE_MAX};
 static const size_t event_texts[] = {TEXT(event, round), TEXT(event, phase), TEXT(event, segment), TEXT(event, step),
                                      TEXT(event, actor), TEXT(event, verb), TEXT(event, text), SIZE_MAX};
 static const size_t finding_texts[] = {
@@ -181,6 +182,8 @@ static bool record_game(struct recording *recording, enum kind kind, const struc
 {
     size_t record = begin(recording, kind), at = keep(recording, game, sizeof *game);
     keep_texts(recording, record, at, game_texts);
+    keep_array(recording, record, at + offsetof(struct umpire_game, players), game->players, game->player_count,
+               sizeof *game->players, sole_text);
     keep_array(recording, record, at + offsetof(struct umpire_game, choices), game->choices, game->choice_count,
                sizeof *game->choices, NULL);
     keep_array(recording, record, at + offsetof(struct umpire_game, coverage), game->coverage, game->coverage_count,
@@ -287,6 +290,7 @@ static struct umpire_game *game_of(char *record)
 {
     struct umpire_game *game = (void *)(record + padded(sizeof(struct head)));
     repoint_texts(record, game, game_texts);
+    repoint_list(record, &game->players, game->player_count);
     if (game->choice_count)
         repoint(record, &game->choices);
     if (game->coverage_count)

@@ -132,6 +132,23 @@ ok "a finding is out when its line is" grep -q 'armada.round.number' "$work/foll
 ok "and the game's end is not" bash -c '! grep -q nonconformant "$0"' "$work/followed"
 wait
 ok "which comes with it" grep -q 'nonconformant' "$work/followed"
+missing=corpus/language/reconstruction/fail-marker-missing.umpire
+{ sed '/armada.round.event-phase/q' $missing; sleep 1; sed '1,/armada.round.event-phase/d' $missing; } |
+    "$umpire" check --follow -f jsonl - >"$work/followed" &
+sleep 0.6
+ok "a breach is out before what follows it" grep -q '"rule":"armada.round.event-phase"' "$work/followed"
+ok "and nothing is assumed yet" bash -c '! grep -q assum "$0"' "$work/followed"
+wait
+ok "what is assumed later comes with the finding anew" bash -c '[ "$(grep -c "\"n\":1,.*event-phase" "$0")" = 2 ]' "$work/followed"
+"$umpire" check -f jsonl - <$missing >"$work/whole"
+ok "and the last of each finding is what the whole log has" $python - "$work/whole" "$work/followed" <<'P'
+import json, sys
+def last(path):
+    records = [json.loads(line) for line in open(path, encoding="utf-8")]
+    return [one for i, one in enumerate(records) if one["type"] != "finding" or
+            not any(later["type"] == "finding" and later["n"] == one["n"] for later in records[i + 1:])]
+assert last(sys.argv[1]) == last(sys.argv[2]) and any("assumed" in one for one in last(sys.argv[2]))
+P
 { game $'round 1\nphase command'; sleep 5; } | { "$umpire" check --follow -o "$work/stopped.xml" - & echo $! >"$work/pid"; wait $!; echo $? >"$work/rc"; } &
 sleep 0.6
 kill -TERM "$(cat "$work/pid")"
@@ -169,6 +186,10 @@ wide = lambda line: sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for 
 lines = [l for l in open(sys.argv[1], encoding="utf-8").read().split("\n") if "wide.umpire:" not in l and " attack " not in l]
 assert max(map(wide, lines)) <= 60, max(lines, key=wide)
 P
+follows=corpus/armada/round/event-phase/fail-each-event-anew.umpire
+ok "what a finding follows from is told with its line" bash -c '"$0" check -f text "$1" | grep -q "it follows from finding 1, in line 16$"' "$umpire" $follows
+ok "in XML as a number" bash -c '"$0" check -f xml "$1" | grep -q "<finding n=\"2\" .* after=\"1\""' "$umpire" $follows
+ok "and in JSON Lines" bash -c '"$0" check -f jsonl "$1" | grep "\"n\":2," | grep -q "\"after\":1[,}]"' "$umpire" $follows
 ok "what is assumed behind a breach is told with its line" bash -c '"$0" check -f text "$1"/*.umpire | grep -q "read on as if \"phase ship\" stood before line [0-9]*$"' "$umpire" corpus/language/reconstruction
 ok "progress of many logs" bash -c "$(declare -f tty); tty 100 '$umpire check -o $work/many.xml corpus/armada' | grep -q 'of [0-9]* logs'"
 ok "and none in a pipe" bash -c '[ -z "$("$0" check -o "$1/many.xml" corpus/armada/games/six-rounds 2>&1)" ]' "$umpire" "$work"

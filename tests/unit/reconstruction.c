@@ -68,10 +68,44 @@ static void nothing_is_assumed_behind_what_does_not_count(void)
             UMPIRE_RULE_OFF, "");
 }
 
+static void what_was_played_before_a_breach_is_read_in_other_ways(void)
+{
+    assumes("phase ship\nRebel: activate Tantive\nRebel: reveal navigate\nRebel: attack front on Avenger.front at medium\n"
+            "Rebel: roll red[hit hit blank] => 2\nRebel: attack left on Avenger.front at medium\nEmpire: suffer 2\n"
+            "Rebel: roll red[hit] => 1\nEmpire: suffer 1\nRebel: maneuver 2\nEmpire: activate Avenger\nEmpire: reveal navigate\n"
+            "Empire: maneuver 2\n", false, NULL, 0, "17 swapped as if line 16 stood before line 15\n");
+    assumes("phase ship\nRebel: activate Tantive\nRebel: reveal navigate\ntable: destroy Avenger\nRebel: maneuver 2\n"
+            "Empire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\n", false, NULL, 0,
+            "15 not-taken as if line 13 were not there\n");
+}
+
+/* What follows from a breach in one log says nothing of another that the same checker reads. */
+static void consequences_end_with_their_game(void)
+{
+    static const char *const logs[] = {
+        "phase ship\nRebel: assign Tantive repair\nEmpire: assign Avenger repair\n",
+        "phase ship\nRebel: assign Nobody repair\nEmpire: assign Avenger repair\n"};
+    static const char *const wanted[] = {"11 as-played -\n12 as-played - after 1\n", "11 as-played -\n12 as-played -\n"};
+    char bytes[8192], found[4096];
+    struct umpire_sink sink = {.user = found, .finding = on_finding};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    for (size_t i = 0; i < sizeof logs / sizeof *logs; i++) {
+        found[0] = '\0';
+        snprintf(bytes, sizeof bytes, "%s%s%sresult Rebel by concession\nend\n", head, logs[i], activation);
+        umpire_check_memory(checker, "a test", bytes, strlen(bytes));
+        EXPECT(strcmp(found, wanted[i]) == 0, "log:\n%s\nfound:\n%s\nwanted:\n%s", bytes, found, wanted[i]);
+    }
+    umpire_checker_free(checker);
+}
+
 SUITE(reconstruction)
 {
     CU_pSuite suite = CU_add_suite("reconstruction", NULL, NULL);
     CU_add_test(suite, "what explains most is assumed", what_explains_most_is_assumed);
+    CU_add_test(suite, "what was played before a breach is read in other ways", what_was_played_before_a_breach_is_read_in_other_ways);
+    CU_add_test(suite, "consequences end with their game", consequences_end_with_their_game);
     CU_add_test(suite, "an error in what follows keeps its place", an_error_in_what_follows_keeps_its_place);
     CU_add_test(suite, "nothing is assumed behind what does not count", nothing_is_assumed_behind_what_does_not_count);
 }

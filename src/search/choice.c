@@ -50,7 +50,9 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
     if (choice->outcome_count < OUTCOMES_KEPT)
         choice->outcomes[choice->outcome_count++] = outcome;
     ret_trial->reached = outcome.reached;
-    ret_trial->better = !outcome.faulty && outcome.findings < most;
+    if (kind != UMPIRE_AS_PLAYED)
+        own += (uint64_t)__builtin_popcount(outcome.still);
+    ret_trial->better = !outcome.faulty && outcome.findings < most && outcome.findings + own < choice->best_cost;
     if (ret_trial->better) {
         choice->best.kind = kind;
         choice->best_outcome = outcome;

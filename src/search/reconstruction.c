@@ -241,8 +241,17 @@ static bool stand_for(struct finding_draft *breach, uint32_t rule)
     return !known;
 }
 
-/* Tells the assumption in the first breach, which stands for the others of the statement: they
- * are one mistake. */
+/* Whether the statement breaks a rule in the reading that is chosen, too. */
+static bool still_breaks(const struct choice *choice, uint32_t rule)
+{
+    for (size_t i = 0; i < choice->best.told_count; i++)
+        if (choice->best.told[i] == rule)
+            return choice->best_outcome.still >> i & 1;
+    return false;
+}
+
+/* Tells the assumption in the first breach, which stands for the others of the statement that
+ * the assumption removes: they are one mistake. */
 static void tell_assumption(const struct choice *choice, size_t first)
 {
     struct findings *findings = &choice->run->findings;
@@ -260,7 +269,7 @@ static void tell_assumption(const struct choice *choice, size_t first)
             breach = draft;
             breach->assumption = choice->best.kind;
             breach->assumed = assumed;
-        } else if (stand_for(breach, draft->rule) || choice->best_single) {
+        } else if (!still_breaks(choice, draft->rule) && (stand_for(breach, draft->rule) || choice->best_single)) {
             draft->stood_for = (uint32_t)(breach - findings->drafts) + 1;
         }
     }

@@ -5,13 +5,14 @@
 
 enum { COPY_BYTES = 8192 }; /* that are copied in about the time in which a statement is judged */
 
-static bool is_told(const struct rehearsal *rehearsal, const struct umpire_finding *finding)
+/* The place of a finding of the statement among those that it is known to have, plus 1; 0: it is none of them. */
+static size_t told_at(const struct rehearsal *rehearsal, const struct umpire_finding *finding)
 {
     const struct rule *const *rules = run_game(&rehearsal->run)->catalogue->rules;
     for (size_t i = 0; rehearsal->own && i < rehearsal->told_count; i++)
         if (rules[rehearsal->told[i]]->id == finding->rule)
-            return true;
-    return false;
+            return i + 1;
+    return 0;
 }
 
 static bool take_finding(void *user, const struct umpire_finding *finding)
@@ -19,8 +20,13 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
     struct rehearsal *rehearsal = user;
     struct outcome *outcome = rehearsal->outcome;
     bool counts = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ERROR;
-    if (!outcome || !counts || finding->waived || is_told(rehearsal, finding))
+    if (!outcome || !counts || finding->waived)
         return true;
+    size_t told = told_at(rehearsal, finding);
+    if (told) {
+        outcome->still |= 1u << (told - 1);
+        return true;
+    }
     outcome->findings++;
     if (outcome->count < OUTCOME_FINDINGS)
         outcome->list[outcome->count++] = (struct outcome_finding){finding->rule, finding->line};

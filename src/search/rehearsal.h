@@ -22,6 +22,7 @@ struct reading {
 struct outcome {
     bool faulty;         /* a reading that is to be faultless is not */
     uint64_t findings;
+    uint32_t still;      /* of what the statement is known to break, what it breaks in the reading as well: a bit each */
     size_t reached;      /* so many items of what follows were played */
     struct outcome_finding {
         const char *rule;

@@ -575,6 +575,8 @@ struct umpire_interpretation {
 struct umpire_ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end; the first is the default */
+    const char *blank; /* a log to fill in, with as many players as there may be, called Player1,
+                        * Player2 ...; NULL: the game has none */
 };
 
 /* By index from 0; false past the end. `ruleset` NULL: of all. */

@@ -312,7 +312,7 @@ bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset)
     if (index >= count)
         return false;
     const struct ruleset *ruleset = umpire_rulesets[index];
-    *ret_ruleset = (struct umpire_ruleset){ruleset->name, ruleset->title, ruleset->editions};
+    *ret_ruleset = (struct umpire_ruleset){ruleset->name, ruleset->title, ruleset->editions, template_of(ruleset->name)};
     return true;
 }
 

@@ -12,6 +12,7 @@ int cli_test(int count, char **words);
 int cli_rules(int count, char **words);
 int cli_explain(int count, char **words);
 int cli_render(int count, char **words);
+int cli_new(int count, char **words);
 int cli_diff(int count, char **words);
 int cli_summary(int count, char **words);
 int cli_fmt(int count, char **words);

@@ -12,3 +12,11 @@ const struct examples *examples_of(const char *rule)
 {
     return bsearch(rule, rule_examples, rule_example_count, sizeof *rule_examples, compare);
 }
+
+const char *template_of(const char *game)
+{
+    const struct game_template *one = game_templates;
+    while (one->game && strcmp(one->game, game) != 0)
+        one++;
+    return one->text;
+}

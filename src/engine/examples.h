@@ -1,4 +1,5 @@
-/* The examples of the rules: whole logs of the corpus, embedded at build time. */
+/* Logs that are embedded at build time: the examples of the rules, which are whole logs of the
+ * corpus, and for each game a log to fill in. */
 #ifndef ENGINE_EXAMPLES_H
 #define ENGINE_EXAMPLES_H
 
@@ -15,5 +16,16 @@ extern const size_t rule_example_count;
 
 /* Of one rule; NULL: it has none. */
 const struct examples *examples_of(const char *rule);
+
+/* A log to fill in, with as many players as the game may have, called Player1, Player2 ...; up to
+ * where play begins; behind that, lines of play as comments. Written by tools/embed/templates;
+ * the last has no name. */
+struct game_template {
+    const char *game, *text;
+};
+extern const struct game_template game_templates[];
+
+/* NULL: the game has none. */
+const char *template_of(const char *game);
 
 #endif

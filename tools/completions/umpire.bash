@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test fmt render summary diff legal perft generate rules explain matrix import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new fmt render summary diff legal perft generate rules explain matrix import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -24,6 +24,7 @@ _umpire()
     case ${COMP_WORDS[1]} in
     check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --help' ;;
     test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --help' ;;
+    new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --output= --help' ;;
     fmt) options='-c -i --check --in-place --help' ;;
     render) options='-o --output= --help' ;;
     summary) options='-f -o --format= --output= --help' ;;
@@ -55,6 +56,7 @@ _umpire()
     generate,--violate) values="any $(_umpire_rules)" ;;
     check,-W | test,-W | explain,explain) values=$(_umpire_rules) ;;
     rules,rules) values="$(_umpire_games) log" ;;
+    new,new) values=$(_umpire_games) ;;
     esac
     if [ -n "$values" ]; then
         mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")

@@ -7,6 +7,7 @@ function __umpire_games
 end
 complete -c umpire -n __fish_use_subcommand -a check -d 'judge logs and report what was found' -f
 complete -c umpire -n __fish_use_subcommand -a test -d 'compare what is found with the expectations' -f
+complete -c umpire -n __fish_use_subcommand -a new -d 'write a log to fill in' -f
 complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay logs out in the canonical way' -f
 complete -c umpire -n __fish_use_subcommand -a render -d 'make a page for reading of a report' -f
 complete -c umpire -n __fish_use_subcommand -a summary -d 'tell what the games of reports come to' -f
@@ -23,7 +24,7 @@ complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n __fish_use_subcommand -l no-sandbox
 complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
-complete -c umpire -n '__fish_seen_subcommand_from check render summary diff generate matrix import-fleet' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff generate matrix import-fleet' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test' -s W -x -a '(__umpire_rules)='
 complete -c umpire -n '__fish_seen_subcommand_from check test legal perft' -l interpretation -x
@@ -40,6 +41,12 @@ for option in as-played require-decided details events follow
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option
 end
 complete -c umpire -n '__fish_seen_subcommand_from test' -s q -l quiet
+complete -c umpire -n '__fish_seen_subcommand_from new' -s p -l player -x
+complete -c umpire -n '__fish_seen_subcommand_from new' -s n -l players -x
+complete -c umpire -n '__fish_seen_subcommand_from new' -l date -x
+for option in fleet cards template
+    complete -c umpire -n '__fish_seen_subcommand_from new' -l $option -r
+end
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s c -l check
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s i -l in-place
 complete -c umpire -n '__fish_seen_subcommand_from summary' -s f -l format -x -a 'text csv html'

@@ -1,0 +1,360 @@
+/* umpire new: a log to fill in, from the game's template or a user's own. */
+#include "cli/cli.h"
+#include "cli/fleet.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How a template writes what is filled in: a player's name, with the player's number behind it,
+ * and the day. */
+#define NAME "Player"
+#define DAY "2000-01-01"
+
+enum { PLAYERS_MOST = 9, TEMPLATE_MOST = 1 << 20, NAME_BYTES = 24 };
+
+struct form {
+    const char *game, *template_path, *cards_path, *output, *date;
+    const char *names[PLAYERS_MOST], *fleets[PLAYERS_MOST];
+    unsigned name_count, fleet_count, players; /* players: 0: as many as the names, at least two */
+    char *own; /* the user's template */
+    const char *text; /* the template */
+    char day[16];
+    struct fleet_cards cards;
+    struct log_writer log;
+};
+
+static void help(void)
+{
+    puts("Usage: umpire new [OPTION]... GAME\n"
+         "Writes a log to fill in: headings, players with what they play, the first\n"
+         "round's markers, and comments that say what to write where.\n"
+         "\n"
+         "  -p, --player=NAME         the next player's name; else Player1, Player2 ...\n"
+         "  -n, --players=N           how many play; else as many as have names, or two\n"
+         "      --fleet=FILE          what the next player plays, as list builders export\n"
+         "                            it; 'umpire import-fleet --help' tells which\n"
+         "      --cards=FILE          what the cards of these lists say, from your table\n"
+         "      --date=YYYY-MM-DD     the day of the game; else today\n"
+         "      --template=FILE       your own log to fill in: Player1, Player2 become\n"
+         "                            names, " DAY " becomes the day\n"
+         "  -o, --output=FILE         write to FILE, which must not be there yet\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0; 2 wrong usage; 3 a file cannot be read or understood; 5 an\n"
+         "internal failure.");
+}
+
+/* The template -------------------------------------------------------------------------- */
+
+/* The number of the player whose name begins here; 0: none does. */
+static unsigned player_at(const char *at)
+{
+    size_t length = strlen(NAME);
+    if (strncmp(at, NAME, length) != 0 || !isdigit((unsigned char)at[length]) || isalnum((unsigned char)at[length + 1]))
+        return 0;
+    return (unsigned)(at[length] - '0');
+}
+
+/* The greatest number of a player in so many bytes. */
+static unsigned players_in(const char *text, size_t length)
+{
+    unsigned most = 0;
+    for (size_t i = 0; i < length; i++) {
+        unsigned player = player_at(text + i);
+        most = player > most ? player : most;
+    }
+    return most;
+}
+
+/* How many braces more are opened than closed on a line, comments and quoted texts aside. */
+static int braces(const char *line, size_t length)
+{
+    int open = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < length && (quoted || line[i] != '#'); i++) {
+        quoted = quoted != (line[i] == '"');
+        open += !quoted && line[i] == '{';
+        open -= !quoted && line[i] == '}';
+    }
+    return open;
+}
+
+/* Whether a line begins what a player plays: a player's or team's declaration. */
+static unsigned declared_on(const char *line)
+{
+    static const char *const words[] = {"player ", "team "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(line, words[i], strlen(words[i])) == 0)
+            return player_at(line + strlen(words[i]));
+    return 0;
+}
+
+/* The name of a player, which the user may have given. */
+static const char *name_of(const struct form *form, unsigned player, char buffer[NAME_BYTES])
+{
+    if (player <= form->name_count)
+        return form->names[player - 1];
+    snprintf(buffer, NAME_BYTES, "%s%u", NAME, player);
+    return buffer;
+}
+
+static bool is_word(const char *name)
+{
+    bool word = isalpha((unsigned char)*name);
+    for (; *name && word; name++)
+        word = isalnum((unsigned char)*name) || *name == '-';
+    return word;
+}
+
+/* A name as a word, within quotes where it needs them; inside a quoted text it has them. */
+static void write_name(struct form *form, unsigned player, bool quoted)
+{
+    char buffer[NAME_BYTES];
+    const char *name = name_of(form, player, buffer);
+    if (!quoted && !is_word(name)) {
+        log_write_text(&form->log, name);
+        return;
+    }
+    for (; *name; name++)
+        log_write(&form->log, quoted && (*name == '"' || *name == '\\') ? "\\%c" : "%c", *name);
+}
+
+/* A line of the template with names and day filled in. */
+static void write_line(struct form *form, const char *line, size_t length)
+{
+    bool quoted = false;
+    for (size_t i = 0; i < length; i++) {
+        unsigned player = player_at(line + i);
+        quoted = quoted != (line[i] == '"');
+        if (player) {
+            write_name(form, player, quoted);
+            i += strlen(NAME);
+        } else if (strncmp(line + i, DAY, strlen(DAY)) == 0) {
+            log_write(&form->log, "%s", form->date);
+            i += strlen(DAY) - 1;
+        } else {
+            log_write(&form->log, "%c", line[i]);
+        }
+    }
+    log_write(&form->log, "\n");
+}
+
+/* What a player plays ---------------------------------------------------------------------- */
+
+static enum umpire_status write_fleet(struct form *form, unsigned player)
+{
+    struct fleet_list list;
+    char buffer[NAME_BYTES];
+    bool no_memory, read = fleet_list_read(&list, form->fleets[player - 1], &no_memory);
+    enum umpire_status status = read ? UMPIRE_CONFORMANT : no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
+    if (read && strcmp(form->game, list.dropfleet ? "dropfleet" : "armada") != 0) {
+        cli_print(stderr, "umpire: %s: this fleet is of %s\n", list.path, list.dropfleet ? "dropfleet" : "armada");
+        status = UMPIRE_MALFORMED;
+    }
+    if (status == UMPIRE_CONFORMANT) {
+        fleet_list_settle(&list, &form->cards);
+        fleet_list_compare(&list, &form->cards);
+        fleet_list_write(&list, &form->cards, name_of(form, player, buffer), player == 1 && !list.dropfleet, &form->log);
+    }
+    fleet_list_done(&list);
+    return status;
+}
+
+/* Writes the template without the players that do not play, and with the fleets that were given
+ * in the place of the template's. */
+static enum umpire_status fill_in(struct form *form)
+{
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    bool leaves_out = false; /* a player's block */
+    int depth = 0;
+    for (const char *line = form->text; *line && status == UMPIRE_CONFORMANT;) {
+        size_t length = strcspn(line, "\n");
+        unsigned player = depth == 0 ? declared_on(line) : 0;
+        bool fleet = player > 0 && player <= form->fleet_count && player <= form->players;
+        if (depth == 0)
+            leaves_out = fleet || players_in(line, length) > form->players;
+        if (fleet)
+            status = write_fleet(form, player);
+        if (!leaves_out && depth == 0 && player_at(line) && player_at(line) <= form->fleet_count)
+            log_write(&form->log, "# "); /* it plays what the template declared */
+        if (!leaves_out)
+            write_line(form, line, length);
+        depth += braces(line, length);
+        line += length + (line[length] == '\n');
+    }
+    return status;
+}
+
+/* What was asked for ------------------------------------------------------------------------ */
+
+static bool take_game(struct form *form)
+{
+    struct umpire_ruleset ruleset;
+    char names[256] = "";
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
+        size_t length = strlen(names);
+        snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "", ruleset.name);
+        if (strcmp(ruleset.name, form->game) != 0)
+            continue;
+        form->text = ruleset.blank ? ruleset.blank : "";
+        if (!ruleset.blank && !form->template_path)
+            return cli_usage_error("%s has no log to fill in; give your own with --template=FILE", form->game), false;
+        return true;
+    }
+    return cli_usage_error("there is no game '%s'; there are %s", form->game, names), false;
+}
+
+/* The user's own template. */
+static enum umpire_status read_template(struct form *form)
+{
+    FILE *file = fopen(form->template_path, "re");
+    form->own = file ? malloc(TEMPLATE_MOST + 1) : NULL;
+    size_t length = form->own ? fread(form->own, 1, TEMPLATE_MOST + 1, file) : 0;
+    bool read = form->own && !ferror(file);
+    if (!read)
+        cli_print(stderr, "umpire: %s: %s\n", form->template_path, strerror(errno));
+    if (file)
+        fclose(file);
+    if (read && (length > TEMPLATE_MOST || memchr(form->own, '\0', length))) {
+        cli_print(stderr, "umpire: %s: this is no log to fill in: it has %s\n", form->template_path,
+                  length > TEMPLATE_MOST ? "more than a MiB" : "bytes that are no text");
+        read = false;
+    }
+    if (!read)
+        return UMPIRE_MALFORMED;
+    form->own[length] = '\0';
+    form->text = form->own;
+    return UMPIRE_CONFORMANT;
+}
+
+static bool is_date(const char *date)
+{
+    struct tm day = {0};
+    const char *end = strlen(date) == strlen(DAY) ? strptime(date, "%Y-%m-%d", &day) : NULL;
+    return end && !*end;
+}
+
+/* What a terminal would obey, or is no text, has no place in a name. */
+static bool is_harmless(const char *name)
+{
+    while (*name && umpire_unsafe_bytes(name) == 0)
+        do
+            name++;
+        while (((unsigned char)*name & 0xC0) == 0x80);
+    return !*name;
+}
+
+static bool take_names(struct form *form)
+{
+    unsigned most = players_in(form->text, strlen(form->text));
+    for (unsigned i = 0; i < form->name_count; i++) {
+        if (!log_name_fits(form->names[i]) || !is_harmless(form->names[i]))
+            return cli_usage_error("the name of player %u is empty, too long or no text", i + 1), false;
+        for (unsigned j = 0; j < i; j++)
+            if (strcmp(form->names[i], form->names[j]) == 0)
+                return cli_usage_error("two players are called '%s'", form->names[i]), false;
+    }
+    if (!form->players)
+        form->players = form->name_count > 2 ? form->name_count : 2;
+    if (form->fleet_count > form->players)
+        return cli_usage_error("there are more fleets than players"), false;
+    if (form->players > most && form->own)
+        return cli_usage_error("the template has %u players, not %u", most, form->players), false;
+    if (form->players > most)
+        return cli_usage_error("%s is played by up to %u, not by %u", form->game, most, form->players), false;
+    if (form->name_count > form->players)
+        return cli_usage_error("there are more names than players"), false;
+    return true;
+}
+
+static enum umpire_status write_log(const struct form *form)
+{
+    struct cli_output output;
+    if (form->log.failed)
+        return (enum umpire_status)cli_out_of_memory();
+    if (form->output && strcmp(form->output, "-") != 0 && access(form->output, F_OK) == 0)
+        return (enum umpire_status)cli_usage_error("%s is there already, and stays as it is", form->output);
+    if (!cli_output_open(&output, form->output))
+        return UMPIRE_FAILURE;
+    bool good = cli_output_write(&output, form->log.bytes, form->log.length);
+    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+}
+
+static enum umpire_status make(struct form *form)
+{
+    bool no_memory = false;
+    time_t now = time(NULL);
+    struct tm today;
+    if (!take_game(form))
+        return UMPIRE_USAGE;
+    enum umpire_status status = form->template_path ? read_template(form) : UMPIRE_CONFORMANT;
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    if (!take_names(form))
+        return UMPIRE_USAGE;
+    if (form->date && !is_date(form->date))
+        return (enum umpire_status)cli_usage_error("'%s' is no day; write it as 2026-11-14", form->date);
+    if (!form->date && localtime_r(&now, &today) && strftime(form->day, sizeof form->day, "%Y-%m-%d", &today))
+        form->date = form->day;
+    if (form->cards_path && !fleet_cards_read(&form->cards, form->cards_path, &no_memory))
+        return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
+    status = fill_in(form);
+    return status == UMPIRE_CONFORMANT ? write_log(form) : status;
+}
+
+/* Adds to a list of an option that may be repeated; false, after a message, if it is full. */
+static bool add(const char *list[PLAYERS_MOST], unsigned *count, const char *word)
+{
+    if (*count == PLAYERS_MOST)
+        return cli_usage_error("a log to fill in has up to %d players", PLAYERS_MOST), false;
+    list[(*count)++] = word;
+    return true;
+}
+
+static bool take_players(struct form *form, const char *digits)
+{
+    char *end;
+    unsigned long players = strtoul(digits, &end, 10);
+    if (!isdigit((unsigned char)*digits) || *end || players < 1 || players > PLAYERS_MOST)
+        return cli_usage_error("'%s' is no number of players", digits), false;
+    form->players = (unsigned)players;
+    return true;
+}
+
+int cli_new(int count, char **words)
+{
+    static const struct option options[] = {
+        {"player", required_argument, NULL, 'p'}, {"players", required_argument, NULL, 'n'}, {"fleet", required_argument, NULL, 'f'},
+        {"cards", required_argument, NULL, 'c'},  {"date", required_argument, NULL, 'd'},    {"template", required_argument, NULL, 't'},
+        {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'},          {0}};
+    struct form form = {0};
+    bool good = true;
+    for (int option; good && (option = getopt_long(count, words, "p:n:o:h", options, NULL)) != -1;)
+        switch (option) {
+        case 'p': good = add(form.names, &form.name_count, optarg); break;
+        case 'n': good = take_players(&form, optarg); break;
+        case 'f': good = add(form.fleets, &form.fleet_count, optarg); break;
+        case 'c': form.cards_path = optarg; break;
+        case 'd': form.date = optarg; break;
+        case 't': form.template_path = optarg; break;
+        case 'o': form.output = optarg; break;
+        case 'h': help(); return UMPIRE_CONFORMANT;
+        default: return cli_option_error(words);
+        }
+    if (!good)
+        return UMPIRE_USAGE;
+    if (optind + 1 != count)
+        return cli_usage_error("name one game: umpire new GAME");
+    form.game = words[optind];
+    int status = (int)make(&form);
+    fleet_cards_done(&form.cards);
+    log_writer_done(&form.log);
+    free(form.own);
+    return status;
+}

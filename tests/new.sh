@@ -1,0 +1,116 @@
+#!/bin/bash
+# umpire new: each game's log to fill in is one, whoever plays, and what cannot be filled in is
+# told. Takes the command's path.
+set -u
+umpire=$(realpath "$1")
+top=$(dirname "$(realpath "$0")")/..
+. "$top/tests/lib.sh"
+cd "$work" || exit 1
+
+unfinished() { # FILE: a log in which nothing is found but that it stops
+    "$umpire" check -f jsonl "$1" >found
+    [ $? = 4 ] && [ "$(grep -o '"rule":"[a-z.-]*"' found | sort -u)" = '"rule":"log.unfinished"' ] || { cat found; return 1; }
+}
+# What play could be, which the log has as comments, without them.
+played() { sed -E 's/^# ([A-Za-z0-9"-]+: |phase |round |turn |step |check |result |end$)/\1/' "$1"; }
+readable() { # FILE: played to its end, it has no error of the log
+    played "$1" >played.umpire
+    "$umpire" check -f jsonl --as-played --max-findings all played.umpire >found
+    ! grep -E '"rule":"log\.' found && grep -q '"finished":true' found
+}
+
+games=$("$umpire" --help | sed -n '/^Games:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+ok "there are games" [ "$(echo "$games" | wc -l)" -ge 4 ]
+for game in $games; do
+    ok "$game" status 0 new --date 2026-11-14 $game
+    cp out $game.umpire
+    ok "$game: is a log" unfinished $game.umpire
+    ok "$game: has the day" grep -q '^date 2026-11-14' $game.umpire
+    ok "$game: and no other's" bash -c '! grep -q "2000-01-01\|Player3" "$0"' $game.umpire
+    ok "$game: says what to write" readable $game.umpire
+    ok "$game: with names" status 0 new -p 'Anna "A."' -p Max-1 $game
+    cp out named.umpire
+    ok "$game: is a log with names" unfinished named.umpire
+    ok "$game: says what to write with names" readable named.umpire
+    ok "$game: calls nobody Player1" bash -c '! grep -q Player named.umpire'
+    ok "$game: is laid out as fmt does" bash -c 'diff <(sed "s/ *#.*//; /^$/d" "$1" | "$0" fmt - | tr -s " ") <(sed "s/ *#.*//; /^$/d" "$1" | tr -s " ")' "$umpire" $game.umpire
+done
+ok "today's day" bash -c '"$0" new armada | grep -q "^date $(date +%F)"' "$umpire"
+ok "four players" status 0 new -p A -p B -p C -p D dropzone
+cp out four.umpire
+ok "are a log" unfinished four.umpire
+ok "and four players" [ "$(grep -c '^player' four.umpire)" = 4 ]
+ok "-n 3" status 0 new -n 3 starfleet
+ok "are three teams" [ "$(grep -c '^team' out)" = 3 ]
+
+# Fleets
+cat >cards.tsv <<'T'
+ship	Nebulon-B Escort Frigate	57	-	command=2 hull=5
+T
+cat >list.txt <<'T'
+Name: Test
+Faction: Rebel
+Commander: General Dodonna
+
+Assault: Most Wanted
+Defense: Hyperspace Assault
+Navigation: Superior Positions
+
+Nebulon-B Escort Frigate (57)
+• Yavaris (5)
+= 62 Points
+
+Squadrons:
+• Luke Skywalker (20)
+= 20 Points
+
+Total Points: 82
+T
+ok "a fleet" status 0 new -p Anna -p Max --fleet list.txt --cards cards.tsv armada
+cp out fleet.umpire
+ok "stands in the place of the template's" bash -c 'grep -q "Nebulon-B" fleet.umpire && ! grep -q "Ship A1\" command" fleet.umpire && grep -q "Ship B1\" command" fleet.umpire'
+ok "of the first player" grep -q '^player "Anna" first' fleet.umpire
+ok "who plays nothing of the template" grep -q '^# Anna: assign "Ship A1"' fleet.umpire
+ok "and is a log" unfinished fleet.umpire
+ok "a fleet of another game" status 3 new --fleet list.txt dropfleet
+ok "is told" grep -q 'list.txt: this fleet is of armada' err
+
+# Templates of one's own
+printf 'game armada 1.5.0\nevent "Our league"\nplayer Player1 first { ship Yavaris command=2 speed=2 }\nplayer Player2 {\n    ship Avenger command=2 speed=2   # } {\n}\nplayer Player3 {\n    ship Third\n}\nround 1\n' >own
+ok "--template" status 0 new --template own -p Anna -p Max armada
+ok "is filled in" diff out - <<'T'
+game armada 1.5.0
+event "Our league"
+player Anna first { ship Yavaris command=2 speed=2 }
+player Max {
+    ship Avenger command=2 speed=2   # } {
+}
+round 1
+T
+ok "-o FILE" status 0 new -o made.umpire armada
+ok "holds it" unfinished made.umpire
+cp made.umpire kept
+ok "-o FILE that is there" status 2 new -o made.umpire dropzone
+ok "is told" grep -q 'made.umpire is there already, and stays as it is' err
+ok "and stays" cmp made.umpire kept
+
+# What cannot be filled in
+told() { # STATUS TEXT WORD...
+    local wanted=$1 text=$2
+    shift 2
+    status "$wanted" new "$@" && grep -qF -- "$text" err || { cat err; return 1; }
+}
+ok "no game" told 2 'name one game: umpire new GAME'
+ok "no such game" told 2 "there is no game 'chess'; there are armada" chess
+ok "too many players" told 2 'armada is played by up to 2, not by 3' -n 3 armada
+ok "no number of players" told 2 "'two' is no number of players" -n two armada
+ok "more names than players" told 2 'there are more names than players' -n 2 -p A -p B -p C dropzone
+ok "ten names" told 2 'up to 9 players' -p A -p B -p C -p D -p E -p F -p G -p H -p I -p J dropzone
+ok "two of one name" told 2 "two players are called 'A'" -p A -p A armada
+ok "no name" told 2 'the name of player 2 is empty, too long or no text' -p A -p '' armada
+ok "an order to a terminal as a name" told 2 'the name of player 1 is empty, too long or no text' -p $'\033[31m' armada
+ok "no day" told 2 "'yesterday' is no day; write it as 2026-11-14" --date yesterday armada
+ok "no such template" told 3 'none: No such file' --template none armada
+ok "a template of bytes" told 3 'bytes that are no text' --template <(printf 'a\0b') armada
+ok "no such list" told 3 'none: No such file' --fleet none armada
+summary

@@ -17,7 +17,8 @@ struct lines {
 const char *alteration_name(enum alteration alteration)
 {
     static const char *const names[ALTERATION_COUNT] = {
-        [ALTERATION_DELETE] = "delete", [ALTERATION_DOUBLE] = "double", [ALTERATION_SWAP] = "swap"};
+        [ALTERATION_DELETE] = "delete", [ALTERATION_DOUBLE] = "double", [ALTERATION_SWAP] = "swap",
+        [ALTERATION_MISSPELL] = "misspell"};
     return names[alteration];
 }
 
@@ -59,17 +60,45 @@ static bool find_lines(struct lines *lines, const char *bytes, size_t length)
     return lines->list != NULL;
 }
 
-static bool count_finding(void *user, const struct umpire_finding *finding)
-{
-    uint64_t *findings = user;
-    *findings += !finding->waived && (finding->level == UMPIRE_LEVEL_ERROR || finding->level == UMPIRE_LEVEL_VIOLATION);
-    return true;
-}
-
 static size_t put(char *to, size_t at, const char *from, size_t length)
 {
     memcpy(to + at, from, length);
     return at + length;
+}
+
+static bool is_part_of_word(char c)
+{
+    return (unsigned char)c > ' ' && !strchr(":;#{}[]=\",.", c);
+}
+
+/* The end of the `number`th word of a line, behind its beginning, from 1; 0: it has fewer. */
+static size_t word_end(const char *line, size_t length, size_t number)
+{
+    bool inside = false;
+    for (size_t i = 0; i < length && line[i] != '#'; i++) {
+        bool part = is_part_of_word(line[i]);
+        if (inside && !part && --number == 0)
+            return i;
+        inside = part;
+    }
+    return 0;
+}
+
+static size_t word_count(const char *line, size_t length)
+{
+    size_t count = 0;
+    while (word_end(line, length, count + 1))
+        count++;
+    return count;
+}
+
+/* Writes the game with a letter behind a word of the line to `to`. */
+static size_t misspell(char *to, const char *bytes, size_t length, const struct line *line, size_t word)
+{
+    size_t end = line->at + word_end(bytes + line->at, line->length, word);
+    size_t at = put(to, 0, bytes, end);
+    at = put(to, at, "x", 1);
+    return put(to, at, bytes + end, length - end);
 }
 
 /* Writes the game with one alteration of the line, which has a next one, to `to`. */
@@ -110,32 +139,64 @@ static void note(struct alterations *alterations, const struct altered *altered)
         alterations_note_worst(alterations, altered);
 }
 
-bool alterations_count(struct alterations *alterations, const char *path, const char *bytes, size_t length,
-                       bool declarations, size_t step)
+/* What the games with one line altered are checked with. */
+struct count {
+    struct alterations *alterations;
+    const char *path, *bytes;
+    size_t length;
+    char *altered; /* room for a game with a line twice */
+    struct umpire_checker *checker;
+    uint64_t findings;
+};
+
+static bool count_finding(void *user, const struct umpire_finding *finding)
 {
-    uint64_t findings = 0;
+    struct count *count = user;
+    count->findings += !finding->waived && (finding->level == UMPIRE_LEVEL_ERROR || finding->level == UMPIRE_LEVEL_VIOLATION);
+    return true;
+}
+
+static bool try_one(struct count *count, const struct line *line, enum alteration alteration, size_t word)
+{
+    struct altered altered = {.path = count->path, .line = line->number, .word = word, .alteration = alteration};
+    size_t length = word ? misspell(count->altered, count->bytes, count->length, line, word)
+                         : alter(count->altered, count->bytes, count->length, line, alteration);
+    count->findings = 0;
+    bool good = umpire_check_memory(count->checker, count->path, count->altered, length) != UMPIRE_FAILURE;
+    altered.findings = count->findings;
+    note(count->alterations, &altered);
+    return good;
+}
+
+static bool try_words(struct count *count, const struct line *line, bool all)
+{
+    size_t words = word_count(count->bytes + line->at, line->length);
+    bool good = true;
+    for (size_t word = 1; all && word <= words; word++)
+        good = good && try_one(count, line, ALTERATION_MISSPELL, word);
+    return good && (all || words == 0 || try_one(count, line, ALTERATION_MISSPELL, 1 + line->number % words));
+}
+
+bool alterations_count(struct alterations *alterations, const char *path, const char *bytes, size_t length,
+                       bool declarations, unsigned kinds, size_t step)
+{
     struct lines lines;
-    struct umpire_sink sink = {.user = &findings, .found = count_finding};
+    struct count count = {.alterations = alterations, .path = path, .bytes = bytes, .length = length, .altered = malloc(2 * length + 1)};
+    struct umpire_sink sink = {.user = &count, .found = count_finding};
     struct umpire_options options;
     umpire_options_init(&options);
     options.findings_most = 0;
-    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
-    bool good = find_lines(&lines, bytes, length) && checker;
-    char *altered_bytes = good ? malloc(2 * length + 1) : NULL;
+    count.checker = umpire_checker_new(&options, &sink);
+    bool good = find_lines(&lines, bytes, length) && count.checker && count.altered;
     size_t from = declarations ? 1 : lines.first_marker, to = declarations ? lines.first_marker : lines.result;
-    for (size_t i = from; altered_bytes && i < to; i += step)
-        for (enum alteration alteration = 0; alteration < ALTERATION_COUNT; alteration++) {
-            if (alteration == ALTERATION_SWAP && i + 1 >= to)
-                continue;
-            struct altered one = {.path = path, .line = lines.list[i].number, .alteration = alteration};
-            findings = 0;
-            size_t altered_length = alter(altered_bytes, bytes, length, &lines.list[i], alteration);
-            good = good && umpire_check_memory(checker, path, altered_bytes, altered_length) != UMPIRE_FAILURE;
-            one.findings = findings;
-            note(alterations, &one);
-        }
-    umpire_checker_free(checker);
+    for (size_t i = from; good && i < to; i += step) {
+        const struct line *line = &lines.list[i];
+        for (enum alteration one = 0; good && one < ALTERATION_MISSPELL; one++)
+            good = !(kinds >> one & 1) || (one == ALTERATION_SWAP && i + 1 >= to) || try_one(&count, line, one, 0);
+        good = good && (!(kinds & ALTERED_WORDS) || try_words(&count, line, step == 1));
+    }
+    umpire_checker_free(count.checker);
     free(lines.list);
-    free(altered_bytes);
-    return good && altered_bytes;
+    free(count.altered);
+    return good;
 }

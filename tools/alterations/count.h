@@ -1,8 +1,9 @@
 /* How many findings a conformant game has once one of its lines is altered.
  *
- * A line is deleted, doubled, or swapped with the next one; lines that hold no more than a
- * comment are left alone. Counted are violations and errors of the log. Lines in front of the
- * first marker are declarations; those of play go from it to the last before `result`. */
+ * A line is deleted, doubled, swapped with the next one, or has one word misspelt; lines that
+ * hold no more than a comment are left alone. Counted are violations and errors of the log.
+ * Lines in front of the first marker are declarations; those of play go from it to the last
+ * before `result`. */
 #ifndef TOOLS_ALTERATIONS_COUNT_H
 #define TOOLS_ALTERATIONS_COUNT_H
 
@@ -12,11 +13,15 @@
 
 enum { ALTERATIONS_WORST = 20, ALTERATIONS_MANY = 4 };
 
-enum alteration { ALTERATION_DELETE, ALTERATION_DOUBLE, ALTERATION_SWAP, ALTERATION_COUNT };
+enum alteration { ALTERATION_DELETE, ALTERATION_DOUBLE, ALTERATION_SWAP, ALTERATION_MISSPELL, ALTERATION_COUNT };
+
+/* Alterations to make, a bit each. */
+enum { ALTERED_LINES = 1 << ALTERATION_DELETE | 1 << ALTERATION_DOUBLE | 1 << ALTERATION_SWAP, ALTERED_WORDS = 1 << ALTERATION_MISSPELL };
 
 struct altered {
     const char *path; /* the caller's */
     uint64_t line;    /* that was altered, as the game counts */
+    size_t word;      /* that was misspelt, from 1; 0: none */
     enum alteration alteration;
     uint64_t findings;
 };
@@ -28,10 +33,11 @@ struct alterations {
     size_t worst_count;
 };
 
-/* Adds the alterations of every `step`th line of a game: of its declarations, or of its play.
+/* Adds alterations (a bit each) of every `step`th line of a game: of its declarations, or of its play.
+ * Misspelt are all words of a line, one after the other, where `step` is 1, else one of them.
  * False: out of memory. */
 bool alterations_count(struct alterations *alterations, const char *path, const char *bytes, size_t length,
-                       bool declarations, size_t step);
+                       bool declarations, unsigned kinds, size_t step);
 
 /* Takes an altered game into the list of the worst, if it belongs there. */
 void alterations_note_worst(struct alterations *alterations, const struct altered *altered);

@@ -1,7 +1,8 @@
 /* Counts the findings of all one-line alterations of conformant games.
  *
- *   alterations LOG...    prints, of the play and of the declarations of each log, how many
- *                         altered games have one finding, two, three or more; then the worst */
+ *   alterations LOG...    prints, of the play and of the declarations of each log, how many games
+ *                         with a line altered, and with a word misspelt, have one finding, two,
+ *                         three or more; then the worst */
 #include "count.h"
 
 #include <inttypes.h>
@@ -44,16 +45,16 @@ static void add(struct alterations *all, const struct alterations *one)
         alterations_note_worst(all, &one->worst[i]);
 }
 
-static int count(int logs, char **paths, bool declarations)
+static int count(int logs, char **paths, const char *title, bool declarations, unsigned kinds)
 {
     struct alterations all = {0};
-    printf("%-44s %6s %6s %6s %5s %5s %5s  %7s\n", declarations ? "lines of declarations" : "lines of play", "tried", "found", "one",
+    printf("%-44s %6s %6s %6s %5s %5s %5s  %7s\n", title, "tried", "found", "one",
            "two", "three", "more", "one of");
     for (int i = 0; i < logs; i++) {
         struct alterations one = {0};
         size_t length;
         char *bytes = read_log(paths[i], &length);
-        bool good = bytes && alterations_count(&one, paths[i], bytes, length, declarations, 1);
+        bool good = bytes && alterations_count(&one, paths[i], bytes, length, declarations, kinds, 1);
         free(bytes);
         if (!good)
             return 1;
@@ -62,8 +63,8 @@ static int count(int logs, char **paths, bool declarations)
     }
     print_row("all", &all);
     for (size_t i = 0; i < all.worst_count; i++)
-        printf("%5" PRIu64 " findings: %s:%" PRIu64 ": %s\n", all.worst[i].findings, all.worst[i].path, all.worst[i].line,
-               alteration_name(all.worst[i].alteration));
+        printf("%5" PRIu64 " findings: %s:%" PRIu64 ": %s %.0zu\n", all.worst[i].findings, all.worst[i].path, all.worst[i].line,
+               alteration_name(all.worst[i].alteration), all.worst[i].word);
     return 0;
 }
 
@@ -73,5 +74,10 @@ int main(int words, char **word)
         fputs("usage: alterations LOG...\n", stderr);
         return 2;
     }
-    return count(words - 1, word + 1, false) || count(words - 1, word + 1, true);
+    int logs = words - 1;
+    char **paths = word + 1;
+    return count(logs, paths, "lines of play", false, ALTERED_LINES) ||
+           count(logs, paths, "lines of declarations", true, ALTERED_LINES) ||
+           count(logs, paths, "words of play", false, ALTERED_WORDS) ||
+           count(logs, paths, "words of declarations", true, ALTERED_WORDS);
 }

@@ -56,17 +56,18 @@ enum umpire_level {
 /* "error", "violation", "advice" or "undecided"; "unknown" for a value that is none. */
 const char *umpire_level_name(enum umpire_level level);
 
-/* How the log was read on behind a violation. */
+/* How the log was read on behind a violation, or behind a line that could not be read. */
 enum umpire_assumption {
     UMPIRE_AS_PLAYED,    /* as it is written */
     UMPIRE_NOT_TAKEN,    /* as if the statement were not there */
     UMPIRE_INSERTED,     /* as if other statements stood before it */
     UMPIRE_SWAPPED,      /* as if the next statement stood before it */
     UMPIRE_OTHER_PLAYER, /* as if another player had done it */
+    UMPIRE_CORRECTED,    /* as if the line, which could not be read, were written otherwise */
     UMPIRE_ASSUMPTION_COUNT,
 };
 
-/* "as-played", "not-taken", "inserted", "swapped" or "other-player"; "unknown" for a value that is none. */
+/* "as-played", "not-taken", "inserted", "swapped", "other-player" or "corrected"; "unknown" for a value that is none. */
 const char *umpire_assumption_name(enum umpire_assumption assumption);
 
 enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_ALSO_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };

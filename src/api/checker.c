@@ -1,9 +1,11 @@
 /* The library's face: umpire.h over the run. */
 #include "api/checker.h"
 
+#include "bind/near.h"
 #include "engine/check.h"
 #include "engine/examples.h"
 #include "search/alternatives.h"
+#include "search/correction.h"
 #include "search/reconstruction.h"
 
 #include <errno.h>
@@ -22,7 +24,7 @@ const char *umpire_verdict_name(enum umpire_status verdict)
 
 const char *umpire_assumption_name(enum umpire_assumption assumption)
 {
-    static const char *const names[UMPIRE_ASSUMPTION_COUNT] = {"as-played", "not-taken", "inserted", "swapped", "other-player"};
+    static const char *const names[UMPIRE_ASSUMPTION_COUNT] = {"as-played", "not-taken", "inserted", "swapped", "other-player", "corrected"};
     return (size_t)assumption < UMPIRE_ASSUMPTION_COUNT ? names[assumption] : "unknown";
 }
 
@@ -46,6 +48,7 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
     if (config_init(&checker->config, options, sink) && run_init(&checker->run, &checker->config)) {
         checker->config.list_alternatives = alternatives_list;
         checker->config.reconstructor = &reconstructor;
+        checker->config.corrector = run_correct;
         return checker;
     }
     umpire_checker_free(checker);
@@ -376,22 +379,10 @@ bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule)
 size_t umpire_rules_near(const char *id, const char *ret_ids[3])
 {
     struct umpire_rule rule;
-    unsigned distances[3];
-    size_t count = 0;
-    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++) {
-        unsigned distance = name_distance(slice_of(id), slice_of(rule.id), 12);
-        size_t at = count;
-        while (at > 0 && distances[at - 1] > distance)
-            at--;
-        if (distance > 12 || at == 3)
-            continue;
-        count = count < 3 ? count + 1 : 3;
-        for (size_t j = count - 1; j > at; j--) {
-            distances[j] = distances[j - 1];
-            ret_ids[j] = ret_ids[j - 1];
-        }
-        distances[at] = distance;
-        ret_ids[at] = rule.id;
-    }
-    return count;
+    struct near near = {.wrong = slice_of(id), .most = 12};
+    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
+        near_offer(&near, slice_of(rule.id));
+    for (size_t i = 0; i < near.count; i++)
+        ret_ids[i] = near.names[i].at;
+    return near.count;
 }

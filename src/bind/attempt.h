@@ -19,9 +19,12 @@ struct attempt {
  * has room for an item of each value of the statement. */
 bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value);
 
-/* Reports a name that was not found, or found several times. False. */
-bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct slice name, uint32_t kinds,
-                       enum roster_answer answer) SELDOM;
+/* Reports a name that was not found, or found several times: `wrong`, a word of the value. False. */
+bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong, struct slice name,
+                       uint32_t kinds, enum roster_answer answer) SELDOM;
+
+/* Keeps the words near a wrong one, in the error that was just reported. */
+void attempt_keep_near(struct attempt *attempt, struct word wrong, const struct near *near);
 
 bool bind_no_memory(struct binder *binder) SELDOM;
 

@@ -42,7 +42,16 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
     binder->error.error = error;
     binder->error.at = at;
     binder->error.length = length;
+    binder->error.near.count = 0;
+    binder->error.near_names = binder->error.undeclared = false;
     return false;
+}
+
+void attempt_keep_near(struct attempt *attempt, struct word wrong, const struct near *near)
+{
+    struct bind_error *error = &attempt->binder->error;
+    error->near = *near;
+    error->wrong = wrong;
 }
 
 bool bind_no_memory(struct binder *binder)
@@ -55,7 +64,7 @@ static void clear_operands(struct event *event)
 {
     for (uint32_t fields = event->present; fields; fields &= fields - 1)
         event->count[__builtin_ctz(fields)] = 0;
-    event->present = 0;
+    event->present = event->unread = 0;
     event->item_count = event->pool_count = event->face_count = 0;
 }
 
@@ -70,12 +79,12 @@ static void clear_event(struct binder *binder, uint16_t kind, const struct state
     event->fields_read = &binder->fields_read;
     event->line = statement->line;
     event->statement = statement;
+    binder->known = roster_count(binder_roster(binder));
 }
 
 void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement)
 {
     clear_event(binder, kind, statement);
-    binder->known = roster_count(binder_roster(binder));
 }
 
 /* Binds one operand to the element that takes it. */
@@ -202,6 +211,41 @@ static SELDOM bool fail_operand(struct attempt *attempt, const struct lexeme *le
     return bind_fail(attempt->binder, error, at, length, "%s; write %s", what, buffer);
 }
 
+/* The words that begin an operand of the phrase: keys, or flags and prepositions. */
+static void offer_words(struct near *near, const struct lexeme *lexeme, bool keys)
+{
+    for (uint8_t f = 0; f < lexeme->form_count; f++)
+        for (uint8_t i = 0; i < lexeme->forms[f].count; i++) {
+            const struct element *element = &lexeme->forms[f].elements[i];
+            if (element->word.length && (element->form == ELEMENT_KEYED) == keys)
+                near_offer(near, element->word);
+            if (element->form == ELEMENT_PREPOSITION && !keys)
+                near_offer(near, slice_of(preposition_name(element->preposition)));
+        }
+}
+
+/* Keeps the words that may be meant by an operand that belongs to no element. */
+static void keep_near_words(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
+{
+    const struct statement *statement = attempt->statement;
+    const struct value *value = value_at(statement, operand->value);
+    bool single = value->kind == VALUE_PATH && value->count == 1;
+    if (attempt->binder->unasked || attempt->binder->terse || (!operand->keyed && !single))
+        return;
+    struct word wrong = operand->keyed ? operand->key : value_at(statement, value->child)->word;
+    struct near near = {.wrong = word_slice(statement, wrong)};
+    offer_words(&near, lexeme, operand->keyed);
+    attempt_keep_near(attempt, wrong, &near);
+}
+
+static SELDOM bool fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
+{
+    fail_operand(attempt, lexeme, operand,
+                 operand->outcome ? "this outcome does not belong to it" : "this operand does not belong to it");
+    keep_near_words(attempt, lexeme, operand);
+    return false;
+}
+
 static SELDOM bool fail_outcome(struct binder *binder)
 {
     if (!binder->unasked && binder->error.error == LOG_OPERANDS)
@@ -215,10 +259,7 @@ static bool bind_operand(struct attempt *attempt, const struct lexeme *lexeme, c
     const struct value *value = value_at(attempt->statement, operand->value);
     const struct element *taker = element_for(attempt, operand, value);
     if (!taker)
-        return (form->open && !operand->outcome) ||
-               fail_operand(attempt, lexeme, operand,
-                            operand->outcome ? "this outcome does not belong to it"
-                                             : "this operand does not belong to it");
+        return (form->open && !operand->outcome) || fail_misplaced(attempt, lexeme, operand);
     attempt->last = taker;
     attempt->used |= taker->bit;
     return bind_element(attempt, taker, value) || (operand->outcome && fail_outcome(attempt->binder));
@@ -241,7 +282,7 @@ static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme, uint
     return !missing || fail_operand(attempt, lexeme, NULL, "an operand is missing");
 }
 
-/* What was bound before is forgotten; of what does not bind the names are. */
+/* Forgets what was bound before, and binds; on failure, drops the names that the statement introduced. */
 static bool rebind_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
 {
     clear_operands(&attempt->binder->event);
@@ -251,7 +292,7 @@ static bool rebind_form(struct attempt *attempt, const struct lexeme *lexeme, ui
     return bound;
 }
 
-/* Of what no form takes: what is wrong by the form that gets furthest. */
+/* Tells why no form takes the statement, by the form that took most of it. */
 static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
 {
     struct binder *binder = attempt->binder;
@@ -274,7 +315,6 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
 {
     struct attempt attempt = {.binder = binder, .statement = statement, .side = side, .introduces_kind = introduces};
     const bool unasked = binder->unasked;
-    binder->known = roster_count(binder_roster(binder));
     if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
         return bind_no_memory(binder);
     binder->unasked = true;
@@ -289,25 +329,26 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
 
 /* Phrases ------------------------------------------------------------------------- */
 
-static SELDOM bool fail_word(struct binder *binder, struct word word, enum log_error error, const char *format,
-                             struct slice name, const struct lexeme *lexemes, size_t count)
+/* Reports a word that is none of the lexemes'. With `markers` those' words may be meant, too. */
+static SELDOM bool fail_word(struct binder *binder, const struct statement *statement, enum log_error error, const char *format,
+                             struct slice name, const struct lexeme *lexemes, size_t count, bool markers)
 {
-    unsigned best = 1 + (unsigned)name.length / 3;
-    const struct lexeme *near = NULL;
-    for (size_t i = 0; i < count; i++) {
-        unsigned distance = name_distance(name, lexemes[i].word, best);
-        if (distance < best + (near == NULL)) {
-            best = distance;
-            near = &lexemes[i];
-        }
-    }
+    struct near near = {.wrong = name};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    for (size_t i = 0; i < count && !binder->terse; i++)
+        near_offer(&near, lexemes[i].word);
+    for (int i = 0; i < MARKER_COUNT && markers && binder_bindings(binder)->depth == 0 && !binder->terse; i++)
+        if (binder->lexicon->markers[i].form_count)
+            near_offer(&near, binder->lexicon->markers[i].word);
     char buffer[300];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     text_addf(&text, format, (int)(name.length > 80 ? 80 : name.length), name.at);
-    if (near)
-        text_addf(&text, "; is it '%s'?", near->phrase->word);
-    return bind_fail(binder, error, word.at, word.length, "%s", buffer);
+    if (near.count)
+        text_addf(&text, "; is it '%.*s'?", (int)near.names[0].length, near.names[0].at);
+    bind_fail(binder, error, statement->word.at, statement->word.length, "%s", buffer);
+    attempt_keep_near(&attempt, statement->word, &near);
+    return false;
 }
 
 /* Whoever acts has mostly acted a moment ago. */
@@ -352,7 +393,7 @@ static bool find_subject(struct binder *binder, const struct statement *statemen
     }
     struct value at = {.at = statement->subject.at, .length = statement->subject.length};
     struct attempt attempt = {.binder = binder, .statement = statement};
-    return attempt_fail_name(&attempt, &at, name, binder->lexicon->vocabulary->subject_kinds, answer);
+    return attempt_fail_name(&attempt, &at, statement->subject, name, binder->lexicon->vocabulary->subject_kinds, answer);
 }
 
 static SELDOM bool fail_verb(struct binder *binder, const struct statement *statement, struct slice word)
@@ -364,8 +405,8 @@ static SELDOM bool fail_verb(struct binder *binder, const struct statement *stat
                          whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
                                                : "'%.*s' is not for '%.*s' to do",
                          (int)word.length, word.at, (int)other.length, other.at);
-    return fail_word(binder, statement->word, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word,
-                     binder->lexicon->verbs, binder->lexicon->verb_count);
+    return fail_word(binder, statement, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word, binder->lexicon->verbs,
+                     binder->lexicon->verb_count, false);
 }
 
 bool bind_event(struct binder *binder, const struct statement *statement)
@@ -399,6 +440,33 @@ bool bind_result(struct binder *binder, const struct statement *statement)
     return bind_operands(binder, statement, &binder->lexicon->result, NO_ENTITY, 0);
 }
 
+/* Whether a declaration may stand where it stands. */
+static bool admit_declaration(struct binder *binder, const struct statement *statement, const struct lexeme *lexeme)
+{
+    const struct phrase *phrase = lexeme->phrase;
+    const struct bindings *bindings = binder_bindings(binder);
+    size_t index = (size_t)(lexeme - binder->lexicon->declarations);
+    uint32_t depth = bindings->depth;
+    const char *why = NULL;
+    if (!(phrase->who & bindings->block_kinds[depth]))
+        why = "'%.*s' may not be declared here";
+    else if (phrase->flags & PHRASE_ONCE && bindings->declared[depth][index / 64 % 2] >> index % 64 & 1)
+        why = "'%.*s' is declared a second time here";
+    else if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
+        why = "'%.*s' has no block { }";
+    if (why)
+        bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length, why, (int)lexeme->word.length,
+                  lexeme->word.at);
+    return !why;
+}
+
+static void note_declared(struct binder *binder, const struct lexeme *lexeme)
+{
+    struct bindings *bindings = binder_bindings(binder);
+    size_t index = (size_t)(lexeme - binder->lexicon->declarations);
+    bindings->declared[bindings->depth][index / 64 % 2] |= UINT64_C(1) << index % 64;
+}
+
 bool bind_declaration(struct binder *binder, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -406,27 +474,89 @@ bool bind_declaration(struct binder *binder, const struct statement *statement)
     const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word);
     clear_event(binder, KIND_NONE, statement);
     if (!lexeme)
-        return fail_word(binder, statement->word, LOG_DECLARATION,
+        return fail_word(binder, statement, LOG_DECLARATION,
                          "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
-                         word, binder->lexicon->declarations, binder->lexicon->declaration_count);
-    const struct phrase *phrase = lexeme->phrase;
-    const struct bindings *bindings = binder_bindings(binder);
-    uint32_t depth = bindings->depth;
-    if (!(phrase->who & bindings->block_kinds[depth]))
-        return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
-                         "'%.*s' may not be declared here", (int)word.length, word.at);
-    size_t index = (size_t)(lexeme - binder->lexicon->declarations);
-    if (phrase->flags & PHRASE_ONCE && bindings->declared[depth][index / 64 % 2] >> index % 64 & 1)
-        return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
-                         "'%.*s' is declared a second time here", (int)word.length, word.at);
-    if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
-        return bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length,
-                         "'%.*s' has no block { }", (int)word.length, word.at);
-    binder->event.kind = phrase->kind;
-    if (!bind_operands(binder, statement, lexeme, bindings->block_owners[depth], phrase->introduces))
+                         word, binder->lexicon->declarations, binder->lexicon->declaration_count, true);
+    if (!admit_declaration(binder, statement, lexeme))
         return false;
-    binder_bindings(binder)->declared[depth][index / 64 % 2] |= UINT64_C(1) << index % 64;
+    binder->event.kind = lexeme->phrase->kind;
+    if (!bind_operands(binder, statement, lexeme, binder_owner(binder), lexeme->phrase->introduces))
+        return false;
+    note_declared(binder, lexeme);
     return true;
+}
+
+/* Makes a field unknown. */
+static void drop_field(struct event *event, uint8_t field)
+{
+    event->present &= ~BIT(field);
+    event->count[field] = 0;
+    event->unread |= BIT(field);
+}
+
+/* The fields of all elements that an operand which none takes may belong to: of its key's or
+ * preposition's, or else those that are not used. */
+static void drop_fields_near(struct attempt *attempt, const struct operand *operand)
+{
+    const struct signature *form = attempt->form;
+    bool known = false;
+    for (uint8_t i = 0; i < form->count && operand->keyed; i++) {
+        const struct element *element = &form->elements[i];
+        if (element->form == ELEMENT_KEYED && slice_equal(element->word, word_slice(attempt->statement, operand->key))) {
+            drop_field(&attempt->binder->event, element->type->field);
+            known = true;
+        }
+    }
+    for (uint8_t i = 0; i < form->count && !known; i++)
+        if (form->elements[i].type && !(attempt->used & form->elements[i].bit))
+            drop_field(&attempt->binder->event, form->elements[i].type->field);
+}
+
+/* Binds an operand, or drops what it may say. */
+static void bind_or_drop(struct attempt *attempt, const struct operand *operand)
+{
+    const struct value *value = value_at(attempt->statement, operand->value);
+    const struct element *taker = element_for(attempt, operand, value);
+    if (!taker) {
+        drop_fields_near(attempt, operand);
+        return;
+    }
+    attempt->last = taker;
+    attempt->used |= taker->bit;
+    if (!bind_element(attempt, taker, value) && taker->type)
+        drop_field(&attempt->binder->event, taker->type->field);
+}
+
+bool bind_declaration_partly(struct binder *binder, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word_text(statement, statement->word, buffer));
+    clear_event(binder, KIND_NONE, statement);
+    binder->unasked = true;
+    bool admitted = lexeme && lexeme->form_count == 1 && admit_declaration(binder, statement, lexeme);
+    if (admitted) {
+        const struct signature *form = &lexeme->forms[0];
+        struct attempt attempt = {.binder = binder, .statement = statement, .form = form, .side = binder_owner(binder),
+                                  .introduces_kind = lexeme->phrase->introduces};
+        binder->event.kind = lexeme->phrase->kind;
+        binder->introduced = NO_ENTITY;
+        for (size_t i = 0; i < statement->operand_count; i++)
+            bind_or_drop(&attempt, &statement->operands[i]);
+        for (uint8_t i = 0; i < form->count; i++) {
+            const struct element *element = &form->elements[i];
+            bool missing = form->required & element->bit && !(attempt.used & element->bit);
+            if (missing && element->type)
+                drop_field(&binder->event, element->type->field);
+            if (element->form == ELEMENT_PLAIN && element->type && binder->event.unread >> element->type->field & 1)
+                admitted = false;
+        }
+    }
+    binder->unasked = false;
+    if (!admitted)
+        roster_truncate(binder_roster(binder), binder->known);
+    else
+        note_declared(binder, lexeme);
+    return admitted;
 }
 
 void binder_open(struct binder *binder)

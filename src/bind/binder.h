@@ -11,12 +11,17 @@
 #include "base/text.h"
 #include "log/error.h"
 #include "bind/lexicon.h"
+#include "bind/near.h"
 
 enum { BIND_MESSAGE_BYTES = 512 };
 
 struct bind_error {
     enum log_error error;
     uint32_t at, length; /* behind the statement's origin */
+    struct near near;    /* words that may be meant instead of one; they live as long as the roster stays as it is */
+    struct word wrong;   /* that word */
+    bool near_names;     /* they are names, which may need quotes */
+    bool undeclared;     /* the word is a name that nothing has */
     char message[BIND_MESSAGE_BYTES];
 };
 
@@ -41,7 +46,7 @@ struct binder {
     entity introduced; /* the first new name of the event, or NO_ENTITY */
     struct bind_error error;
     bool no_memory;
-    bool terse; /* nobody will read what is wrong: it is told without suggestions */
+    bool terse; /* nobody needs to know what may be meant instead of what is wrong */
     bool unasked; /* nobody asks why something does not bind: `error` stays as it is */
     size_t item_capacity, pool_capacity, face_capacity;
 };
@@ -69,6 +74,10 @@ bool bind_declaration(struct binder *binder, const struct statement *statement);
 bool bind_event(struct binder *binder, const struct statement *statement);
 bool bind_marker(struct binder *binder, const struct statement *statement);
 bool bind_result(struct binder *binder, const struct statement *statement);
+
+/* Binds what can be read of a declaration that does not bind; the fields that cannot are unread. False:
+ * not even what it declares is known; `error` stays as it is. */
+bool bind_declaration_partly(struct binder *binder, const struct statement *statement);
 
 /* After a declaration that opens a block, and at its end. */
 void binder_open(struct binder *binder);

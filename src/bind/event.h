@@ -22,6 +22,7 @@ struct event {
     bool by_table; /* the subject is `table` */
     entity subject; /* NO_ENTITY: the table, or no event at all */
     uint32_t present; /* a bit for each field */
+    uint32_t unread;  /* fields of a declaration that the log gives, and that could not be read: a bit each */
     int32_t field[EVENT_FIELDS]; /* the value, of several the first */
     uint32_t first[EVENT_FIELDS], count[EVENT_FIELDS]; /* in `items`; count 0: none, or no such field */
     int32_t *items;
@@ -42,6 +43,13 @@ static inline bool has(const struct event *event, int field)
 {
     note_read(event, field);
     return event->present >> field & 1;
+}
+
+/* Whether the log gives a field of a declaration in a way that could not be read: it is unknown. */
+static inline bool is_unread(const struct event *event, int field)
+{
+    note_read(event, field);
+    return event->unread >> field & 1;
 }
 
 /* The value of a field that the event has, of several the first. */

@@ -24,6 +24,7 @@ struct roster_entry {
     uint32_t hash;
     entity next, next_owned; /* of the same bucket */
     uint32_t areas;  /* of record that the log records for it, and AREAS_DECLARED */
+    uint32_t unread; /* areas of which something could not be read: they are not recorded any more */
 };
 
 /* In a set of areas of record, a bit each: they were declared, and no others are recorded. */
@@ -41,6 +42,7 @@ struct roster {
     struct roster_secret secret;
     uint32_t counts[32]; /* entities by kind */
     uint32_t areas, table_areas; /* declared for the game; recorded by the table */
+    uint32_t table_unread; /* areas of the table of which something could not be read */
     uint64_t changes;    /* how often names came or went: what was found since the last is found again */
 };
 
@@ -71,11 +73,6 @@ enum roster_answer roster_find(const struct roster *roster, struct slice name, u
  * same time however many others have that name. */
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner);
 
-/* Up to three names near a wrong one, nearest first; how many. Of a roster beyond all
- * measure it looks at the first names only. */
-size_t roster_near(const struct roster *roster, struct slice name, uint32_t kinds,
-                   entity ret_near[3]);
-
 static inline uint32_t roster_count(const struct roster *roster)
 {
     return roster->entries.count;
@@ -99,21 +96,25 @@ static inline struct slice roster_name(const struct roster *roster, entity one)
     return (struct slice){TABLE_CONST(char, roster, roster->names) + entry->name_at, entry->name_length};
 }
 
-/* Whether the log records an area of record (see vocabulary.h) for a player, or for the table
- * (NO_ENTITY): it is declared, or something of it has been recorded before. Something that is
- * missing from an area that is not recorded may have happened all the same. */
+/* Whether something of an area of record (see vocabulary.h) could not be read, of a player or of the
+ * table (NO_ENTITY). */
+static inline bool roster_unread(const struct roster *roster, entity player, unsigned area)
+{
+    uint32_t unread = player == NO_ENTITY ? roster->table_unread : roster_at(roster, player)->unread;
+    return unread >> area & 1;
+}
+
+/* Whether the log records an area of record for a player, or for the table
+ * (NO_ENTITY): it is declared, or something of it has been recorded before; and all of it could be
+ * read. Something that is missing from an area that is not recorded may have happened all the same. */
 static inline bool roster_records(const struct roster *roster, entity player, unsigned area)
 {
     uint32_t own = player == NO_ENTITY ? roster->table_areas : roster_at(roster, player)->areas;
     uint32_t areas = !(own & AREAS_DECLARED) && roster->areas ? roster->areas : own;
-    return area == 0 || areas >> area & 1;
+    return area == 0 || (areas >> area & 1 && !roster_unread(roster, player, area));
 }
 
-/* The player or team that something belongs to, itself if it is one's own. */
+/* The player or team that something belongs to: the last of its owners, or itself if it has none. */
 entity roster_side(const struct roster *roster, entity one);
-
-/* Edits (insert, drop, replace, swap neighbours) that make one name another,
- * at most `most` + 1. */
-unsigned name_distance(struct slice a, struct slice b, unsigned most);
 
 #endif

@@ -48,6 +48,18 @@ static SELDOM bool fail_value(struct attempt *attempt, const struct value *value
     return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
 }
 
+/* Keeps the words of a list that are near a wrong one, in the error that was just reported. */
+static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong, const char *const *words)
+{
+    struct near near = {.wrong = word_slice(attempt->statement, wrong)};
+    if (attempt->binder->unasked || attempt->binder->terse)
+        return false;
+    for (size_t i = 0; words && words[i]; i++)
+        near_offer(&near, slice_of(words[i]));
+    attempt_keep_near(attempt, wrong, &near);
+    return false;
+}
+
 static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, const struct value *value)
 {
     char list[256];
@@ -58,8 +70,10 @@ static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, 
     for (size_t i = 0; words[i]; i++)
         text_addf(&text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
     struct slice found = value_text(attempt, value);
-    return fail_value(attempt, value, LOG_OPERANDS, "'%.*s' cannot stand here; it may be %s",
-                      (int)(found.length > 60 ? 60 : found.length), found.at, list);
+    fail_value(attempt, value, LOG_OPERANDS, "'%.*s' cannot stand here; it may be %s",
+               (int)(found.length > 60 ? 60 : found.length), found.at, list);
+    const struct word *wrong = single_word(attempt, value);
+    return wrong && keep_near_words(attempt, *wrong, words);
 }
 
 static bool bind_word(struct attempt *attempt, const struct element *element, const struct value *value)
@@ -70,12 +84,29 @@ static bool bind_word(struct attempt *attempt, const struct element *element, co
     return place >= 0 ? add_item(attempt, element, place) : fail_word(attempt, element->type->words, value);
 }
 
+/* Of "3x" the 3 may be meant. */
+static SELDOM bool fail_number(struct attempt *attempt, const struct value *value)
+{
+    fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
+    const struct word *wrong = single_word(attempt, value);
+    if (!wrong || attempt->binder->unasked)
+        return false;
+    struct near near = {.wrong = word_slice(attempt->statement, *wrong)};
+    struct slice digits = {near.wrong.at, 0};
+    while (digits.length < near.wrong.length && digits.at[digits.length] >= '0' && digits.at[digits.length] <= '9')
+        digits.length++;
+    if (digits.length)
+        near_offer(&near, digits);
+    attempt_keep_near(attempt, *wrong, &near);
+    return false;
+}
+
 static bool bind_number(struct attempt *attempt, const struct element *element, const struct value *value)
 {
     const struct operand_type *type = element->type;
     bool bounded = type->minimum != 0 || type->maximum != 0;
     if (value->kind != VALUE_INT)
-        return fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
+        return fail_number(attempt, value);
     if (bounded && (value->number < type->minimum || value->number > type->maximum)) {
         if (type->maximum == INT32_MAX)
             return fail_value(attempt, value, LOG_OPERANDS, "a number of at least %d is needed here", type->minimum);
@@ -95,8 +126,17 @@ static void add_owned_name(struct text *text, const struct roster *roster, entit
     text_add(text, roster_name(roster, one));
 }
 
-bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct slice name,
-                      uint32_t kinds, enum roster_answer answer)
+/* The kinds of entities that are declared, and not just mentioned. */
+static uint32_t named_kinds(const struct binder *binder)
+{
+    uint32_t kinds = 0;
+    for (unsigned kind = 0; kind < ENTITY_KINDS_MOST; kind++)
+        kinds |= binder->lexicon->vocabulary->kind_names[kind] ? BIT(kind) : 0;
+    return kinds;
+}
+
+bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong, struct slice name,
+                       uint32_t kinds, enum roster_answer answer)
 {
     const struct roster *roster = binder_roster(attempt->binder);
     char buffer[BIND_MESSAGE_BYTES];
@@ -117,28 +157,42 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
     }
     const char *const *names = attempt->binder->lexicon->vocabulary->kind_names;
     const char *what = "thing";
-    for (int kind = 31; kind >= 0; kind--)
+    for (int kind = ENTITY_KINDS_MOST - 1; kind >= 0; kind--)
         if (kinds >> kind & 1 && names[kind])
             what = names[kind];
     if ((kinds & (kinds - 1)) != 0)
         what = "unit, player or thing of this kind";
-    entity near[3];
-    size_t count = attempt->binder->terse ? 0 : roster_near(roster, name, kinds, near);
+    struct near near = {.wrong = name};
+    entity other;
+    if (!attempt->binder->terse)
+        near_offer_names(&near, roster, kinds);
     text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
-    if (count && likeness_is_shown(name, roster_name(roster, near[0]))) {
-        struct slice other = roster_name(roster, near[0]);
-        text_addf(&text, "; it looks like '%.*s', but ", (int)(other.length > 80 ? 80 : other.length), other.at);
-        likeness_add_difference(&text, name, other);
-        return fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
+    if (near.count && likeness_is_shown(name, near.names[0])) {
+        struct slice like = near.names[0];
+        text_addf(&text, "; it looks like '%.*s', but ", (int)(like.length > 80 ? 80 : like.length), like.at);
+        likeness_add_difference(&text, name, like);
     }
-    for (size_t i = 0; i < count; i++) {
-        struct slice other = roster_name(roster, near[i]);
-        text_addf(&text, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == count ? " or " : ", ",
-                  (int)other.length, other.at);
-    }
-    if (count)
+    for (size_t i = 0; i < near.count && !likeness_is_shown(name, near.names[0]); i++)
+        text_addf(&text, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == near.count ? " or " : ", ", (int)near.names[i].length,
+                  near.names[i].at);
+    if (near.count && !likeness_is_shown(name, near.names[0]))
         text_add_string(&text, "?");
-    return fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
+    fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
+    attempt_keep_near(attempt, wrong, &near);
+    attempt->binder->error.near_names = true;
+    attempt->binder->error.undeclared = roster_find(roster, name, named_kinds(attempt->binder), NO_ENTITY, &other) == ROSTER_NONE;
+    return false;
+}
+
+/* Reports a word of a path that is no part of what stands before it: one of `words`, or something that it owns. */
+static SELDOM bool fail_part(struct attempt *attempt, const struct value *value, const char *format, entity owner,
+                             struct word wrong, const char *const *words)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct roster *roster = binder_roster(attempt->binder);
+    struct slice whole = roster_name(roster, owner), part = word_text(attempt->statement, wrong, buffer);
+    fail_value(attempt, value, LOG_UNKNOWN_NAME, format, (int)whole.length, whole.at, (int)part.length, part.at);
+    return keep_near_words(attempt, wrong, words);
 }
 
 /* Finds what a path of several words names; its last word may be a part that a type
@@ -161,19 +215,19 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
         if (one != NO_ENTITY && roster_side(roster, one) != side)
             one = NO_ENTITY;
         if (one != NO_ENTITY && answer == ROSTER_AMBIGUOUS)
-            return attempt_fail_name(attempt, value, name, type->kinds, answer);
+            return attempt_fail_name(attempt, value, step->word, name, type->kinds, answer);
         if (one == NO_ENTITY && left == 1)
-            return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+            return attempt_fail_name(attempt, value, step->word, name, type->kinds, ROSTER_NONE);
     } else {
         enum roster_answer answer = roster_find(roster, name, type->kinds, attempt->side, &one);
         if (answer == ROSTER_AMBIGUOUS)
-            return attempt_fail_name(attempt, value, name, type->kinds, answer);
+            return attempt_fail_name(attempt, value, step->word, name, type->kinds, answer);
         if (answer == ROSTER_NONE)
             one = NO_ENTITY;
     }
     if (one == NO_ENTITY) { /* an owner that is no operand itself: SHIP.UPGRADE */
         if (roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) != ROSTER_FOUND)
-            return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+            return attempt_fail_name(attempt, value, step->word, name, type->kinds, ROSTER_NONE);
     }
     while (--left > 0) {
         step = value_at(attempt->statement, step->next);
@@ -184,19 +238,15 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
         } else if (left == 1 && element->part) {
             int32_t word = words_place(element->part_words, name);
             if (word < 0)
-                return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has no part '%.*s'",
-                                  (int)roster_name(roster, one).length, roster_name(roster, one).at,
-                                  (int)name.length, name.at);
+                return fail_part(attempt, value, "'%.*s' has no part '%.*s'", one, step->word, element->part->words);
             binder->event.present |= 1u << element->part->field;
             binder->event.field[element->part->field] = word;
         } else {
-            return fail_value(attempt, value, LOG_UNKNOWN_NAME, "'%.*s' has nothing called '%.*s'",
-                              (int)roster_name(roster, one).length, roster_name(roster, one).at,
-                              (int)name.length, name.at);
+            return fail_part(attempt, value, "'%.*s' has nothing called '%.*s'", one, step->word, NULL);
         }
     }
     if (!(type->kinds >> roster_at(roster, one)->kind & 1))
-        return attempt_fail_name(attempt, value, name, type->kinds, ROSTER_NONE);
+        return attempt_fail_name(attempt, value, step->word, name, type->kinds, ROSTER_NONE);
     return add_item(attempt, element, (int32_t)one);
 }
 
@@ -207,12 +257,13 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
         return fail_value(attempt, value, LOG_OPERANDS, "a name is needed here");
     if (value->count > 1)
         return bind_path(attempt, element, value);
-    struct slice name = word_text(attempt->statement, value_at(attempt->statement, value->child)->word, buffer);
+    const struct word written = value_at(attempt->statement, value->child)->word;
+    struct slice name = word_text(attempt->statement, written, buffer);
     const uint32_t kinds = element->type->kinds;
     entity one;
     enum roster_answer answer = roster_find(binder_roster(attempt->binder), name, kinds, attempt->side, &one);
     return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)
-                                  : attempt_fail_name(attempt, value, name, kinds, answer);
+                                  : attempt_fail_name(attempt, value, written, name, kinds, answer);
 }
 
 static uint32_t count_of(const struct roster *roster, uint32_t kinds)
@@ -298,8 +349,22 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
         return true;
     }
     *ret_face = words_place(faces, text);
-    return *ret_face >= 0 || fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
-                                        (int)(text.length > 40 ? 40 : text.length), text.at);
+    if (*ret_face >= 0)
+        return true;
+    fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
+               (int)(text.length > 40 ? 40 : text.length), text.at);
+    return keep_near_words(attempt, (struct word){.at = face->at, .length = (uint16_t)text.length}, die->faces);
+}
+
+static SELDOM bool fail_die(struct attempt *attempt, const struct value *value, const struct die *dice, struct slice name)
+{
+    struct near near = {.wrong = name};
+    fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
+    for (; dice->name && !attempt->binder->unasked && !attempt->binder->terse; dice++)
+        near_offer(&near, slice_of(dice->name));
+    struct word wrong = {.at = (uint32_t)(name.at - attempt->statement->text), .length = (uint16_t)name.length};
+    attempt_keep_near(attempt, wrong, &near);
+    return false;
 }
 
 static bool bind_pool(struct attempt *attempt, const struct element *element, const struct value *value)
@@ -316,7 +381,7 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
     }
     int32_t die = words_place(element->words, name);
     if (die < 0)
-        return fail_value(attempt, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
+        return fail_die(attempt, value, dice, name);
     if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
         return fail_value(attempt, value, LOG_OPERANDS, "%d dice are announced and %u faces given",
                           value->number, value->count);

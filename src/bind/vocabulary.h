@@ -40,6 +40,9 @@ enum {
 
 #define EVENT_FIELDS 24
 
+/* Kinds of entities: a set of them is 32 bits. */
+enum { ENTITY_KINDS_MOST = 32 };
+
 /* The highest number that a marker may have: the next ones can be counted. */
 enum { MARKER_NUMBER_MOST = 1000000 };
 
@@ -121,13 +124,14 @@ struct vocabulary {
     const char *markers[MARKER_COUNT];            /* signatures by enum marker; NULL: none in this game */
     const char *round_word;            /* what a round is called; NULL: "round" */
     const char *result;                /* signature */
-    const char *const *kind_names;     /* of entities, in words: "ship" */
+    const char *const *kind_names;     /* of ENTITY_KINDS_MOST kinds of entities, in words: "ship"; NULL: none can be declared */
     uint32_t subject_kinds;            /* kinds that may be subjects */
     uint32_t unit_kinds;               /* kinds that count as units for the bound */
     uint32_t player_kinds;
     const char *const *areas;          /* of record, in words, NULL at the end; NULL: turns alone */
     const uint8_t *area_of;            /* by kind of statement: its area; NULL: turns. A declaration that has an area
                                           other than turns needs a kind that no event has */
+    uint32_t unknown_fields;           /* of declarations: rules take those that are not given, or cannot be read, as unknown */
     const char *const *misprints;      /* of the markers' codes, each with what is meant; NULL at the end */
 };
 

@@ -10,6 +10,7 @@
 #include "engine/assumption.h"
 #include "engine/records.h"
 #include "engine/trace.h"
+#include "engine/unread.h"
 #include "engine/weight.h"
 
 /* Gives the drafts from `first` on their place, and what would have been legal. */
@@ -18,6 +19,8 @@ static void explain(struct run *run, const struct statement *statement, size_t f
     struct findings *findings = &run->findings;
     const struct event *event = &run->binder.event;
     bool room = run->config->list_alternatives && run_game(run)->findings_written < run->config->options.findings_most;
+    if (run->written)
+        statement = run->written;
     run_locate(run, first, statement, statement_place(statement, 0, statement->length), event->subject, event->by_table);
     run_note_listed(run);
     for (size_t i = first; i < findings->count && room; i++)
@@ -33,31 +36,6 @@ static void explain(struct run *run, const struct statement *statement, size_t f
         }
 }
 
-static bool report_unresolved(struct run *run, const struct event *event,
-                              const struct statement *statement)
-{
-    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    struct judgement judgement = run_judgement(run, event);
-    char buffer[BIND_MESSAGE_BYTES];
-    struct text text;
-    enum log_error error;
-    uint64_t line;
-    uint32_t cursor = 0;
-    while (ruleset->unresolved) {
-        text_init(&text, buffer, sizeof buffer);
-        if (!ruleset->unresolved(&judgement, &cursor, &error, &line, &text))
-            break;
-        size_t first = run->findings.count;
-        if (!run_log_error(run, error, statement, 0, 0, "%s", buffer))
-            return run_out_of_memory(run);
-        run->findings.drafts[first].line = line;
-        run->findings.drafts[first].column = 1;
-        run->findings.drafts[first].end_column = 2;
-        run->findings.drafts[first].source = NO_TEXT;
-    }
-    return true;
-}
-
 bool run_judge_setup(struct run *run, const struct statement *statement)
 {
     struct game_run *game = run_game(run);
@@ -65,7 +43,7 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     struct event event = {.kind = KIND_SETUP, .subject = NO_ENTITY, .fields_read = &fields_read, .line = game->line};
     struct place place = {.line = game->line, .column = 1, .end_column = 5};
     game->stage = GAME_PLAY;
-    if (!run_tell(run, NULL, "setup") || !report_unresolved(run, &event, statement))
+    if (!run_tell(run, NULL, "setup") || !run_report_unresolved(run, &event, statement))
         return false;
     struct findings *findings = &run->findings;
     size_t first = findings->count;
@@ -83,21 +61,6 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     if (!run_game(run)->catalogue->ruleset->apply(&play))
         return run_out_of_memory(run);
     return run_flush(run);
-}
-
-bool run_bind_error(struct run *run, const struct statement *statement)
-{
-    const struct game_run *game = run_game(run);
-    const struct ruleset *ruleset = game->catalogue->ruleset;
-    struct play play = run_play(run, &run->binder.event);
-    bool known = statement->kind == STATEMENT_EVENT && run->binder.event.kind != KIND_NONE && game->marker_seen;
-    if (known && ruleset->on_unbound && !ruleset->on_unbound(&play))
-        return run_out_of_memory(run);
-    const struct bind_error *error = &run->binder.error;
-    if (run->binder.no_memory)
-        return run_out_of_memory(run);
-    return run_log_error(run, error->error, statement, error->at, error->length, "%s",
-                            error->message);
 }
 
 /* Applies the binder's event, which was judged. */
@@ -233,7 +196,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
     if (ruleset->validate && !ruleset->validate(&judgement, &run->binder)) {
-        bool told = run_bind_error(run, statement);
+        bool told = run_invalid(run, statement);
         roster_truncate(run_roster(run), run->binder.known);
         return told;
     }

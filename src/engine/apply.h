@@ -15,7 +15,4 @@ bool run_take_unjudged(struct run *run, const struct statement *statement);
 /* Judges the declarations as a whole, when the first marker comes. */
 bool run_judge_setup(struct run *run, const struct statement *statement);
 
-/* Reports what does not bind; the game may note that something was done. */
-bool run_bind_error(struct run *run, const struct statement *statement);
-
 #endif

@@ -10,6 +10,7 @@
 #include "engine/records.h"
 #include "engine/rulings.h"
 #include "engine/trace.h"
+#include "engine/unread.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -58,53 +59,70 @@ static bool take_result(struct run *run, const struct statement *statement)
     return true;
 }
 
+/* Hands the binder's declaration to the game. */
+static bool declare(struct run *run, const struct statement *statement, bool partly)
+{
+    size_t known = run->binder.known;
+    struct play play = run_play(run, &run->binder.event);
+    if (!run_game(run)->catalogue->ruleset->declare(&play, &run->binder)) {
+        roster_truncate(run_roster(run), known); /* what is not declared is not there */
+        if (!partly)
+            return run_bind_error(run, statement);
+        run_note_unread(run);
+        return true;
+    }
+    if (partly)
+        run_note_partly_read(run);
+    else if (!run_tell(run, statement, NULL) || !run_note_names(run, statement))
+        return false;
+    run_note_area(run, &run->binder.event);
+    run_game(run)->skip_blocks = 0;
+    if (statement->opens_block)
+        binder_open(&run->binder);
+    return true;
+}
+
+/* A declaration that does not bind: what can be read of it is declared, unless it is known what it means. */
+static bool declare_partly(struct run *run, const struct statement *statement)
+{
+    bool known;
+    if (!run_tell_unread(run, statement, &known))
+        return false;
+    if (known)
+        return true;
+    if (!run_game(run)->marker_seen && bind_declaration_partly(&run->binder, statement))
+        return declare(run, statement, true);
+    run_note_unread(run);
+    return true;
+}
+
+static bool tell_late(struct run *run, const struct statement *statement)
+{
+    return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                         "after the result only rulings, notes and 'end' may stand");
+}
+
+/* Of a declaration that is not taken the block is passed over, too. */
 static bool take_declaration(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
     struct slice word = word_text(statement, statement->word, buffer);
-    bool good = false, in_block = run_game(run)->bindings.depth > 0;
-    size_t known = roster_count(run_roster(run));
-    if (!in_block && slice_is(word, "result")) {
-        if (!run_flush(run) || !take_result(run, statement))
-            return false;
-        run_game(run)->skip_blocks = statement->opens_block;
-        return true;
-    }
-    if (slice_is(word, "records")) {
-        run_game(run)->skip_blocks = statement->opens_block;
-        return run_declare_records(run, statement);
-    }
+    bool in_block = run_game(run)->bindings.depth > 0;
     int heading = in_block ? -1 : heading_of(word);
-    if (run_game(run)->stage == GAME_OVER) {
-        run_game(run)->skip_blocks = statement->opens_block;
-        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                                "after the result only rulings, notes and 'end' may stand");
-    }
-    if (heading >= 0) {
-        run_game(run)->skip_blocks = statement->opens_block;
+    run_game(run)->skip_blocks = statement->opens_block;
+    if (!in_block && slice_is(word, "result"))
+        return run_flush(run) && take_result(run, statement);
+    if (slice_is(word, "records"))
+        return run_declare_records(run, statement);
+    if (run_game(run)->stage == GAME_OVER)
+        return tell_late(run, statement);
+    if (heading >= 0)
         return run_take_heading(run, statement, heading);
-    }
-    if (!bind_declaration(&run->binder, statement)) {
-        if (!run_bind_error(run, statement))
-            return false;
-    } else if (run_game(run)->marker_seen) {
-        if (!run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                              "declarations stand before the first marker"))
-            return false;
-    } else {
-        struct play play = run_play(run, &run->binder.event);
-        good = run_game(run)->catalogue->ruleset->declare(&play, &run->binder);
-        if (!good)
-            roster_truncate(run_roster(run), known); /* what is not read is not there */
-        if (!(good ? run_tell(run, statement, NULL) && run_note_names(run, statement) : run_bind_error(run, statement)))
-            return false;
-        run_note_area(run, &run->binder.event);
-    }
-    if (good && statement->opens_block)
-        binder_open(&run->binder);
-    else if (statement->opens_block)
-        run_game(run)->skip_blocks = 1;
-    return true;
+    if (!bind_declaration(&run->binder, statement))
+        return declare_partly(run, statement);
+    if (run_game(run)->marker_seen)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "declarations stand before the first marker");
+    return declare(run, statement, false);
 }
 
 /* A statement in a block that is not read. */
@@ -144,8 +162,7 @@ static bool take_play(struct run *run, const struct statement *statement)
 {
     bool end = statement->kind == STATEMENT_END, marker = statement->kind == STATEMENT_MARKER;
     if (run_game(run)->stage == GAME_OVER && !end)
-        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                                "after the result only rulings, notes and 'end' may stand");
+        return tell_late(run, statement);
     if ((marker || end) && !run_game(run)->marker_seen && !run_judge_setup(run, statement))
         return false;
     run_game(run)->marker_seen = run_game(run)->marker_seen || marker || end;
@@ -238,32 +255,29 @@ static bool dispatch(struct run *run, const struct statement *statement)
     return take_statement(run, statement);
 }
 
+/* Takes what is meant by a line that could not be read, if that was found. */
+static bool take_correction(struct run *run, const struct statement *written)
+{
+    if (!run->correction_waits)
+        return true;
+    struct statement *corrected = &run->corrected.statement;
+    run->correction_waits = false;
+    run->written = written ? written : corrected;
+    bool good = take_statement(run, corrected);
+    run->written = NULL;
+    return good;
+}
+
 bool run_statement(struct run *run, const struct statement *statement)
 {
-    run->binder.terse = !run->config->options.messages && run_game(run)->findings_written >= run->config->options.findings_most;
-    return dispatch(run, statement) && !run->findings.no_memory;
+    const struct umpire_options *options = &run->config->options;
+    run->binder.terse = !run->config->corrector && !options->messages && run_game(run)->findings_written >= options->findings_most;
+    return dispatch(run, statement) && take_correction(run, statement) && !run->findings.no_memory;
 }
 
 static bool take_error(struct run *run, const struct item *item)
 {
-    if (!run_flush(run))
-        return false;
-    size_t first = run->findings.count;
-    struct finding_draft *draft = findings_add(&run->findings, slice_of(item->error.message));
-    if (!draft)
-        return run_out_of_memory(run);
-    draft->error = item->error.error;
-    draft->level = UMPIRE_LEVEL_ERROR;
-    run_locate(run, first, NULL, item->error.place, NO_ENTITY, false);
-    char buffer[512];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    canonical_text(item->error.line, &text);
-    size_t statement = findings_text(&run->findings, (struct slice){text.at, text.length});
-    size_t source = run_keep_source(run, item->error.line);
-    run->findings.drafts[first].statement = statement;
-    run->findings.drafts[first].source = source;
-    return run_flush(run);
+    return run_flush(run) && run_read_error(run, item) && run_flush(run) && take_correction(run, NULL);
 }
 
 /* Hands over the rules that a comment `#~ RULE ...` expects to be found broken. */

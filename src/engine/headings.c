@@ -23,6 +23,12 @@ int heading_of(struct slice word)
     return -1;
 }
 
+void headings_offer(struct near *near)
+{
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+        near_offer(near, slice_of(headings[i].word));
+}
+
 /* The one value of a heading, of a kind that it takes; NULL: it is written otherwise. */
 static const struct value *value_of(const struct statement *statement, int heading)
 {

@@ -37,11 +37,15 @@ static void level_drafts(const struct run *run, struct findings *findings, size_
     }
 }
 
-/* What a rule that has failed answers in the end: a breach with its drafts from
- * `first` on, or that a source excuses it, if that is one. */
+/* What a rule that has failed answers in the end: a breach with its drafts from `first` on, or that
+ * a source excuses it, if that is one; or that it may follow from what could not be read. */
 static enum answer settle_breach(const struct run *run, const struct judgement *judgement, uint16_t rule, size_t first)
 {
     struct findings *findings = judgement->findings;
+    if (run_game(run)->turns_unread) {
+        findings->count = first;
+        return UNDECIDED;
+    }
     if (!judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event)) {
         findings->count = first;
         return EXCUSED;

@@ -233,12 +233,9 @@ struct ruleset {
      * all does. */
     bool (*validate)(const struct judgement *judgement, struct binder *binder);
 
-    /* What is wrong with the declarations as a whole, such as a name used before
-     * it was to be declared and never declared: the first such thing from place
-     * `*cursor` on, 0 at first, which is set behind it. False: no more. NULL: nothing
-     * can be. */
-    bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error,
-                       uint64_t *ret_line, struct text *message);
+    /* The names that declarations mention and that are not declared: the first from place `*cursor`
+     * on, 0 at first, which is set behind it. False: no more. NULL: declarations mention none. */
+    bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message);
 
     void (*place)(const void *state, struct game_place *ret_place);
 

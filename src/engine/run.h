@@ -16,8 +16,15 @@ enum { OPEN_RULES_MOST = 64 };
 
 struct run;
 struct look_alikes;
+struct unread;
 struct reconstruction;
 struct reconstructor;
+
+/* Finds how a line is meant that could not be read, and tells it in the line's draft; the game is still
+ * the one before the line. `*ret_kind`: UMPIRE_CORRECTED, and `ret_corrected` is the statement that is
+ * meant; UMPIRE_NOT_TAKEN; or UMPIRE_AS_PLAYED, if nobody knows. False: out of memory, or the sink failed. */
+typedef bool run_corrector(struct run *run, const struct unread *unread, struct statement_copy *ret_corrected,
+                           enum umpire_assumption *ret_kind);
 
 /* What runs are made with; it outlives them. */
 struct config {
@@ -32,6 +39,11 @@ struct config {
 
     /* Chooses how a statement that breaks a rule is meant. NULL: as it is played. */
     const struct reconstructor *reconstructor;
+
+    bool rehearses; /* how something is meant: all that cannot be read is told, and counts as not there */
+
+    /* NULL: of no line that could not be read anybody knows how it is meant. */
+    run_corrector *corrector;
 };
 
 /* False: out of memory; config_done is called all the same. */
@@ -60,6 +72,9 @@ struct run {
     struct lookahead *ahead;  /* over the log, the caller's; NULL: what follows cannot be known */
     struct look_alikes *look_alikes; /* the caller's; NULL: nobody asks which names look alike */
     struct reconstruction *reconstruction; /* NULL: none was needed yet */
+    struct statement_copy corrected; /* what is meant by a line that could not be read */
+    bool correction_waits;           /* to be taken next */
+    const struct statement *written; /* what the log says where the correction is taken; NULL: no correction is */
 
     /* rules that did not decide on the last statement that was judged */
     struct open_rules {

@@ -1,33 +1,5 @@
+#include "bind/near.h"
 #include "engine/ruleset.h"
-
-enum { NEAR_MOST = 3 };
-
-/* The names nearest to a wrong one, nearest first. */
-struct near {
-    struct slice wrong, names[NEAR_MOST];
-    unsigned distances[NEAR_MOST];
-    size_t count;
-};
-
-static void consider(struct near *near, struct slice name)
-{
-    unsigned most = 1 + (unsigned)near->wrong.length / 3, distance = name_distance(near->wrong, name, most);
-    size_t at = near->count;
-    while (at > 0 && near->distances[at - 1] > distance)
-        at--;
-    if (distance > most || at == NEAR_MOST)
-        return;
-    for (size_t i = 0; i < near->count; i++)
-        if (slice_equal(near->names[i], name))
-            return;
-    near->count += near->count < NEAR_MOST;
-    for (size_t i = near->count - 1; i > at; i--) {
-        near->names[i] = near->names[i - 1];
-        near->distances[i] = near->distances[i - 1];
-    }
-    near->names[at] = name;
-    near->distances[at] = distance;
-}
 
 static bool is_known(const struct judgement *judgement, const struct known_sources *known, struct slice source)
 {
@@ -43,12 +15,9 @@ static bool is_known(const struct judgement *judgement, const struct known_sourc
 static enum answer unknown(struct judgement *judgement, const struct known_sources *known, struct slice source)
 {
     struct near near = {.wrong = source};
-    entity names[NEAR_MOST];
-    size_t count = roster_near(judgement->roster, source, known->kinds, names);
-    for (size_t i = 0; i < count; i++)
-        consider(&near, roster_name(judgement->roster, names[i]));
+    near_offer_names(&near, judgement->roster, known->kinds);
     for (size_t i = 0; known->effects && known->effects[i]; i++)
-        consider(&near, slice_of(known->effects[i]));
+        near_offer(&near, slice_of(known->effects[i]));
     char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
     struct text text;
     text_init(&text, buffer, sizeof buffer);

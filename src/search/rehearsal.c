@@ -36,6 +36,7 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
 bool rehearsal_init(struct rehearsal *rehearsal)
 {
     memset(rehearsal, 0, sizeof *rehearsal);
+    rehearsal->config.rehearses = true;
     rehearsal->config.sink = (struct umpire_sink){.user = rehearsal, .found = take_finding};
     return run_init(&rehearsal->run, &rehearsal->config);
 }

@@ -1,5 +1,6 @@
-/* One mistake is one finding: of whole games with one line altered, most in which something is
- * found have exactly one finding. `make alterations` counts them all; here every few lines are. */
+/* One mistake is one finding: of whole games with one line altered, or one word misspelt, most in
+ * which something is found have exactly one finding. `make alterations` counts them all; here
+ * every few lines are. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,12 +8,12 @@
 #include "count.h"
 #include "tests.h"
 
-enum { STEP = 7, PERCENT_LEAST = 96 };
+enum { STEP = 7, PERCENT_LEAST = 96, PERCENT_LEAST_OF_WORDS = 98 };
 
-static void one_altered_line_is_one_finding(void)
+/* Counts alterations (a bit each) of all whole games of the corpus. */
+static void count_all(struct alterations *counts, bool declarations, unsigned kinds)
 {
     struct files files;
-    struct alterations counts = {0};
     corpus_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
@@ -20,18 +21,39 @@ static void one_altered_line_is_one_finding(void)
         if (!games || strchr(games + strlen("/games/"), '/'))
             continue;
         char *bytes = read_file(files.paths[i], &length);
-        CU_ASSERT_TRUE(alterations_count(&counts, files.paths[i], bytes, length, false, STEP));
+        CU_ASSERT_TRUE(alterations_count(counts, files.paths[i], bytes, length, declarations, kinds, STEP));
         free(bytes);
     }
-    uint64_t found = counts.tried - counts.games[0];
-    EXPECT(found > 100 && 100 * counts.games[1] >= PERCENT_LEAST * found,
-           "of %llu altered games with findings %llu have exactly one; see 'make alterations'", (unsigned long long)found,
-           (unsigned long long)counts.games[1]);
     files_done(&files);
+}
+
+static void expect_one_finding(const struct alterations *counts, uint64_t percent)
+{
+    uint64_t found = counts->tried - counts->games[0];
+    EXPECT(found > 100 && 100 * counts->games[1] >= percent * found,
+           "of %llu altered games with findings %llu have exactly one; see 'make alterations'", (unsigned long long)found,
+           (unsigned long long)counts->games[1]);
+}
+
+static void one_altered_line_is_one_finding(void)
+{
+    struct alterations counts = {0};
+    count_all(&counts, false, ALTERED_LINES);
+    expect_one_finding(&counts, PERCENT_LEAST);
+}
+
+static void one_misspelt_word_is_one_finding(void)
+{
+    struct alterations counts = {0};
+    count_all(&counts, false, ALTERED_WORDS);
+    count_all(&counts, true, ALTERED_WORDS);
+    expect_one_finding(&counts, PERCENT_LEAST_OF_WORDS);
+    CU_ASSERT_EQUAL(counts.games[ALTERATIONS_MANY], 0);
 }
 
 SUITE(alterations)
 {
     CU_pSuite suite = CU_add_suite("alterations", NULL, NULL);
     CU_add_test(suite, "one altered line is one finding", one_altered_line_is_one_finding);
+    CU_add_test(suite, "one misspelt word is one finding", one_misspelt_word_is_one_finding);
 }

@@ -69,6 +69,32 @@ bool armada_apply(const struct play *play)
     return true;
 }
 
+/* What the damage of a unit comes to is not known any more. */
+static void forget_damage(struct unit *unit)
+{
+    unit->hull = UNKNOWN;
+    for (int zone = 0; zone < ZONES; zone++)
+        unit->zones[zone].shields = UNKNOWN;
+}
+
+/* Forgets what may have been changed by an event that could not be read: the attack in progress
+ * may be another one, its dice and its damage may be others. */
+bool armada_on_unbound(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    uint16_t kind = play->event->kind;
+    bool damages = kind == REDIRECT || kind == SUFFER || kind == REPAIR || kind == DAMAGE;
+    for (uint32_t i = 0; damages && i < game->units.count; i++)
+        forget_damage(&units(play)[i]);
+    if (kind == ATTACK || kind == RETARGET)
+        end_attack(game);
+    if (kind == SPEED && game->ship.unit != NO_UNIT)
+        units(play)[game->ship.unit].speed = UNKNOWN;
+    if (armada_vocabulary.area_of[kind] == DICE_AREA)
+        game->attack.pool_known = false;
+    return true;
+}
+
 /* That a ship holds a token too many has been reported with the event. */
 bool armada_not_applied(const struct play *play)
 {

@@ -34,6 +34,8 @@ static struct armament armament_of(const struct event *event)
 {
     struct armament armament = {.known = true};
     for (int colour = 0; colour < COLOURS; colour++)
+        armament.known = armament.known && !is_unread(event, D_RED + colour);
+    for (int colour = 0; colour < COLOURS; colour++)
         armament.dice[colour] = has(event, D_RED + colour) ? (int8_t)value_in(event, D_RED + colour) : 0;
     return armament;
 }
@@ -66,7 +68,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                                                .most_shields = UNKNOWN, .shields = UNKNOWN};
     if (unit->squadron) {
         unit->anti_ship = armament_of(event);
-        unit->anti_ship.known = has(event, D_RED) || has(event, D_BLUE) || has(event, D_BLACK);
+        unit->anti_ship.known = unit->anti_ship.known && (has(event, D_RED) || has(event, D_BLUE) || has(event, D_BLACK));
     }
     return true;
 }
@@ -148,9 +150,9 @@ static bool declare_player(const struct play *play, struct binder *binder)
 static bool declare_team(const struct play *play, struct binder *binder)
 {
     const struct event *event = play->event;
-    entity admiral;
+    entity admiral = NO_ENTITY;
     uint32_t index;
-    if (!mention(play, binder, D_ADMIRAL, &admiral))
+    if (has(event, D_ADMIRAL) && !mention(play, binder, D_ADMIRAL, &admiral))
         return false;
     if (!block_append(play->block, offsetof(struct armada, teams), sizeof(struct team), &index))
         return no_memory(binder);

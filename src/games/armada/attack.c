@@ -45,7 +45,7 @@ static enum answer check_special(struct judgement *judgement)
     }
     if (game->attack.open)
         return check_answer(judgement, attacker);
-    if (may_answer_unwritten(judgement, attacker))
+    if (may_answer_unwritten(judgement, attacker) || roster_unread(judgement->roster, attacker->owner, ATTACKS_AREA))
         return UNDECIDED;
     return impossible(judgement, "no attack is in progress that this one could answer");
 }

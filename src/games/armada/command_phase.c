@@ -15,7 +15,7 @@ RULE(command_dial_count,
         const struct unit *ship = unit_at(game, i);
         if (ship->squadron || !ship->in_play || ship->stack_count == ship->command)
             continue;
-        if (!records(judgement, ship->owner, COMMANDS_AREA))
+        if (ship->command == UNKNOWN || !records(judgement, ship->owner, COMMANDS_AREA))
             answer = answer == OK ? UNDECIDED : answer;
         else
             answer = breach(judgement, "command dials of %N: %d; its command value is %d", ship->self,

@@ -73,6 +73,7 @@ const struct ruleset game_armada = {
     .not_applied = armada_not_applied,
     .declare = armada_declare,
     .validate = armada_validate,
+    .on_unbound = armada_on_unbound,
     .unresolved = armada_unresolved,
     .place = place,
     .candidates = armada_candidates,

@@ -6,10 +6,11 @@
 
 bool armada_begin(const struct play *play);
 bool armada_declare(const struct play *play, struct binder *binder);
-bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error,
-                       uint64_t *ret_line, struct text *message);
+bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
+                       struct text *message);
 bool armada_validate(const struct judgement *judgement, struct binder *binder);
 bool armada_apply(const struct play *play);
+bool armada_on_unbound(const struct play *play);
 bool armada_not_applied(const struct play *play);
 int armada_candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most);
 bool armada_random_setup(const struct random_setup *setup);

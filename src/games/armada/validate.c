@@ -134,8 +134,7 @@ static struct mention mention_at(const struct armada *game, uint32_t index)
     return (struct mention){team->admiral, BIT(KIND_PLAYER), "player", team->line};
 }
 
-bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error,
-                       uint64_t *ret_line, struct text *message)
+bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message)
 {
     const struct armada *game = STATE(armada);
     for (uint32_t i = *cursor; i < game->players.count + game->teams.count; i++) {
@@ -144,8 +143,7 @@ bool armada_unresolved(const struct judgement *judgement, uint32_t *cursor, enum
             continue;
         struct slice name = roster_name(judgement->roster, mention.name);
         *cursor = i + 1;
-        *ret_error = LOG_UNKNOWN_NAME;
-        *ret_line = mention.line;
+        *ret_mention = mention.name;
         text_addf(message, "no %s is called '%.*s'", mention.what, (int)name.length, name.at);
         return true;
     }

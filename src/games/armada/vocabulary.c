@@ -191,6 +191,8 @@ const struct vocabulary armada_vocabulary = {
     .subject_kinds = P,
     .unit_kinds = UNITS,
     .player_kinds = P | BIT(KIND_TEAM),
+    .unknown_fields = BIT(D_SPEED) | BIT(D_MAX_SPEED) | BIT(D_HULL) | BIT(D_SQUADRONS) | BIT(D_ENGINEERING) |
+                      BIT(D_RED) | BIT(D_BLUE) | BIT(D_BLACK) | BIT(D_COUNTER) | BIT(D_SHIELDS) | BIT(D_COST),
     .areas = areas,
     .area_of = area_of,
 };

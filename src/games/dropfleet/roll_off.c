@@ -94,7 +94,8 @@ RULE(roll_off_again,
     int settled = outcome(judgement);
     if (settled == 2)
         return NOT_CONCERNED;
-    if (settled < 0)
+    if (settled < 0 || roster_unread(judgement->roster, game->players[0].self, AREA_DICE) ||
+        roster_unread(judgement->roster, game->players[1].self, AREA_DICE))
         return UNDECIDED;
     if (!rolls)
         return settled ? OK : breach(judgement, "both totals are %d: the players roll again",

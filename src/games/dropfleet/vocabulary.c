@@ -104,6 +104,7 @@ const struct vocabulary dropfleet_vocabulary = {
     .subject_kinds = P,
     .unit_kinds = BIT(KIND_BATTLEGROUP) | BIT(KIND_GROUP),
     .player_kinds = P,
+    .unknown_fields = BIT(D_ADMIRAL) | BIT(D_RATING),
     .areas = areas,
     .area_of = area_of,
 };

@@ -109,7 +109,8 @@ RULE(activation_must_act,
         return NOT_CONCERNED;
     if (game->acted || !battlegroup_able(game, game->active))
         return OK;
-    if (!records(judgement, game->players[battlegroup_at(game, game->active)->player].self, AREA_ACTIONS) ||
+    entity player = game->players[battlegroup_at(game, game->active)->player].self;
+    if (!records(judgement, player, AREA_ACTIONS) || roster_unread(judgement->roster, player, AREA_SQUADS) ||
         !battlegroup_surely_able(game, game->active))
         return UNDECIDED;
     return breach(judgement, "no unit of %N has completed an action", battlegroup_at(game, game->active)->self);

@@ -31,7 +31,7 @@ static bool declare_commander(const struct play *play, struct binder *binder, co
         return false;
     struct dropzone *game = GAME(dropzone);
     TABLE(struct commander, game, game->commanders)[roster_at(play_roster(play), self)->index] = (struct commander){
-        .self = self, .mention = mention, .squad = NONE, .value = value_in(event, D_VALUE), .line = event->line,
+        .self = self, .mention = mention, .squad = NONE, .value = has(event, D_VALUE) ? value_in(event, D_VALUE) : 0, .line = event->line,
         .player = (int8_t)player_of(game, roster_at(play_roster(play), self)->owner)};
     return true;
 }

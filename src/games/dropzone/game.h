@@ -10,7 +10,7 @@ bool dropzone_declare(const struct play *play, struct binder *binder);
 bool dropzone_apply(const struct play *play);
 bool dropzone_on_unbound(const struct play *play);
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder);
-bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error, uint64_t *ret_line,
-                         struct text *message);
+bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
+                       struct text *message);
 
 #endif

@@ -105,8 +105,7 @@ static bool tell_unresolved(const struct judgement *judgement, int player, entit
 }
 
 /* Of the commanders, then of the squads. */
-bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error, uint64_t *ret_line,
-                       struct text *message)
+bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message)
 {
     const struct dropzone *game = STATE(dropzone);
     for (uint32_t i = *cursor; i < game->commanders.count + game->squads.count; i++) {
@@ -116,8 +115,7 @@ bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, en
                              commander ? commander->mention : squad->mention, message))
             continue;
         *cursor = i + 1;
-        *ret_error = LOG_UNKNOWN_NAME;
-        *ret_line = commander ? commander->line : squad->line;
+        *ret_mention = commander ? commander->mention : squad->mention;
         return true;
     }
     return false;

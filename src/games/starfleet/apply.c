@@ -82,12 +82,22 @@ static void note_area(const struct play *play)
     struct starfleet *game = GAME(starfleet);
     uint8_t area = starfleet_vocabulary.area_of[play->event->kind];
     uint16_t side = actor(play);
-    if (area == AREA_TURNS || side == NO_SIDE || game->sides[side].since[area])
-        return;
     const struct roster *roster = play_roster(play);
+    if (area == AREA_TURNS || side == NO_SIDE || game->sides[side].since[area] ||
+        roster_unread(roster, play->event->subject, area))
+        return;
     bool declared = roster->areas || roster_at(roster, play->event->subject)->areas & AREAS_DECLARED;
     if (!declared)
         game->sides[side].since[area] = moment_of(game->turn, game->sequence.place);
+}
+
+bool starfleet_on_unbound(const struct play *play)
+{
+    uint8_t area = starfleet_vocabulary.area_of[play->event->kind];
+    uint16_t side = actor(play);
+    if (side != NO_SIDE)
+        GAME(starfleet)->sides[side].since[area] = 0;
+    return true;
 }
 
 static bool set_up(const struct play *play)

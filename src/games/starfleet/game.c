@@ -50,7 +50,7 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     return true;
 }
 
-static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enum log_error *ret_error, uint64_t *ret_line, struct text *message)
+static bool unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message)
 {
     const struct starfleet *game = STATE(starfleet);
     for (uint32_t i = *cursor; i < game->things.count; i++) {
@@ -59,8 +59,7 @@ static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enum
             continue;
         *cursor = i + 1;
         struct slice name = roster_name(judgement->roster, thing->mention);
-        *ret_error = LOG_UNKNOWN_NAME;
-        *ret_line = roster_at(judgement->roster, thing->mention)->line;
+        *ret_mention = thing->mention;
         text_addf(message, "no team is called '%.*s'", (int)name.length, name.at);
         return true;
     }
@@ -116,6 +115,7 @@ const struct ruleset game_starfleet = {
     .apply = starfleet_apply,
     .declare = starfleet_declare,
     .validate = validate,
+    .on_unbound = starfleet_on_unbound,
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,

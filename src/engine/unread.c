@@ -1,0 +1,287 @@
+#include "engine/unread.h"
+
+#include "engine/check.h"
+#include "engine/corrector.h"
+#include "engine/draft.h"
+#include "engine/emit.h"
+#include "engine/headings.h"
+
+enum { UNDECLARED_BYTES_MOST = 1 << 14 };
+
+/* Names that are not declared ----------------------------------------------------------- */
+
+/* The names are kept with a zero behind each. */
+static bool is_told(const struct game_run *game, struct slice name)
+{
+    const char *names = TABLE(char, game, game->undeclared);
+    for (uint32_t at = 0; at < game->undeclared.count; at += (uint32_t)strlen(names + at) + 1)
+        if (slice_is(name, names + at))
+            return true;
+    return false;
+}
+
+static bool note_told(struct run *run, struct slice name)
+{
+    uint32_t at;
+    if (run_game(run)->undeclared.count + name.length >= UNDECLARED_BYTES_MOST)
+        return true;
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, undeclared), name.length + 1, 1, &at))
+        return run_out_of_memory(run);
+    memcpy(TABLE(char, run_game(run), run_game(run)->undeclared) + at, name.at, name.length);
+    return true;
+}
+
+/* Whether a name that is not declared was told before, or may be declared in what could not be read. */
+static bool is_known(const struct game_run *game, struct slice name)
+{
+    return name.length && (game->names_unread || is_told(game, name));
+}
+
+bool run_report_unresolved(struct run *run, const struct event *setup, const struct statement *statement)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    entity mention;
+    bool names_unread = run_game(run)->names_unread;
+    for (uint32_t cursor = 0; ruleset->unresolved;) {
+        struct judgement judgement = run_judgement(run, setup);
+        text_init(&text, buffer, sizeof buffer);
+        if (!ruleset->unresolved(&judgement, &cursor, &mention, &text))
+            return true;
+        if (!run->config->rehearses)
+            run_game(run)->names_unread = run_game(run)->turns_unread = true;
+        struct slice name = roster_name(run_roster(run), mention);
+        if (names_unread || is_told(run_game(run), name))
+            continue;
+        size_t first = run->findings.count;
+        if (!run_log_error(run, LOG_UNKNOWN_NAME, statement, 0, 0, "%s", buffer))
+            return run_out_of_memory(run);
+        struct finding_draft *draft = &run->findings.drafts[first];
+        draft->line = roster_at(run_roster(run), mention)->line;
+        draft->column = 1;
+        draft->end_column = 2;
+        draft->source = NO_TEXT;
+        char copy[LIMIT_NAME_BYTES + 1];
+        text_copy(copy, sizeof copy, name);
+        if (!note_told(run, slice_of(copy)))
+            return false;
+    }
+    return true;
+}
+
+/* What may have been changed ------------------------------------------------------------ */
+
+static void lose_area(struct run *run, const struct event *event, uint32_t area)
+{
+    struct roster *roster = run_roster(run);
+    entity player = event->subject == NO_ENTITY ? NO_ENTITY : roster_side(roster, event->subject);
+    if (event->by_table)
+        roster->table_unread |= area;
+    for (entity one = 0; one < roster_count(roster); one++)
+        if (event->by_table || one == player)
+            roster_entry_of(roster, one)->unread |= area;
+}
+
+/* Whether events of a kind introduce names. */
+static bool introduces(const struct lexicon *lexicon, uint16_t kind)
+{
+    const struct lexeme *lexeme = lexicon->by_kind[kind];
+    for (uint8_t f = 0; lexeme && f < lexeme->form_count; f++)
+        for (uint8_t i = 0; i < lexeme->forms[f].count; i++) {
+            const struct operand_type *type = lexeme->forms[f].elements[i].type;
+            if (type && (type->kind == OPERAND_NEW_NAME || type->kind == OPERAND_FREE_NAME))
+                return true;
+        }
+    return false;
+}
+
+void run_note_unread(struct run *run)
+{
+    struct game_run *game = run_game(run);
+    const struct event *event = &run->binder.event;
+    const uint8_t *area_of = game->catalogue->lexicon->vocabulary->area_of;
+    if (run->config->rehearses)
+        return;
+    game->names_unread = game->names_unread || game->stage == GAME_SETUP || introduces(game->catalogue->lexicon, event->kind);
+    if (event->kind == KIND_NONE || !area_of || area_of[event->kind] == AREA_TURNS)
+        game->turns_unread = true;
+    else
+        lose_area(run, event, BIT(area_of[event->kind]));
+}
+
+void run_note_partly_read(struct run *run)
+{
+    struct game_run *game = run_game(run);
+    uint32_t unknown = game->catalogue->lexicon->vocabulary->unknown_fields;
+    game->turns_unread = game->turns_unread || (!run->config->rehearses && run->binder.event.unread & ~unknown);
+}
+
+/* Tells a game that an event did not bind. False: out of memory. */
+static bool call_on_unbound(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    const struct ruleset *ruleset = game->catalogue->ruleset;
+    struct play play = run_play(run, &run->binder.event);
+    bool known = run->binder.event.kind >= KIND_GAME && game->marker_seen && !run->config->rehearses;
+    return !known || !ruleset->on_unbound || ruleset->on_unbound(&play);
+}
+
+/* Going on ------------------------------------------------------------------------------ */
+
+/* Has the corrector find out how the line is meant; the loop takes its correction next. False: out of
+ * memory, or the sink failed. */
+static bool correct(struct run *run, const struct unread *unread, bool *ret_known)
+{
+    run_corrector *corrector = run->config->corrector;
+    enum umpire_assumption kind = UMPIRE_AS_PLAYED;
+    uint32_t skipped = run_game(run)->skip_blocks;
+    run_game(run)->skip_blocks = 0; /* the block of a declaration is passed over only if nobody knows what that means */
+    if (corrector && !run->written && !corrector(run, unread, &run->corrected, &kind))
+        return !run->sink_failed && run_out_of_memory(run);
+    if (kind != UMPIRE_CORRECTED)
+        run_game(run)->skip_blocks = skipped;
+    run->correction_waits = kind == UMPIRE_CORRECTED;
+    *ret_known = kind != UMPIRE_AS_PLAYED;
+    return true;
+}
+
+bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known)
+{
+    const struct bind_error *error = &run->binder.error;
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice name = error->undeclared ? word_text(statement, error->wrong, buffer) : (struct slice){"", 0};
+    struct unread unread = {.statement = statement, .number = statement->line, .first = run->findings.count};
+    bool told = !run->config->rehearses && is_known(run_game(run), name);
+    if (run->binder.no_memory)
+        return run_out_of_memory(run);
+    if (statement->kind == STATEMENT_DECLARATION && error->wrong.at == statement->word.at && !run->binder.terse)
+        headings_offer(&run->binder.error.near);
+    if (name.length && run_game(run)->names_unread)
+        run->binder.error.near.count = 0; /* another may be meant, which could not be read */
+    if (!told && !run_log_error(run, error->error, statement, error->at, error->length, "%s", error->message))
+        return run_out_of_memory(run);
+    if (!correct(run, &unread, ret_known))
+        return false;
+    return told || !name.length || note_told(run, name);
+}
+
+bool run_bind_error(struct run *run, const struct statement *statement)
+{
+    bool known;
+    if (!run_tell_unread(run, statement, &known) || known)
+        return known;
+    run_note_unread(run);
+    return call_on_unbound(run) || run_out_of_memory(run);
+}
+
+bool run_invalid(struct run *run, const struct statement *statement)
+{
+    if (!run_game(run)->turns_unread)
+        return run_bind_error(run, statement);
+    run_note_unread(run);
+    return true;
+}
+
+static bool is_letter(char c)
+{
+    return ((unsigned char)c | 0x20) >= 'a' && ((unsigned char)c | 0x20) <= 'z';
+}
+
+/* The first word of a line, with the ':' behind it. */
+static struct slice first_word(struct slice line)
+{
+    size_t begin = 0, end;
+    while (begin < line.length && (line.at[begin] == ' ' || line.at[begin] == '\t'))
+        begin++;
+    for (end = begin; end < line.length && line.at[end] != ' ' && line.at[end] != '\t';)
+        end++;
+    return (struct slice){line.at + begin, end - begin};
+}
+
+/* Whether nothing that the line may be would change the game. */
+static bool is_harmless(const struct run *run, struct slice line)
+{
+    enum game_stage stage = run_game(run)->stage;
+    struct slice word = first_word(line);
+    return (stage != GAME_SETUP && stage != GAME_PLAY) || slice_is(word, "note") || slice_is(word, "judge:") || heading_of(word) >= 0;
+}
+
+/* The place in a line of its `column`th character, from 1. */
+static uint32_t byte_at(struct slice line, uint32_t column)
+{
+    uint32_t at = 0;
+    while (at < line.length && column > 1)
+        for (at++, column--; at < line.length && ((unsigned char)line.at[at] & 0xC0) == 0x80;)
+            at++;
+    return at;
+}
+
+static bool tell_line(struct run *run, const struct item *item)
+{
+    char buffer[512];
+    struct text text;
+    size_t first = run->findings.count;
+    struct finding_draft *draft = findings_add(&run->findings, slice_of(item->error.message));
+    if (!draft)
+        return run_out_of_memory(run);
+    draft->error = item->error.error;
+    draft->level = UMPIRE_LEVEL_ERROR;
+    run_locate(run, first, NULL, item->error.place, NO_ENTITY, false);
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text(item->error.line, &text);
+    size_t statement = findings_text(&run->findings, (struct slice){text.at, text.length});
+    size_t source = run_keep_source(run, item->error.line);
+    run->findings.drafts[first].statement = statement;
+    run->findings.drafts[first].source = source;
+    return true;
+}
+
+/* The beginning of a line up to its verb; empty, if it does not begin as an event does. */
+static struct slice beginning_of_event(struct slice line)
+{
+    const char *colon = memchr(line.at, ':', line.length);
+    size_t at = colon ? (size_t)(colon - line.at) + 1 : line.length;
+    while (at < line.length && (line.at[at] == ' ' || line.at[at] == '\t'))
+        at++;
+    while (at < line.length && (is_letter(line.at[at]) || line.at[at] == '-'))
+        at++;
+    return (struct slice){line.at, colon ? at : 0};
+}
+
+/* Makes the binder's event what is known of a line that is no statement: its subject and kind, if it
+ * begins as an event does. False: out of memory. */
+static bool bind_beginning(struct run *run, struct slice line)
+{
+    struct slice beginning = beginning_of_event(line);
+    struct source *source = source_of_memory(beginning.at, beginning.length);
+    struct reader *reader = source ? reader_new(source) : NULL;
+    const struct item *item = reader ? reader_next(reader) : NULL;
+    run->binder.unasked = true;
+    if (item && item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_EVENT)
+        bind_event(&run->binder, item->statement);
+    run->binder.unasked = false;
+    reader_free(reader);
+    source_close(source);
+    return item != NULL;
+}
+
+bool run_read_error(struct run *run, const struct item *item)
+{
+    const struct statement nothing = {.kind = STATEMENT_EVENT};
+    struct unread unread = {.line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
+    bool known;
+    if (!tell_line(run, item))
+        return false;
+    if (is_harmless(run, item->error.line))
+        return true;
+    binder_bare(&run->binder, KIND_NONE, &nothing);
+    unread.wrong_at = byte_at(unread.line, item->error.place.column);
+    unread.wrong_end = byte_at(unread.line, item->error.place.end_column);
+    if (!correct(run, &unread, &known) || known)
+        return known;
+    if (run_game(run)->stage == GAME_PLAY && !bind_beginning(run, item->error.line))
+        return run_out_of_memory(run);
+    run_note_unread(run);
+    return call_on_unbound(run) || run_out_of_memory(run);
+}

@@ -1,0 +1,332 @@
+#include "search/correction.h"
+
+#include "engine/corrector.h"
+#include "engine/draft.h"
+#include "log/name.h"
+#include "log/reader.h"
+#include "search/rehearsal.h"
+
+#include <stdlib.h>
+
+enum { CORRECTIONS_MOST = 4, TEXT_BYTES = LIMIT_STATEMENT_BYTES + 4 * LIMIT_STRING_BYTES, SENTENCE_BYTES = 1024 };
+
+struct correction {
+    struct statement_copies read; /* one statement, if it can be read */
+    unsigned distance;            /* edits from what is written */
+    uint64_t findings;            /* in what follows; UINT64_MAX: it cannot be meant */
+};
+
+struct corrector {
+    struct run *run;
+    const struct unread *unread;
+    struct rehearsal rehearsal;
+    struct correction list[CORRECTIONS_MOST];
+    size_t count;
+    struct text text;
+    char bytes[TEXT_BYTES];
+};
+
+static void corrector_free(struct corrector *corrector)
+{
+    if (!corrector)
+        return;
+    for (size_t i = 0; i < CORRECTIONS_MOST; i++)
+        statement_copies_done(&corrector->list[i].read);
+    rehearsal_done(&corrector->rehearsal);
+    free(corrector);
+}
+
+static struct corrector *corrector_new(struct run *run, const struct unread *unread)
+{
+    struct corrector *corrector = calloc(1, sizeof *corrector);
+    if (!corrector)
+        return NULL;
+    corrector->run = run;
+    corrector->unread = unread;
+    if (rehearsal_init(&corrector->rehearsal))
+        return corrector;
+    corrector_free(corrector);
+    return NULL;
+}
+
+/* What may be meant ---------------------------------------------------------------------- */
+
+static void begin_text(struct corrector *corrector, struct slice begin)
+{
+    text_init(&corrector->text, corrector->bytes, sizeof corrector->bytes);
+    text_add(&corrector->text, begin);
+}
+
+/* Reads the text; nothing, if something of it cannot be read. False: out of memory. */
+static bool read_text(const struct corrector *corrector, struct statement_copies *ret_read)
+{
+    struct source *source = source_of_memory(corrector->text.at, corrector->text.length);
+    struct reader *reader = source ? reader_new(source) : NULL;
+    const struct item *item = NULL;
+    bool good = reader != NULL, whole = true;
+    ret_read->count = 0;
+    while (good && (item = reader_next(reader))->kind < ITEM_END) {
+        whole = whole && item->kind != ITEM_ERROR;
+        if (item->kind == ITEM_STATEMENT && item->statement->kind != STATEMENT_EOF && item->statement->kind != STATEMENT_BLOCK_END)
+            good = statement_copies_add(ret_read, item->statement, corrector->unread->number);
+    }
+    good = good && item->kind == ITEM_END;
+    reader_free(reader);
+    source_close(source);
+    if (!whole)
+        ret_read->count = 0;
+    return good;
+}
+
+/* Reads the text, which ends with `end`, as one more correction. False: out of memory. */
+static bool offer(struct corrector *corrector, struct slice end, unsigned distance)
+{
+    struct correction *correction = &corrector->list[corrector->count];
+    struct text *text = &corrector->text;
+    text_add(text, end);
+    text_add_string(text, "\n");
+    if (corrector->count == CORRECTIONS_MOST || text->length + 1 == text->capacity)
+        return true;
+    if (!read_text(corrector, &correction->read))
+        return false;
+    if (correction->read.count != 1)
+        return true;
+    const struct unread *unread = corrector->unread;
+    correction->read.list[0].statement.opens_block = unread->statement && unread->statement->opens_block;
+    correction->distance = distance;
+    corrector->count++;
+    return true;
+}
+
+static struct slice part_of(struct slice text, size_t from, size_t to)
+{
+    return (struct slice){text.at + from, to - from};
+}
+
+/* Whether a statement that is no event begins with the name of somebody who acts. */
+static bool is_subject(const struct run *run, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    entity one;
+    uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
+    struct slice word = word_text(statement, statement->word, buffer);
+    bool known = slice_is(word, "table") || roster_find(run_roster(run), word, kinds, NO_ENTITY, &one) == ROSTER_FOUND;
+    return known && statement->kind == STATEMENT_DECLARATION && run_game(run)->stage == GAME_PLAY;
+}
+
+/* The statement with another word instead of the wrong one, as an event if it is a declaration whose word
+ * is wrong, and without a wrong part of its outcome. */
+static bool offer_near(struct corrector *corrector)
+{
+    const struct bind_error *error = &corrector->run->binder.error;
+    const struct statement *statement = corrector->unread->statement;
+    struct slice text = {statement->text, statement->length};
+    size_t begin = error->wrong.at - error->wrong.quoted, end = begin + error->wrong.length + 2u * error->wrong.quoted;
+    for (size_t i = 0; i < error->near.count; i++) {
+        begin_text(corrector, part_of(text, 0, begin));
+        if (error->near_names)
+            name_write(&corrector->text, error->near.names[i]);
+        else
+            text_add(&corrector->text, error->near.names[i]);
+        if (!offer(corrector, part_of(text, end, text.length), error->near.distances[i]))
+            return false;
+    }
+    if (is_subject(corrector->run, statement) && error->wrong.at == statement->word.at) {
+        begin_text(corrector, part_of(text, 0, end));
+        text_add_string(&corrector->text, ":");
+        if (!offer(corrector, part_of(text, end, text.length), 1))
+            return false;
+    }
+    if (error->error != LOG_OUTCOME || error->at == 0)
+        return true;
+    begin_text(corrector, part_of(text, 0, error->at));
+    return offer(corrector, part_of(text, error->at + error->length, text.length), error->length);
+}
+
+static size_t end_of_first_word(struct slice line)
+{
+    size_t at = 0;
+    while (at < line.length && (line.at[at] == ' ' || line.at[at] == '\t'))
+        at++;
+    while (at < line.length && line.at[at] != ' ' && line.at[at] != '\t' && line.at[at] != ':')
+        at++;
+    return at;
+}
+
+/* The line without its comment. */
+static struct slice content_of(struct slice line)
+{
+    const char *comment = memchr(line.at, '#', line.length);
+    return comment ? part_of(line, 0, (size_t)(comment - line.at)) : line;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* How much of what is wrong in a line is kept: a number without the letters behind it; of signs and of
+ * a time nothing; a word as a whole: false. */
+static bool keep_number(struct slice wrong, size_t *ret_kept)
+{
+    size_t digits = 0, letters = 0, later = 0;
+    while (digits < wrong.length && is_digit(wrong.at[digits]))
+        digits++;
+    for (size_t i = digits; i < wrong.length; i++) {
+        letters += ((unsigned char)wrong.at[i] | 0x20) >= 'a';
+        later += is_digit(wrong.at[i]);
+    }
+    *ret_kept = digits;
+    return wrong.length && (wrong.at[0] == '@' || (later == 0 && (digits > 0) == (letters > 0)));
+}
+
+static bool ends_with_bracket(struct slice line)
+{
+    while (line.length && (line.at[line.length - 1] == ' ' || line.at[line.length - 1] == '\t'))
+        line.length--;
+    return line.length && line.at[line.length - 1] == '[';
+}
+
+static bool offer_edits(struct corrector *corrector)
+{
+    const struct unread *unread = corrector->unread;
+    struct slice line = content_of(unread->line);
+    size_t from = unread->wrong_at, to = unread->wrong_end, word = end_of_first_word(line), kept;
+    if (memchr(line.at, ';', line.length) || to > line.length || from > to)
+        return true;
+    bool certain = keep_number(part_of(line, from, to), &kept);
+    begin_text(corrector, part_of(line, 0, from + kept));
+    if (certain && !offer(corrector, part_of(line, to, line.length), 1))
+        return false;
+    if (word < from) {
+        begin_text(corrector, part_of(line, 0, word));
+        text_add_string(&corrector->text, ":");
+        text_add(&corrector->text, part_of(line, word, from));
+        size_t rest = to == from + 1 && line.at[from] == ':' ? to : from;
+        if (!offer(corrector, part_of(line, rest, line.length), rest == to ? 2 : 1))
+            return false;
+    }
+    bool in_list = memchr(line.at, '[', line.length) && !ends_with_bracket(line);
+    begin_text(corrector, line);
+    if (in_list && !offer(corrector, slice_of("]"), 1))
+        return false;
+    begin_text(corrector, line);
+    return !memchr(line.at, '"', line.length) || offer(corrector, slice_of("\""), 1);
+}
+
+/* Choosing --------------------------------------------------------------------------------- */
+
+/* What follows behind a statement that breaks no rule, or without it (NULL). */
+static bool rehearse(struct corrector *corrector, const struct statement *statement, struct outcome *ret_outcome)
+{
+    const struct reading reading = {.statement = statement, .faultless = statement != NULL};
+    return rehearsal_play(&corrector->rehearsal, corrector->run, &reading, OUTCOME_FINDINGS, ret_outcome);
+}
+
+/* Finds out whether a correction can be meant, and what follows then. */
+static bool judge(struct corrector *corrector, struct correction *correction)
+{
+    struct outcome outcome;
+    if (!rehearse(corrector, &correction->read.list[0].statement, &outcome))
+        return false;
+    correction->findings = outcome.faulty ? UINT64_MAX : outcome.findings;
+    return true;
+}
+
+static int compare(const struct correction *a, const struct correction *b)
+{
+    int findings = (a->findings > b->findings) - (a->findings < b->findings);
+    return findings ? findings : (a->distance > b->distance) - (a->distance < b->distance);
+}
+
+/* The correction that is meant; NULL: nobody knows. */
+static struct correction *best_of(struct corrector *corrector)
+{
+    struct correction *best = NULL;
+    bool several = false;
+    for (size_t i = 0; i < corrector->count; i++) {
+        struct correction *one = &corrector->list[i];
+        int order = best ? compare(one, best) : -1;
+        several = order == 0 || (several && order > 0);
+        best = order < 0 ? one : best;
+    }
+    return best && best->findings != UINT64_MAX && !several ? best : NULL;
+}
+
+/* Whether fewer findings follow without the line than with its best correction. */
+static bool is_superfluous(struct corrector *corrector, const struct correction *best, bool *ret_superfluous)
+{
+    struct outcome outcome;
+    *ret_superfluous = false;
+    if (best->findings == 0 || run_game(corrector->run)->stage == GAME_SETUP)
+        return true;
+    if (!rehearse(corrector, NULL, &outcome))
+        return false;
+    *ret_superfluous = outcome.findings < best->findings;
+    return true;
+}
+
+static bool choose(struct corrector *corrector, struct correction **ret_best, bool *ret_superfluous)
+{
+    struct run *run = corrector->run;
+    bool good = corrector->unread->statement ? offer_near(corrector) : offer_edits(corrector);
+    *ret_best = NULL;
+    if (!good || corrector->count == 0)
+        return good;
+    run->held_back = run->findings.count;
+    good = lookahead_fill(run->ahead);
+    run->held_back = 0;
+    for (size_t i = 0; good && i < corrector->count; i++)
+        good = judge(corrector, &corrector->list[i]);
+    *ret_best = good ? best_of(corrector) : NULL;
+    return good && (!*ret_best || is_superfluous(corrector, *ret_best, ret_superfluous));
+}
+
+/* Tells in the line's finding, if it has one, that the line counts as not there (NULL), or is corrected. */
+static void tell(struct run *run, const struct unread *unread, const struct statement *corrected)
+{
+    char buffer[SENTENCE_BYTES];
+    struct text text;
+    unsigned long long line = unread->number;
+    if (run->findings.count == unread->first)
+        return;
+    text_init(&text, buffer, sizeof buffer);
+    if (corrected) {
+        text_add_string(&text, "as if \"");
+        canonical_text((struct slice){corrected->text, corrected->length}, &text);
+        text_addf(&text, "\" stood in line %llu", line);
+    } else {
+        text_addf(&text, "as if line %llu were not there", line);
+    }
+    size_t assumed = findings_text(&run->findings, (struct slice){text.at, text.length});
+    run->findings.drafts[unread->first].assumption = corrected ? UMPIRE_CORRECTED : UMPIRE_NOT_TAKEN;
+    run->findings.drafts[unread->first].assumed = assumed;
+}
+
+static bool may_correct(const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    bool bounded = game->reconstruction_effort < EFFORT_GAME && run->block.used <= GAME_BYTES_MOST;
+    return bounded && run->ahead && !run->config->options.as_played && (game->stage == GAME_SETUP || game->stage == GAME_PLAY);
+}
+
+bool run_correct(struct run *run, const struct unread *unread, struct statement_copy *ret_corrected,
+                 enum umpire_assumption *ret_kind)
+{
+    struct correction *best = NULL;
+    bool superfluous = false;
+    *ret_kind = UMPIRE_AS_PLAYED;
+    if (!may_correct(run))
+        return true;
+    struct corrector *corrector = corrector_new(run, unread);
+    bool good = corrector && choose(corrector, &best, &superfluous) &&
+                (!best || statement_copy_take(ret_corrected, &best->read.list[0].statement));
+    if (good && best) {
+        *ret_kind = superfluous ? UMPIRE_NOT_TAKEN : UMPIRE_CORRECTED;
+        tell(run, unread, superfluous ? NULL : &ret_corrected->statement);
+    }
+    if (corrector)
+        run_game(run)->reconstruction_effort += corrector->rehearsal.effort;
+    corrector_free(corrector);
+    return good;
+}

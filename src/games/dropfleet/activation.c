@@ -51,9 +51,9 @@ RULE(activation_revealed,
 static void add_unactivated(const struct dropfleet *game, int player, bool early, struct names *names)
 {
     uint32_t card = game->pair.card[player], second = game->pair.early[player];
-    if (card != NO_CARD && !game->pair.activated[player] && on_table(game, card))
+    if (card != NO_CARD && !game->pair.activated[player] && is_due(game, card))
         names_add(names, battlegroup_at(game, card)->self);
-    if (early && second != NO_CARD && on_table(game, second))
+    if (early && second != NO_CARD && is_due(game, second))
         names_add(names, battlegroup_at(game, second)->self);
 }
 
@@ -100,7 +100,9 @@ RULE(activation_group_in_play,
         return NOT_CONCERNED;
     if (group->ships > 0 && group->on_table)
         return OK;
-    return impossible(judgement, group->ships > 0 ? "%N is not on the table" : "%N is destroyed", group->self);
+    if (battlegroup_at(game, group->battlegroup)->unsure)
+        return UNDECIDED;
+    return breach(judgement, group->ships > 0 ? "%N is not on the table" : "%N is destroyed", group->self);
 }
 
 RULE(activation_group_belongs,
@@ -114,6 +116,8 @@ RULE(activation_group_belongs,
     const struct group *group = group_at(game, named(judgement, GROUP));
     if (!two_players(game))
         return NOT_CONCERNED;
+    if (battlegroup_at(game, group->battlegroup)->unsure)
+        return UNDECIDED; /* whether it could be activated */
     if (game->active == NO_CARD)
         return breach(judgement, "no battlegroup is active");
     const struct battlegroup *active = battlegroup_at(game, game->active);

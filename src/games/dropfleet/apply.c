@@ -48,11 +48,27 @@ static void note_presence(const struct play *play, uint32_t index)
     card->in_deck = card->in_deck && !(there && card->put_aside);
 }
 
+/* Takes note of what a statement shows of a battlegroup's ships on the table. */
+static void show(const struct play *play, uint32_t index, bool there)
+{
+    battlegroups(play)[index].unsure = there != on_table(GAME(dropfleet), index);
+}
+
+/* The revealed cards that were not activated and ought to have been: perhaps a loss was not told. */
+static void doubt_unactivated(const struct play *play)
+{
+    const struct pair *pair = &GAME(dropfleet)->pair;
+    for (int player = 0; player < 2; player++)
+        if (pair->open && pair->card[player] != NO_CARD && !pair->activated[player] && is_due(GAME(dropfleet), pair->card[player]))
+            show(play, pair->card[player], false);
+}
+
 /* Turns and phases ------------------------------------------------------------------ */
 
 static void begin_turn(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
+    doubt_unactivated(play);
     game->last_step = -1;
     game->revealing = game->missing_deck_reported = false;
     for (uint32_t i = 0; i < game->player_count; i++) {
@@ -95,8 +111,10 @@ static void phase(const struct play *play)
     bool early = begins_activation(GAME(dropfleet), play->event);
     if (rounds_enter(&GAME(dropfleet)->rounds, marked_phase(play->event, NUMBER), PHASES))
         begin_turn(play);
-    else if (!early)
+    else if (!early) {
+        doubt_unactivated(play);
         clear_pair(GAME(dropfleet));
+    }
 }
 
 static void step(const struct play *play)
@@ -156,6 +174,9 @@ static void stack(const struct play *play)
         card->in_deck = true;
         card->deck_place = ++place;
     }
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        if (battlegroups(play)[i].player == actor(play))
+            show(play, i, battlegroups(play)[i].in_deck);
 }
 
 static void compare_anew(struct dropfleet *game)
@@ -202,9 +223,10 @@ static void reveal(const struct play *play)
         game->pair.early[actor(play)] = card;
         return;
     }
-    if (begins_pair(game, actor(play)))
+    if (begins_pair(game, actor(play))) {
+        doubt_unactivated(play);
         begin_pair(game);
-    else if (replaces_lost_card(game, actor(play)) && !game->pair.activation_begun)
+    } else if (may_replace_card(game, actor(play)) && !game->pair.activation_begun)
         compare_anew(game);
     game->pair.open = true;
     game->pair.card[actor(play)] = card;
@@ -216,9 +238,11 @@ static void set_aside(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     uint32_t card = index_in(play, BATTLEGROUP);
+    show(play, card, false);
+    if (on_table(game, card))
+        return;
     battlegroups(play)[card].in_deck = false;
-    if (actor(play) == NOBODY || game->pair.card[actor(play)] != card ||
-        !replaces_lost_card(game, actor(play)))
+    if (actor(play) == NOBODY || game->pair.card[actor(play)] != card || !replaces_lost_card(game, actor(play)))
         return;
     game->pair.card[actor(play)] = NO_CARD;
     game->pair.open = game->pair.card[1 - actor(play)] != NO_CARD;
@@ -275,7 +299,9 @@ static void activate(const struct play *play)
     struct dropfleet *game = GAME(dropfleet);
     uint32_t card = index_in(play, BATTLEGROUP);
     note_missing_reveal(game);
-    game->active = card;
+    show(play, card, true);
+    if (on_table(game, card))
+        game->active = card;
     for (uint32_t i = 0; i < game->groups.count; i++)
         if (groups(play)[i].battlegroup == card)
             groups(play)[i].acted = groups(play)[i].acted && !battlegroups(play)[card].activated;
@@ -294,7 +320,9 @@ static void activate(const struct play *play)
 
 static void act(const struct play *play)
 {
-    groups(play)[index_in(play, GROUP)].acted = true;
+    struct group *group = &groups(play)[index_in(play, GROUP)];
+    group->acted = group->acted || (group->ships > 0 && group->on_table);
+    battlegroups(play)[group->battlegroup].unsure = !group->acted;
 }
 
 /* The table -------------------------------------------------------------------------- */

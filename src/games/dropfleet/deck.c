@@ -38,22 +38,22 @@ static unsigned times_before(const struct stacked *one)
     return times;
 }
 
-static bool is_foreign(const struct stacked *one)
+static bool card_is_foreign(const struct stacked *one)
 {
     return one->card->player != one->player && times_before(one) == 0;
 }
 
-static bool is_lost(const struct stacked *one)
+static bool card_is_lost(const struct stacked *one)
 {
-    return !has_ships(one->judgement->state, one->index) && times_before(one) == 0;
+    return !one->card->unsure && !has_ships(one->judgement->state, one->index) && times_before(one) == 0;
 }
 
-static bool is_away(const struct stacked *one)
+static bool card_is_away(const struct stacked *one)
 {
-    return !on_table(one->judgement->state, one->index) && times_before(one) == 0;
+    return !one->card->unsure && !on_table(one->judgement->state, one->index) && times_before(one) == 0;
 }
 
-static bool is_second(const struct stacked *one)
+static bool card_is_second(const struct stacked *one)
 {
     return times_before(one) == 1;
 }
@@ -66,7 +66,7 @@ RULE(deck_own,
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
 {
     struct names names = {.count = 0};
-    if (!find_stacked(judgement, is_foreign, &names))
+    if (!find_stacked(judgement, card_is_foreign, &names))
         return NOT_CONCERNED;
     if (names.count == 0)
         return OK;
@@ -82,7 +82,7 @@ RULE(lost_card_removed,
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own"})
 {
     struct names names = {.count = 0};
-    if (!find_stacked(judgement, is_lost, &names))
+    if (!find_stacked(judgement, card_is_lost, &names))
         return NOT_CONCERNED;
     if (names.count == 0)
         return OK;
@@ -99,7 +99,7 @@ RULE(deck_available,
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own", "dropfleet.lost.card-removed"})
 {
     struct names names = {.count = 0};
-    if (!find_stacked(judgement, is_away, &names))
+    if (!find_stacked(judgement, card_is_away, &names))
         return NOT_CONCERNED;
     return names.count == 0 ? OK : breach(judgement, "no ship of %L is on the table", &names);
 }
@@ -113,7 +113,7 @@ RULE(deck_no_duplicate,
                    "dropfleet.deck.available"})
 {
     struct names names = {.count = 0};
-    if (!find_stacked(judgement, is_second, &names))
+    if (!find_stacked(judgement, card_is_second, &names))
         return NOT_CONCERNED;
     if (names.count == 0)
         return OK;
@@ -150,7 +150,7 @@ RULE(deck_complete,
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->player == player && on_table(game, i) && !stacks(event, card->self))
+        if (card->player == player && !card->unsure && on_table(game, i) && !stacks(event, card->self))
             names_add(&names, card->self);
     }
     if (names.count == 0)

@@ -49,12 +49,22 @@ bool on_table(const struct dropfleet *game, uint32_t battlegroup)
     return any_group(game, battlegroup, true);
 }
 
+bool is_lost(const struct dropfleet *game, uint32_t battlegroup)
+{
+    return !on_table(game, battlegroup) && !battlegroup_at(game, battlegroup)->unsure;
+}
+
+bool is_due(const struct dropfleet *game, uint32_t battlegroup)
+{
+    return on_table(game, battlegroup) && !battlegroup_at(game, battlegroup)->unsure;
+}
+
 static uint32_t count_left(const struct dropfleet *game, int player, bool surely)
 {
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        left += card->player == player && card->in_deck && on_table(game, i) && !(surely && card->was_away);
+        left += card->player == player && card->in_deck && on_table(game, i) && !(surely && (card->was_away || card->unsure));
     }
     return left;
 }
@@ -82,7 +92,7 @@ uint32_t top_card(const struct dropfleet *game, int player, bool surely)
     uint32_t top = NO_CARD;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->player == player && card->in_deck && on_table(game, i) && !(surely && card->was_away) &&
+        if (card->player == player && card->in_deck && on_table(game, i) && !(surely && (card->was_away || card->unsure)) &&
             (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place))
             top = i;
     }
@@ -134,17 +144,28 @@ bool pair_complete(const struct dropfleet *game)
     if (!revealed_both(game))
         return false;
     for (int player = 0; player < 2; player++)
-        if (pair->card[player] != NO_CARD && !pair->activated[player] && on_table(game, pair->card[player]))
+        if (pair->card[player] != NO_CARD && !pair->activated[player] && !is_lost(game, pair->card[player]))
             return false;
     return true;
 }
 
-bool replaces_lost_card(const struct dropfleet *game, int player)
+/* Whether a revealed card that a player has could still be replaced. */
+static bool may_be_replaced(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
     bool late = game->lost_replaced || pair->lost_reported;
     bool done = late ? pair->activated[player] : pair->activation_begun;
-    return pair->open && !done && pair->card[player] != NO_CARD && !on_table(game, pair->card[player]);
+    return pair->open && !done && pair->card[player] != NO_CARD;
+}
+
+bool replaces_lost_card(const struct dropfleet *game, int player)
+{
+    return may_be_replaced(game, player) && is_lost(game, game->pair.card[player]);
+}
+
+bool may_replace_card(const struct dropfleet *game, int player)
+{
+    return may_be_replaced(game, player) && !is_due(game, game->pair.card[player]);
 }
 
 bool must_replace(const struct dropfleet *game, int player)
@@ -158,7 +179,7 @@ bool reveals_early(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
     int other = 1 - player;
-    return pair->open && pair->card[player] != NO_CARD && !pair->activated[player] && on_table(game, pair->card[player]) &&
+    return pair->open && pair->card[player] != NO_CARD && !pair->activated[player] && is_due(game, pair->card[player]) &&
            pair->card[other] == NO_CARD && cards_surely_left(game, other) > 0;
 }
 
@@ -182,7 +203,7 @@ bool begins_activation(const struct dropfleet *game, const struct event *event)
 
 bool begins_pair(const struct dropfleet *game, int player)
 {
-    return !game->pair.open || (game->pair.card[player] != NO_CARD && !replaces_lost_card(game, player));
+    return !game->pair.open || (game->pair.card[player] != NO_CARD && !may_replace_card(game, player));
 }
 
 enum comparison compare_ratings(const struct dropfleet *game)
@@ -191,7 +212,10 @@ enum comparison compare_ratings(const struct dropfleet *game)
     bool early = pair->early[0] != NO_CARD || pair->early[1] != NO_CARD;
     if (!two_players(game) || !pair->open || early || !has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD)
         return RATINGS_UNKNOWN;
-    int32_t one = battlegroup_at(game, pair->card[0])->rating, other = battlegroup_at(game, pair->card[1])->rating;
+    const struct battlegroup *cards[2] = {battlegroup_at(game, pair->card[0]), battlegroup_at(game, pair->card[1])};
+    if (cards[0]->unsure || cards[1]->unsure)
+        return RATINGS_UNKNOWN;
+    int32_t one = cards[0]->rating, other = cards[1]->rating;
     if (one == UNKNOWN || other == UNKNOWN)
         return pair->roll_off.rollers[0].ever || pair->roll_off.rollers[1].ever ? RATINGS_EQUAL : RATINGS_UNKNOWN;
     return one == other ? RATINGS_EQUAL : RATINGS_UNEQUAL;

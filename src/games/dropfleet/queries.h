@@ -28,6 +28,10 @@ bool two_players(const struct dropfleet *game);
 bool has_ships(const struct dropfleet *game, uint32_t battlegroup);  /* any left, on the table or not */
 bool on_table(const struct dropfleet *game, uint32_t battlegroup);   /* any on the table */
 
+/* Whether a battlegroup has surely no ship on the table, and whether it surely has one. */
+bool is_lost(const struct dropfleet *game, uint32_t battlegroup);
+bool is_due(const struct dropfleet *game, uint32_t battlegroup);
+
 /* Cards of a player's deck that are still to be revealed and have ships; and those of them that
  * cannot have been passed over, as their battlegroups had ships on the table all the time. */
 uint32_t cards_left(const struct dropfleet *game, int player);
@@ -62,6 +66,9 @@ bool other_deck_spent(const struct dropfleet *game);
 /* Whether a reveal replaces a card that lost its ships: before the pair's first activation or, by
  * the interpretation, before its own. */
 bool replaces_lost_card(const struct dropfleet *game, int player);
+
+/* The same, also of a card of which it is not known whether it has ships. */
+bool may_replace_card(const struct dropfleet *game, int player);
 
 /* Whether a phase marker begins the activation phase before its turn had one. Cards that
  * were revealed too early stay revealed then. */

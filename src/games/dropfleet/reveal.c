@@ -91,8 +91,8 @@ RULE(reveal_lost,
         return NOT_CONCERNED;
     if (judgement->event->kind == ACTIVATE) {
         uint32_t index = named(judgement, BATTLEGROUP);
-        if (!on_table(game, index))
-            return impossible(judgement, "%N has no ships on the table", battlegroup_at(game, index)->self);
+        if (is_lost(game, index))
+            return breach(judgement, "%N has no ships on the table", battlegroup_at(game, index)->self);
     }
     uint32_t lost = lost_card(game);
     if (lost == NO_CARD || game->pair.lost_reported)
@@ -116,7 +116,9 @@ RULE(reveal_set_aside,
         return NOT_CONCERNED;
     if (card->player != subject_of(judgement))
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
-    return on_table(game, index) ? impossible(judgement, "%N has ships on the table", card->self) : OK;
+    if (card->unsure)
+        return UNDECIDED;
+    return on_table(game, index) ? breach(judgement, "%N has ships on the table", card->self) : OK;
 }
 
 const struct rule *const dropfleet_reveal_rules[] = {

@@ -16,12 +16,20 @@ RULE(roundup_step_order,
                   dropfleet_steps[game->last_step]);
 }
 
-static bool fleet_is_gone(const struct dropfleet *game, int player)
+enum fleet { FLEET_LEFT, FLEET_GONE, FLEET_UNKNOWN };
+
+static enum fleet fleet_of(const struct dropfleet *game, int player)
 {
-    for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroup_at(game, i)->player == player && has_ships(game, i))
-            return false;
-    return true;
+    enum fleet fleet = FLEET_GONE;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+        const struct battlegroup *card = battlegroup_at(game, i);
+        if (card->player != player || (!card->unsure && !has_ships(game, i)))
+            continue;
+        if (!card->unsure)
+            return FLEET_LEFT;
+        fleet = FLEET_UNKNOWN;
+    }
+    return fleet;
 }
 
 /* Whether the log records all that a player has scored. */
@@ -43,7 +51,10 @@ static enum victory_view view_of_points(const struct judgement *judgement, const
 
 static enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result)
 {
-    bool gone[2] = {fleet_is_gone(game, 0), fleet_is_gone(game, 1)};
+    const enum fleet fleets[2] = {fleet_of(game, 0), fleet_of(game, 1)};
+    const bool gone[2] = {fleets[0] == FLEET_GONE, fleets[1] == FLEET_GONE};
+    if (fleets[0] == FLEET_UNKNOWN || fleets[1] == FLEET_UNKNOWN)
+        return VIEW_UNKNOWN;
     if (!gone[0] && !gone[1])
         return VIEW_NONE;
     if (gone[0] && gone[1])
@@ -55,7 +66,7 @@ static enum answer contradicts_fleets(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct player *players = game->players;
-    bool gone[2] = {fleet_is_gone(game, 0), fleet_is_gone(game, 1)};
+    const bool gone[2] = {fleet_of(game, 0) == FLEET_GONE, fleet_of(game, 1) == FLEET_GONE};
     if (gone[0] && gone[1])
         return breach(judgement, "neither player has ships left: the game is a tie");
     if (!gone[0] && !gone[1])

@@ -37,6 +37,8 @@ struct battlegroup {
                              the first reveal: whether its card is in the deck is not known */
     bool put_aside;       /* off the table at some time since the first reveal: its card has left the deck */
     bool activated;       /* in this turn */
+    bool unsure;          /* the log contradicts itself about its ships on the table: that is reported, and what follows
+                             from it is undecided */
 };
 
 struct group {

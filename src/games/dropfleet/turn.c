@@ -98,7 +98,7 @@ static uint32_t cards_to_reveal(const struct dropfleet *game, int player, uint32
         if (card->player != player || !card->stackable || !on_table(game, i))
             continue;
         left++;
-        *surely += !card->was_away;
+        *surely += !card->was_away && !card->unsure;
     }
     return left;
 }

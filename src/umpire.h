@@ -159,6 +159,14 @@ struct umpire_source {
     size_t rule_count;
 };
 
+/* A fact of the table that was taken on trust: nothing in the log can have caused it. */
+struct umpire_fact {
+    const char *verb;      /* "destroy"; lives as long as the library */
+    uint64_t count;
+    uint64_t lines[UMPIRE_LINES_MOST]; /* the first ones, in the log's order */
+    size_t line_count;
+};
+
 struct umpire_dice {
     const char *side, *die;
     const char *const *faces;  /* their names */
@@ -190,6 +198,7 @@ struct umpire_game {
     uint64_t judgements;   /* of all rules: the sum of the coverage */
     uint64_t undecided;    /* of them: the log does not record what a rule needs */
     uint64_t excused;      /* of them: a source outranks a rule that fails */
+    uint64_t on_trust;     /* facts of the table that were taken on trust */
     bool cards_unrecorded; /* `by` names a source that cannot be known, since the log does not record
                             * the cards of the player who acted */
     const struct umpire_coverage *coverage;
@@ -197,6 +206,8 @@ struct umpire_game {
     const struct umpire_source *sources; /* in the order in which they came; at most 64 */
     size_t source_count;
     uint64_t excused_unlisted;           /* by sources above that */
+    const struct umpire_fact *facts;     /* those on trust, by verb */
+    size_t fact_count;
     bool decisions_required;             /* as the option says: what was not decided is to be shown */
     const struct umpire_rule_lines *undecided_rules; /* with `details` or `require_decided` only */
     size_t undecided_rule_count;
@@ -249,7 +260,7 @@ enum umpire_waivers {
 
 struct umpire_options {
     uint64_t findings_most;  /* written for each game; UINT64_MAX: all */
-    bool require_decided;    /* a rule that is undecided or excused makes a game indeterminate */
+    bool require_decided;    /* what is undecided, excused or taken on trust makes a game indeterminate */
     bool fail_on_advice;
     bool details;            /* collect the dice */
     bool events;             /* hand over the trace */
@@ -276,22 +287,18 @@ void umpire_options_init(struct umpire_options *options);
 struct umpire_checker;
 
 /* NULL: out of memory. Freed with umpire_checker_free. */
-struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
-                                          const struct umpire_sink *sink);
+struct umpire_checker *umpire_checker_new(const struct umpire_options *options, const struct umpire_sink *sink);
 void umpire_checker_free(struct umpire_checker *checker);
 
 /* A checker with the same options, rules, interpretations and baseline, which has
  * matched nothing yet, over another sink: one for another thread. NULL: out of memory. */
-struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
-                                           const struct umpire_sink *sink);
+struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker, const struct umpire_sink *sink);
 
 enum umpire_level_choice { UMPIRE_RULE_OFF, UMPIRE_RULE_ADVICE, UMPIRE_RULE_VIOLATION };
 
 /* Both answer NULL, or why not, in words that live as long as the checker. */
-const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule,
-                                    enum umpire_level_choice choice);
-const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name,
-                                     const char *choice);
+const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule, enum umpire_level_choice choice);
+const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name, const char *choice);
 
 /* The same as the option `as_played`. */
 void umpire_checker_set_as_played(struct umpire_checker *checker);
@@ -322,8 +329,7 @@ bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t 
 enum umpire_status umpire_check_path(struct umpire_checker *checker, const char *path);
 
 /* The same for a log in memory; `path` is its name in reports. */
-enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path,
-                                       const void *bytes, size_t length);
+enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path, const void *bytes, size_t length);
 
 /* A part of a large log, which can be checked apart from the others. Each but the
  * first begins with a line that begins a game. */
@@ -360,8 +366,7 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
  * lines and comments where they were. What is wrong with its encoding or syntax, and
  * a comment above 128 KiB, is handed to `errors` (its log_begin, finding and log_end;
  * may be NULL), and the answer is UMPIRE_MALFORMED; what was written is of no use then. */
-enum umpire_status umpire_format_path(const char *path,
-                                      bool (*write)(void *user, const char *bytes, size_t length),
+enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user, const char *bytes, size_t length),
                                       void *user, const struct umpire_sink *errors);
 
 /* A game at a point of its log: what may come next, and what if.
@@ -373,8 +378,7 @@ struct umpire_position;
 /* Begins before any game; freed with umpire_position_free. NULL: out of memory.
  * Every finding of what is read, played or tried afterwards goes to `finding`, which
  * may be NULL; false from it ends what it is called from as want of memory would. */
-struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding),
-                                            void *user);
+struct umpire_position *umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
 void umpire_position_free(struct umpire_position *position);
 
 /* For umpire_checker_set_rule and umpire_checker_interpret, before anything is read. */
@@ -416,8 +420,7 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
 
 /* Counts the legal continuations of 1, 2, ... `depth` statements. Dice that may fall
  * count by their multisets of faces, an operand without a finite domain counts once. */
-enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth,
-                                         uint64_t *ret_counts);
+enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth, uint64_t *ret_counts);
 
 enum umpire_size { UMPIRE_SMALL = 1, UMPIRE_MEDIUM, UMPIRE_LARGE };
 
@@ -583,8 +586,7 @@ struct umpire_ruleset {
 /* By index from 0; false past the end. `ruleset` NULL: of all. */
 bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset);
 bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule);
-bool umpire_interpretation_at(const char *ruleset, size_t index,
-                              struct umpire_interpretation *ret_interpretation);
+bool umpire_interpretation_at(const char *ruleset, size_t index, struct umpire_interpretation *ret_interpretation);
 bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule);
 
 /* Up to three ids near a wrong one, nearest first; how many. */

@@ -196,6 +196,15 @@ ok "is told where" grep -q "$waived:[0-9]*: an entry is: FINGERPRINT" "$work/err
 ok "test --no-waivers" status 1 test --no-waivers "$waived"
 ok "test --waivers" status 0 test --waivers "$work/list" "$waived"
 
+# What the table is said to come to
+trusted=corpus/armada/effect/cause/pass-not-recorded.umpire
+ok "a fact without a cause is taken on trust" status 0 check -f text "$trusted"
+ok "and counted" grep -q "conformant (.*, 1 on trust)" "$work/out"
+ok "4: --require-decided does not" status 4 check -f text --require-decided "$trusted"
+ok "and lists it" grep -qx "    on trust: table: destroy, line 9" "$work/out"
+"$umpire" check -f text -o /dev/null --html "$work/page" "$trusted"
+ok "the page does, too" grep -q "What was taken on trust (1 fact of the table)" "$work/page"
+
 # A baseline that was just written holds, and puts up with all that is found
 "$umpire" check -f text --write-baseline "$work/baseline" corpus/armada/together corpus/armada/attack >"$work/out"
 ok "a new baseline puts up with all" bash -c '! "$0" check -f text --baseline "$1" corpus/armada/together corpus/armada/attack 2>&1 |

@@ -105,6 +105,7 @@ enum phrase_flags {
     PHRASE_ONCE = 1,  /* a declaration that may stand once in its block */
     PHRASE_BLOCK = 2, /* a declaration that may open a block */
     PHRASE_ASIDE = 4, /* an event never offered as what would be legal instead */
+    PHRASE_FACT = 8,  /* an event of the table that decides something: without a cause it is taken on trust */
 };
 
 /* A verb or a declaration's word. */

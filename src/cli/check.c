@@ -46,7 +46,7 @@ static void help(void)
          "                         write the findings that rulings waive as such a file\n"
          "      --as-played        behind a violation the game goes on as it is written:\n"
          "                         nothing is assumed\n"
-         "      --require-decided  a rule that the log leaves undecided makes a game\n"
+         "      --require-decided  what is undecided or taken on trust makes a game\n"
          "                         indeterminate\n"
          "      --fail-on=advice   advice counts as a violation does\n"
          "\n"

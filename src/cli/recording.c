@@ -171,6 +171,7 @@ static void keep_weight(struct recording *recording, size_t record, size_t at, c
 {
     keep_array(recording, record, at + offsetof(struct umpire_game, undecided_rules), game->undecided_rules,
                game->undecided_rule_count, sizeof *game->undecided_rules, NULL);
+    keep_array(recording, record, at + offsetof(struct umpire_game, facts), game->facts, game->fact_count, sizeof *game->facts, NULL);
     size_t sources = keep_array(recording, record, at + offsetof(struct umpire_game, sources), game->sources,
                                 game->source_count, sizeof *game->sources, source_texts);
     for (size_t i = 0; i < game->source_count; i++)
@@ -297,6 +298,8 @@ static struct umpire_game *game_of(char *record)
         repoint(record, &game->coverage);
     if (game->undecided_rule_count)
         repoint(record, &game->undecided_rules);
+    if (game->fact_count)
+        repoint(record, &game->facts);
     struct umpire_source *sources = game->source_count ? repoint(record, &game->sources) : NULL;
     for (size_t i = 0; i < game->source_count; i++) {
         repoint_texts(record, &sources[i], source_texts);

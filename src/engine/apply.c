@@ -219,6 +219,9 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return run_out_of_memory(run);
     if (!run_note_open(run, event))
         return false;
+    struct judgement fact = run_judgement(run, event);
+    if (!judgement.impossible && !run_note_fact(run, &fact))
+        return false;
     bool good = run->findings.count > before ? go_on(run, statement, before, judgement.impossible) : apply(run, judgement.impossible);
     return good && (!marker || run_trace(run, statement));
 }

@@ -25,7 +25,7 @@ struct tally {
 
 /* A rule that something happened to, how often, and on which lines the first time. */
 struct rule_lines {
-    uint32_t rule, next;  /* next: the place of its source's next rule, plus 1 */
+    uint32_t rule, next;  /* rule: or a kind of event; next: the place of its source's next rule, plus 1 */
     uint64_t count, lines[UMPIRE_LINES_MOST];
 };
 
@@ -86,6 +86,8 @@ struct game_run {
     struct table excused;            /* struct rule_lines, of the sources */
     uint64_t excused_unlisted;       /* by sources above SOURCES_MOST */
     bool cards_unrecorded;           /* a source was used that cannot be known without them */
+    uint64_t on_trust;               /* facts of the table */
+    struct table facts;              /* struct rule_lines, of those by their kind of event */
     struct table house_rules;
     char ruleset_text[LIMIT_NAME_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
     char result_text[512];
@@ -130,6 +132,11 @@ static inline struct source_used *game_sources(const struct game_run *game)
 static inline struct rule_lines *game_excused(const struct game_run *game)
 {
     return TABLE(struct rule_lines, game, game->excused);
+}
+
+static inline struct rule_lines *game_facts(const struct game_run *game)
+{
+    return TABLE(struct rule_lines, game, game->facts);
 }
 
 static inline struct house_rule *game_house_rules(const struct game_run *game)

@@ -211,6 +211,9 @@ struct ruleset {
      * others, where another rule fails and the event has a source; a breach of it is told
      * instead of the rules that failed. NULL: every source excuses. */
     const char *source_rule;
+    /* Whether the log tells what can have caused an event of the table that has PHRASE_FACT: an
+     * attack, a collision, a card. NULL: no log tells, so that it is always taken on trust. */
+    bool (*caused)(const struct judgement *judgement);
     const uint8_t *rolled; /* by kind: the field of the dice that fell, plus 1; NULL: no dice */
 
     /* All answer false only for lack of memory. `begin` may add entities. */

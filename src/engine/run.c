@@ -41,6 +41,7 @@ void run_done(struct run *run)
     free(run->players);
     free(run->coverage);
     free(run->sources);
+    free(run->facts);
     free(run->rule_lines);
     free(run->tallies);
 }

@@ -47,7 +47,7 @@ static enum umpire_status game_verdict(const struct run *run)
     if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
         (run->config->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
         return UMPIRE_NONCONFORMANT;
-    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] || (game->decisions_required && game->undecided + game->excused > 0))
+    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] || (game->decisions_required && game->undecided + game->excused + game->on_trust > 0))
         return UMPIRE_INDETERMINATE;
     return UMPIRE_CONFORMANT;
 }

@@ -99,6 +99,44 @@ bool run_note_open(struct run *run, const struct event *event)
     return good;
 }
 
+bool run_note_fact(struct run *run, const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    const struct lexeme *lexeme = catalogue->lexicon->by_kind[event->kind];
+    bool fact = event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT;
+    if (!fact || (catalogue->ruleset->caused && catalogue->ruleset->caused(judgement)))
+        return true;
+    uint32_t row;
+    for (row = 0; row < run_game(run)->facts.count && game_facts(run_game(run))[row].rule != event->kind;)
+        row++;
+    if (row == run_game(run)->facts.count) {
+        if (!block_append_to_head(&run->block, offsetof(struct game_run, facts), 1, sizeof(struct rule_lines), &row))
+            return run_out_of_memory(run);
+        game_facts(run_game(run))[row].rule = event->kind;
+    }
+    run_game(run)->on_trust++;
+    add_line(&game_facts(run_game(run))[row], event->line);
+    return true;
+}
+
+static bool list_facts(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    if (!ARRAY_RESERVE(run->facts, run->facts_capacity, game->facts.count + 1))
+        return run_out_of_memory(run);
+    for (uint32_t i = 0; i < game->facts.count; i++) {
+        const struct rule_lines *row = &game_facts(game)[i];
+        run->facts[i] = (struct umpire_fact){.verb = game->catalogue->lexicon->by_kind[row->rule]->phrase->word, .count = row->count,
+                                             .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
+        memcpy(run->facts[i].lines, row->lines, sizeof row->lines);
+    }
+    run->shown.facts = run->facts;
+    run->shown.fact_count = game->facts.count;
+    run->shown.on_trust = game->on_trust;
+    return true;
+}
+
 /* Lists a row behind those that are listed. */
 static void list_row(struct run *run, size_t at, const struct rule_lines *row)
 {
@@ -149,5 +187,5 @@ bool run_list_weight(struct run *run)
     shown->source_count = sources;
     shown->excused_unlisted = game->excused_unlisted;
     shown->cards_unrecorded = game->cards_unrecorded;
-    return true;
+    return list_facts(run);
 }

@@ -10,6 +10,9 @@
  * block may have grown. */
 bool run_note_open(struct run *run, const struct event *event);
 
+/* Counts an event of the table that nothing in the log has caused. The block may have grown. */
+bool run_note_fact(struct run *run, const struct judgement *judgement);
+
 /* Lists them in `shown`, until the next statement. */
 bool run_list_weight(struct run *run);
 

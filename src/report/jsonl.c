@@ -142,17 +142,23 @@ static void add_details(bool *bad, json_t *object, const struct umpire_game *gam
     json_put(bad, object, "dice", dice);
 }
 
+static json_t *line_list(bool *bad, const uint64_t *lines, size_t count)
+{
+    json_t *list = json_make(bad, json_array());
+    for (size_t i = 0; i < count; i++)
+        json_append(bad, list, json_make(bad, json_integer((json_int_t)lines[i])));
+    return list;
+}
+
 static json_t *rule_lines(bool *bad, const struct umpire_rule_lines *rows, size_t count)
 {
     json_t *list = json_make(bad, json_array());
     for (size_t i = 0; i < count; i++) {
-        json_t *row = json_make(bad, json_object()), *lines = json_make(bad, json_array());
+        json_t *row = json_make(bad, json_object());
         json_text(bad, row, "rule", rows[i].rule);
         json_text(bad, row, "lacking", rows[i].lacking);
         json_count(bad, row, "count", rows[i].count);
-        for (size_t j = 0; j < rows[i].line_count; j++)
-            json_append(bad, lines, json_make(bad, json_integer((json_int_t)rows[i].lines[j])));
-        json_put(bad, row, "lines", lines);
+        json_put(bad, row, "lines", line_list(bad, rows[i].lines, rows[i].line_count));
         json_append(bad, list, row);
     }
     return list;
@@ -179,6 +185,16 @@ static void add_weight(bool *bad, json_t *object, const struct umpire_game *game
         json_append(bad, sources, source);
     }
     json_put(bad, object, "sources", sources);
+    json_count(bad, object, "on-trust", game->on_trust);
+    json_t *facts = json_make(bad, json_array());
+    for (size_t i = 0; i < game->fact_count; i++) {
+        json_t *fact = json_make(bad, json_object());
+        json_text(bad, fact, "verb", game->facts[i].verb);
+        json_count(bad, fact, "count", game->facts[i].count);
+        json_put(bad, fact, "lines", line_list(bad, game->facts[i].lines, game->facts[i].line_count));
+        json_append(bad, facts, fact);
+    }
+    json_put(bad, object, "facts", facts);
     json_count(bad, object, "excused-unlisted", game->excused_unlisted);
     if (game->undecided_rule_count)
         json_put(bad, object, "undecided-rules", rule_lines(bad, game->undecided_rules, game->undecided_rule_count));
@@ -258,6 +274,7 @@ bool jsonl_report_close(void *user)
     json_count(bad, object, "logs", report->weight.logs);
     json_count(bad, object, "statements", report->weight.statements);
     add_counts(bad, object, report->weight.judgements, report->weight.undecided, report->weight.excused);
+    json_count(bad, object, "on-trust", report->weight.on_trust);
     json_count(bad, object, "games-without-cards", report->weight.cards_unrecorded);
     json_count(bad, object, "waived", report->weight.waived);
     json_count(bad, object, "baselined", report->weight.baselined);

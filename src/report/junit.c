@@ -179,7 +179,7 @@ static void write_properties(struct junit_report *report)
 {
     const struct weight *weight = &report->weight;
     const struct { const char *name; uint64_t value; } properties[] = {
-        {"judgements", weight->judgements}, {"undecided", weight->undecided}, {"excused", weight->excused},
+        {"judgements", weight->judgements}, {"undecided", weight->undecided}, {"excused", weight->excused}, {"on-trust", weight->on_trust},
         {"games-without-cards", weight->cards_unrecorded}, {"waived", weight->waived}, {"baselined", weight->baselined}};
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "properties"));
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {

@@ -211,6 +211,8 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
     figure(page, NULL, totals->weight.judgements, totals->weight.judgements == 1 ? "judgement" : "judgements");
     if (totals->weight.undecided)
         figure(page, "undecided", totals->weight.undecided, "undecided");
+    if (totals->weight.on_trust)
+        figure(page, "undecided", totals->weight.on_trust, "on trust");
     if (totals->weight.excused)
         figure(page, "undecided", totals->weight.excused, "excused by a source");
     if (totals->weight.without_cards)

@@ -13,7 +13,7 @@ enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 enum kind {
     OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
     CITATION, LEGAL, OPTION, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
-    SOURCE, OUTRANKED, ALSO, ASSUMPTION, PLAYER, KIND_COUNT,
+    SOURCE, OUTRANKED, ALSO, ASSUMPTION, PLAYER, FACT, KIND_COUNT,
 };
 
 static const struct {
@@ -28,6 +28,7 @@ static const struct {
     [LEGAL] = {"legal", 1 << FINDING}, [OPTION] = {"option", 1 << LEGAL}, [WAIVER] = {"waiver", 1 << FINDING},
     [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT}, [GAMES] = {"games", 1 << SUMMARY},
     [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY}, [BASELINED] = {"baselined", 1 << SUMMARY},
+    [FACT] = {"fact", 1 << GAME},
     [UNDECIDED] = {"undecided", 1 << GAME}, [SOURCE] = {"source", 1 << GAME}, [OUTRANKED] = {"outranked", 1 << SOURCE},
     [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING}, [PLAYER] = {"player", 1 << GAME},
 };
@@ -227,11 +228,11 @@ static void begin_open(struct model *model, enum kind kind, const struct page_at
     }
     struct page_open *open = kind != SOURCE ? ADD(model, open, open_count, open) : NULL;
     if (open) {
-        open->rule = keep_attribute(model, attributes, "rule");
+        open->rule = keep_attribute(model, attributes, kind == FACT ? "verb" : "rule");
         open->lines = keep_attribute(model, attributes, "lines");
         open->lacking = keep_attribute(model, attributes, "lacking");
         open->count = page_attribute_number(attributes, "count");
-        open->source = kind == OUTRANKED ? model->game.source_count : 0;
+        open->source = kind == FACT ? PAGE_FACT : kind == OUTRANKED ? model->game.source_count : 0;
     }
 }
 
@@ -240,6 +241,7 @@ static struct page_weight weight_in(const struct page_attributes *attributes)
     return (struct page_weight){.judgements = page_attribute_number(attributes, "judgements"),
                                 .undecided = page_attribute_number(attributes, "undecided"),
                                 .excused = page_attribute_number(attributes, "excused"),
+                                .on_trust = page_attribute_number(attributes, "on-trust"),
                                 .waived = page_attribute_number(attributes, "waived"),
                                 .baselined = page_attribute_number(attributes, "baselined"),
                                 .without_cards = page_attribute_number(attributes, "games-without-cards")};
@@ -356,6 +358,7 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
     case UNDECIDED:
     case SOURCE:
     case OUTRANKED:
+    case FACT:
         if (has_room(model))
             begin_open(model, kind, attributes);
         break;

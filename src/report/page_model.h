@@ -44,7 +44,7 @@ struct page_coverage {
 
 /* What verdicts rest on. */
 struct page_weight {
-    uint64_t judgements, undecided, excused, waived, baselined;
+    uint64_t judgements, undecided, excused, on_trust, waived, baselined;
     uint64_t without_cards; /* games in which a source cannot be known */
 };
 
@@ -54,11 +54,11 @@ struct page_source {
     uint64_t excused;
 };
 
-/* A rule that was undecided, or that a source outranked. */
+/* A rule that was undecided, or that a source outranked, or the verb of a fact on trust. */
 struct page_open {
     const char *rule, *lines, *lacking; /* lacking: NULL: nothing that could be named */
     uint64_t count;
-    size_t source; /* the source's index plus 1; 0: it was undecided */
+    size_t source; /* the source's index plus 1; 0: it was undecided; PAGE_FACT */
 };
 
 struct page_face {
@@ -66,6 +66,8 @@ struct page_face {
     uint64_t count, sides;
     size_t die; /* the index of the die that has it */
 };
+
+#define PAGE_FACT SIZE_MAX
 
 struct page_game {
     uint64_t number, line, statements, omitted;

@@ -13,7 +13,7 @@ void page_write_weight(struct page_writer *page, const struct page_weight *weigh
 {
     count(page, weight->judgements, " judgement", " judgements");
     const struct { uint64_t number; const char *what; } parts[] = {
-        {weight->undecided, " undecided"}, {weight->excused, " excused"}, {weight->waived, " waived"},
+        {weight->undecided, " undecided"}, {weight->on_trust, " on trust"}, {weight->excused, " excused"}, {weight->waived, " waived"},
         {weight->baselined, " in the baseline"}};
     const char *separator = "; ";
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -55,8 +55,29 @@ static void rows(struct page_writer *page, const struct page_game *game, size_t 
     html(page, "</tbody></table></div>");
 }
 
+static void facts(struct page_writer *page, const struct page_game *game)
+{
+    html(page, "<details><summary>What was taken on trust (");
+    count(page, game->weight.on_trust, " fact of the table", " facts of the table");
+    html(page, ")</summary><p class=\"small\">Nothing in the log can have caused it.</p><ul>");
+    for (size_t i = 0; i < game->open_count; i++) {
+        const struct page_open *row = &game->open[i];
+        if (row->source != PAGE_FACT)
+            continue;
+        html(page, "<li>");
+        html_code(page, row->rule);
+        html(page, ": ");
+        count(page, row->count, " time, first in line ", " times, first in lines ");
+        html_text(page, row->lines);
+        html(page, "</li>");
+    }
+    html(page, "</ul></details>");
+}
+
 void page_write_open(struct page_writer *page, const struct page_game *game)
 {
+    if (game->weight.on_trust)
+        facts(page, game);
     if (game->weight.undecided) {
         html(page, "<details><summary>What could not be decided (");
         count(page, game->weight.undecided, " judgement", " judgements");

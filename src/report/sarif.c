@@ -199,6 +199,7 @@ static json_t *properties_of(bool *bad, const struct weight *weight)
     json_count(bad, properties, "judgements", weight->judgements);
     json_count(bad, properties, "undecided", weight->undecided);
     json_count(bad, properties, "excused", weight->excused);
+    json_count(bad, properties, "onTrust", weight->on_trust);
     json_count(bad, properties, "gamesWithoutCards", weight->cards_unrecorded);
     json_count(bad, properties, "waived", weight->waived);
     json_count(bad, properties, "baselined", weight->baselined);

@@ -8,7 +8,7 @@
 static void begin(struct output *output)
 {
     output_string(output, "log,game,line,ruleset,edition,title,event,site,table,date,players,verdict,finished,statements,"
-                          "judgements,undecided,excused,breaches,forgiven,minutes,result\r\n");
+                          "judgements,undecided,on trust,excused,breaches,forgiven,minutes,result\r\n");
 }
 
 /* A text within quotes, which RFC 4180 doubles. */
@@ -68,12 +68,15 @@ static void game(struct output *output, const struct page_game *game)
     players(output, game);
     field(output, game->verdict);
     field(output, game->finished ? "yes" : "no");
-    uint64_t found = game->omitted + game->finding_count - game->kept_findings, forgiven = 0;
+    uint64_t found = game->omitted + game->finding_count - game->kept_findings, listed = 0;
+    uint64_t forgiven = game->weight.waived + game->weight.baselined;
     for (size_t i = 0; i < game->kept_findings; i++) {
         found += summary_counts(&game->findings[i]);
-        forgiven += game->findings[i].waived || game->findings[i].baselined;
+        listed += game->findings[i].waived || game->findings[i].baselined;
     }
-    const uint64_t numbers[] = {game->statements, game->weight.judgements, game->weight.undecided, game->weight.excused, found, forgiven};
+    found -= listed < forgiven && forgiven - listed < found ? forgiven - listed : 0;
+    const uint64_t numbers[] = {game->statements, game->weight.judgements, game->weight.undecided, game->weight.on_trust, game->weight.excused,
+                                found, forgiven};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         number(output, numbers[i]);
     if (game->timed)

@@ -184,7 +184,10 @@ static void head(struct page_writer *page, const struct summary *summary)
     count(page, summary->logs, "log", "logs");
     count(page, summary->weight.judgements, "judgement", "judgements");
     count(page, summary->weight.undecided, "undecided", "undecided");
+    count(page, summary->weight.on_trust, "on trust", "on trust");
     count(page, summary->weight.excused, "excused by a source", "excused by a source");
+    count(page, summary->weight.waived, "waived", "waived");
+    count(page, summary->weight.baselined, "in the baseline", "in the baseline");
     if (summary->unreadable)
         count(page, summary->unreadable, "log not read to its end", "logs not read to their end");
     if (summary->outside)

@@ -200,6 +200,9 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
     summary->weight.judgements += game->weight.judgements;
     summary->weight.undecided += game->weight.undecided;
     summary->weight.excused += game->weight.excused;
+    summary->weight.on_trust += game->weight.on_trust;
+    summary->weight.waived += game->weight.waived;
+    summary->weight.baselined += game->weight.baselined;
     summary->weight.without_cards += game->weight.without_cards;
     return good && add_dice(summary, game);
 }

@@ -195,6 +195,9 @@ static void totals(struct output *output, const struct summary *summary)
     count(output, summary->weight.excused, "excused", "excused");
     output_string(output, ")\n");
     const struct { uint64_t number; const char *one, *many; } told[] = {
+        {summary->weight.on_trust, "fact of the table is taken on trust", "facts of the table are taken on trust"},
+        {summary->weight.waived, "finding is waived", "findings are waived"},
+        {summary->weight.baselined, "finding is in a baseline", "findings are in a baseline"},
         {summary->unreadable, "log was not read to its end", "logs were not read to their end"},
         {summary->outside, "error in logs outside any game", "errors in logs outside any game"},
         {summary->not_listed, "finding is counted with its game alone: write reports with --max-findings all",

@@ -359,7 +359,7 @@ static void not_decided(struct text_report *report, const struct umpire_rule_lin
     put(report, "    not decided: ");
     flow(report, row->rule, 8);
     flow(report, row->line_count > 1 ? ", lines " : ", line ", 8);
-    flow(report, weight_lines(row, ", ", lines), 8);
+    flow(report, weight_lines(row->lines, row->line_count, ", ", lines), 8);
     if (row->count > row->line_count) {
         snprintf(more, sizeof more, " and %" PRIu64 " more times", row->count - row->line_count);
         flow(report, more, 8);
@@ -371,6 +371,20 @@ static void not_decided(struct text_report *report, const struct umpire_rule_lin
     if (source) {
         flow(report, ", by ", 8);
         quoted(report, source, 8);
+    }
+    end_line(report);
+}
+
+static void on_trust(struct text_report *report, const struct umpire_fact *fact)
+{
+    char lines[LINES_BYTES], more[64];
+    put(report, "    on trust: table: ");
+    flow(report, fact->verb, 8);
+    flow(report, fact->line_count > 1 ? ", lines " : ", line ", 8);
+    flow(report, weight_lines(fact->lines, fact->line_count, ", ", lines), 8);
+    if (fact->count > fact->line_count) {
+        snprintf(more, sizeof more, " and %" PRIu64 " more times", fact->count - fact->line_count);
+        flow(report, more, 8);
     }
     end_line(report);
 }
@@ -388,6 +402,8 @@ static void list_not_decided(struct text_report *report, const struct umpire_gam
         flow(report, " judgements by other sources", 8);
         end_line(report);
     }
+    for (size_t i = 0; i < game->fact_count; i++)
+        on_trust(report, &game->facts[i]);
 }
 
 /* ` table 4`; in quotes unless it is a number or a date, as it could look like a verdict. */

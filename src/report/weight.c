@@ -48,6 +48,7 @@ void weight_add(struct weight *weight, const struct umpire_game *game)
     weight->undecided += game->undecided;
     weight->excused += game->excused;
     weight->cards_unrecorded += game->cards_unrecorded;
+    weight->on_trust += game->on_trust;
     weight->waived += game->waived;
     weight->baselined += game->baselined;
 }
@@ -104,6 +105,7 @@ const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BY
     struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};
     add_count(&words, game->judgements, " judgement", " judgements");
     const char *separator = add_part(&words, "; ", game->undecided, " undecided");
+    separator = add_part(&words, separator, game->on_trust, " on trust");
     add_sources(&words, game, separator);
     if (game->cards_unrecorded)
         add(&words, "; cards not declared");
@@ -138,6 +140,7 @@ const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTE
     add(&words, " (");
     add_count(&words, weight->judgements, " judgement", " judgements");
     separator = add_part(&words, "; ", weight->undecided, " undecided");
+    separator = add_part(&words, separator, weight->on_trust, " on trust");
     separator = add_part(&words, separator, weight->excused, " excused");
     separator = add_part(&words, separator, weight->waived, " waived");
     add_part(&words, separator, weight->baselined, " in the baseline");
@@ -149,13 +152,13 @@ const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTE
     return buffer;
 }
 
-const char *weight_lines(const struct umpire_rule_lines *row, const char *separator, char buffer[LINES_BYTES])
+const char *weight_lines(const uint64_t *lines, size_t count, const char *separator, char buffer[LINES_BYTES])
 {
     struct words words = {.at = buffer, .capacity = LINES_BYTES};
     buffer[0] = '\0';
-    for (size_t i = 0; i < row->line_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         char digits[24];
-        snprintf(digits, sizeof digits, "%s%" PRIu64, i ? separator : "", row->lines[i]);
+        snprintf(digits, sizeof digits, "%s%" PRIu64, i ? separator : "", lines[i]);
         add(&words, digits);
     }
     return buffer;

@@ -10,7 +10,7 @@ enum { WEIGHT_BYTES = 1024, GROUPED_BYTES = 32, LINES_BYTES = UMPIRE_LINES_MOST 
 struct weight {
     uint64_t logs, unreadable, statements, games[6];
     uint64_t judgements, undecided, excused, cards_unrecorded; /* cards_unrecorded: games */
-    uint64_t waived, baselined;
+    uint64_t on_trust, waived, baselined;
 };
 
 void weight_add(struct weight *weight, const struct umpire_game *game);
@@ -18,7 +18,7 @@ void weight_add(struct weight *weight, const struct umpire_game *game);
 /* Writes a number with a comma between each three digits. */
 const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES]);
 
-/* Writes `1,204 judgements; 12 undecided, 3 by "Rieekan"`; up to three sources are named, by
+/* Writes `1,204 judgements; 12 undecided, 2 on trust, 3 by "Rieekan"`; up to three sources are named, by
  * up to 40 bytes of their names. */
 const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
 
@@ -28,7 +28,7 @@ const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_B
 /* Writes `12 games: 10 conformant, 2 nonconformant (1,204 judgements; 12 undecided, 3 excused, 2 waived)`. */
 const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTES]);
 
-/* Writes a row's lines, with a separator between two. */
-const char *weight_lines(const struct umpire_rule_lines *row, const char *separator, char buffer[LINES_BYTES]);
+/* Writes up to UMPIRE_LINES_MOST lines, with a separator between two. */
+const char *weight_lines(const uint64_t *lines, size_t count, const char *separator, char buffer[LINES_BYTES]);
 
 #endif

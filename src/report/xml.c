@@ -285,11 +285,12 @@ static void write_dice(struct xml_report *report, const struct umpire_dice *dice
 }
 
 /* The counts beside a verdict, or beside many. */
-static void write_counts(struct xml_report *report, uint64_t judgements, uint64_t undecided, uint64_t excused)
+static void write_counts(struct xml_report *report, uint64_t judgements, uint64_t undecided, uint64_t excused, uint64_t on_trust)
 {
     number(report, "judgements", judgements);
     number(report, "undecided", undecided);
     number(report, "excused", excused);
+    number(report, "on-trust", on_trust);
 }
 
 static void write_lines(struct xml_report *report, const char *name, const struct umpire_rule_lines *row)
@@ -298,13 +299,14 @@ static void write_lines(struct xml_report *report, const char *name, const struc
     begin(report, name);
     attribute(report, "rule", row->rule);
     number(report, "count", row->count);
-    attribute(report, "lines", weight_lines(row, " ", lines));
+    attribute(report, "lines", weight_lines(row->lines, row->line_count, " ", lines));
     attribute(report, "lacking", row->lacking);
     end(report);
 }
 
 static void write_weight(struct xml_report *report, const struct umpire_game *game)
 {
+    char lines[LINES_BYTES];
     for (size_t i = 0; i < game->undecided_rule_count; i++)
         write_lines(report, "undecided", &game->undecided_rules[i]);
     for (size_t i = 0; i < game->source_count; i++) {
@@ -314,6 +316,13 @@ static void write_weight(struct xml_report *report, const struct umpire_game *ga
         number(report, "excused", game->sources[i].excused);
         for (size_t j = 0; j < game->sources[i].rule_count; j++)
             write_lines(report, "outranked", &game->sources[i].rules[j]);
+        end(report);
+    }
+    for (size_t i = 0; i < game->fact_count; i++) {
+        begin(report, "fact");
+        attribute(report, "verb", game->facts[i].verb);
+        number(report, "count", game->facts[i].count);
+        attribute(report, "lines", weight_lines(game->facts[i].lines, game->facts[i].line_count, " ", lines));
         end(report);
     }
 }
@@ -340,7 +349,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     attribute(report, "verdict", umpire_verdict_name(game->verdict));
     attribute(report, "finished", game->finished ? "true" : "false");
     number(report, "statements", game->statements);
-    write_counts(report, game->judgements, game->undecided, game->excused);
+    write_counts(report, game->judgements, game->undecided, game->excused, game->on_trust);
     number(report, "waived", game->waived);
     number(report, "baselined", game->baselined);
     if (game->excused_unlisted)
@@ -424,7 +433,7 @@ static void write_summary(struct xml_report *report)
     number(report, "logs", report->weight.logs);
     number(report, "unreadable", report->weight.unreadable);
     number(report, "statements", report->weight.statements);
-    write_counts(report, report->weight.judgements, report->weight.undecided, report->weight.excused);
+    write_counts(report, report->weight.judgements, report->weight.undecided, report->weight.excused, report->weight.on_trust);
     number(report, "games-without-cards", report->weight.cards_unrecorded);
     for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
         begin(report, "games");

@@ -126,7 +126,7 @@ static void verdicts_have_their_weight(void)
     static const struct { enum umpire_format format; const char *parts[5]; } wanted[] = {
         {UMPIRE_FORMAT_TEXT, {": conformant (22 judgements; 1 by \"cheating\"; cards not declared)\n"}},
         {UMPIRE_FORMAT_XML,
-         {"judgements=\"22\" undecided=\"0\" excused=\"1\" waived=\"0\" baselined=\"0\" cards=\"unrecorded\"",
+         {"judgements=\"22\" undecided=\"0\" excused=\"1\" on-trust=\"0\" waived=\"0\" baselined=\"0\" cards=\"unrecorded\"",
           "<source name=\"cheating\" known=\"false\" excused=\"1\">", "<outranked rule=\"armada.ship.turn\" count=\"1\" lines=\"10\"/>",
           "games-without-cards=\"1\""}},
         {UMPIRE_FORMAT_JUNIT,
@@ -200,6 +200,28 @@ static struct weighed weigh_log(const char *log)
     umpire_check_memory(checker, "weighed.umpire", log, strlen(log));
     umpire_checker_free(checker);
     return weighed;
+}
+
+/* Every format counts facts of the table that nothing in the log has caused, and those that list
+ * tell where. */
+static void what_is_taken_on_trust_is_counted_everywhere(void)
+{
+    static const char path[] = "corpus/armada/effect/cause/pass-not-recorded.umpire";
+    static const struct { enum umpire_format format; const char *parts[3]; } wanted[] = {
+        {UMPIRE_FORMAT_TEXT, {": conformant (", "1 undecided, 1 on trust)"}},
+        {UMPIRE_FORMAT_XML, {" on-trust=\"1\"", "<fact verb=\"destroy\" count=\"1\" lines=\"9\"/>"}},
+        {UMPIRE_FORMAT_JUNIT, {", 1 on trust)</system-out>", "<property name=\"on-trust\" value=\"1\"/>"}},
+        {UMPIRE_FORMAT_SARIF, {"\"onTrust\":1"}},
+        {UMPIRE_FORMAT_JSONL, {"\"on-trust\":1", "\"facts\":[{\"verb\":\"destroy\",\"count\":1,\"lines\":[9]}]"}}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        char *text = report_of(path, wanted[i].format, true);
+        for (size_t j = 0; j < 3 && wanted[i].parts[j]; j++)
+            EXPECT(strstr(text, wanted[i].parts[j]) != NULL, "the report lacks %s:\n%s", wanted[i].parts[j], text);
+        free(text);
+    }
+    char *log = read_file(path, NULL);
+    CU_ASSERT_EQUAL(weigh_log(log).verdict, UMPIRE_INDETERMINATE);
+    free(log);
 }
 
 /* The lists add up to the counts, over the whole corpus. */
@@ -323,6 +345,7 @@ SUITE(report)
     CU_add_test(suite, "reports are valid", reports_are_valid);
     CU_add_test(suite, "goldens are as they were", goldens_are_as_they_were);
     CU_add_test(suite, "verdicts have their weight", verdicts_have_their_weight);
+    CU_add_test(suite, "what is taken on trust is counted everywhere", what_is_taken_on_trust_is_counted_everywhere);
     CU_add_test(suite, "waivers are counted everywhere", waivers_are_counted_everywhere);
     CU_add_test(suite, "weights add up", weights_add_up);
     CU_add_test(suite, "what is listed is bounded", what_is_listed_is_bounded);

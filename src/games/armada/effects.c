@@ -83,4 +83,56 @@ RULE(effect_source,
     return judge_source(judgement, &sources);
 }
 
-const struct rule *const armada_effect_rules[] = {&rule_effect_source, NULL};
+/* Whether a unit was hit: it has damage, or one of the last two attacks had it as a target, in a
+ * phase of attacks. */
+static bool was_hit(const struct armada *game, const struct unit *unit)
+{
+    bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
+    return unit->damage > 0 || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
+}
+
+/* What a card is said to have done has no cause in the log. A ship that maneuvers may overlap any other
+ * ship, and leave the play area. */
+bool armada_caused(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    const struct armada *game = STATE(armada);
+    if (event->kind != DESTROY && event->kind != DAMAGE)
+        return false;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    bool maneuver = game->ship.unit != NO_UNIT && game->ship.maneuvered && !unit->squadron;
+    return maneuver || (event->kind == DESTROY && was_hit(game, unit));
+}
+
+/* Whether the log records the attacks and the cards of all players. */
+static bool records_causes(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (!records(judgement, players[i].self, ATTACKS_AREA) || !records(judgement, players[i].self, CARDS_AREA))
+            return false;
+    return true;
+}
+
+RULE(effect_cause,
+     .id = "armada.effect.cause",
+     .statement = "A ship or squadron is damaged or destroyed by an attack, by overlapping, by leaving the play area or by an effect",
+     .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
+     .guards = {DESTROY, DAMAGE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
+     .holds_against_effects = true,
+     .note = "It is judged where the log records the attacks and the cards of all players. Elsewhere what the "
+             "table is said to come to is taken on trust, and counted.")
+{
+    struct judgement quiet = *judgement;
+    quiet.findings = NULL;
+    if (armada_caused(judgement) || (has(judgement->event, SOURCE) && judge_source(&quiet, &sources) == OK))
+        return OK;
+    if (!records_causes(judgement))
+        return NOT_CONCERNED;
+    return breach(judgement, "nothing in the log can have %s %N: no attack on it, no maneuver and no effect",
+                  judgement->event->kind == DAMAGE ? "damaged" : "destroyed", unit_in(judgement, UNIT)->self);
+}
+
+const struct rule *const armada_effect_rules[] = {&rule_effect_source, &rule_effect_cause, NULL};

@@ -67,6 +67,7 @@ const struct ruleset game_armada = {
     .by_effect = by_card,
     .source_field = SOURCE + 1,
     .source_rule = "armada.effect.source",
+    .caused = armada_caused,
     .rolled = rolled,
     .begin = armada_begin,
     .apply = armada_apply,

@@ -13,6 +13,9 @@ extern const struct rule *const armada_setup_rules[], *const armada_round_rules[
     *const armada_attack_rules[], *const armada_defense_rules[], *const armada_damage_rules[],
     *const armada_effect_rules[], *const armada_end_rules[];
 
+/* Whether the log tells what can have caused what the table is said to come to. */
+bool armada_caused(const struct judgement *judgement);
+
 enum armada_interpretation { PASS_COUNT, SEALED_DIAL, TIE };
 
 /* What many rules yield to: an event outside its phase is judged for that alone, and

@@ -168,8 +168,8 @@ static const struct phrase verbs[] = {
     {"balance", "TREASURY" TOLD, S, 0, 0, BALANCE},
     {"done", TOLD, S, 0, 0, DONE},
 
-    {"destroy", "UNIT", T, PHRASE_ASIDE, 0, DESTROY},
-    {"contend", "PLACE", T, PHRASE_ASIDE, 0, CONTEND},
+    {"destroy", "UNIT", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
+    {"contend", "PLACE", T, PHRASE_ASIDE | PHRASE_FACT, 0, CONTEND},
     {"b10-complete", "", T, PHRASE_ASIDE, 0, B10_COMPLETED},
     {"effect", "TEXT", T, PHRASE_ASIDE, 0, EFFECT},
     {0},

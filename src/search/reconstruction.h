@@ -17,7 +17,7 @@
 
 #include "engine/assumption.h"
 
-enum { EFFORT_BREACH = 60000, EFFORT_PAST = 40000, EFFORT_GAME = 4000000, GAME_BYTES_MOST = 1 << 20 };
+enum { EFFORT_BREACH = 10000, EFFORT_PAST = 10000, EFFORT_GAME = 1000000, GAME_BYTES_MOST = 1 << 20 };
 
 /* For a configuration. */
 extern const struct reconstructor reconstructor;

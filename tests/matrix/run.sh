@@ -220,7 +220,7 @@ ok "undecided is no disagreement" status 0 matrix -f text --with "$(always 'unde
 ok "and counted" out "11 asked, 0 agreed, 11 undecided"
 ok "what the reference leaves undecided is told" bash -c '"$0" matrix -f text --with "$1" corpus/armada/attack/pool | grep -q "^left undecided by the reference itself: .*armada.attack.pool ([1-9]"' "$umpire" "$(always legal)"
 ok "an interpretation" status 0 matrix --interpretation dropfleet.roll-off-admiral=no --with "$umpire matrix --answer" corpus/dropfleet/setup
-ok "changes the reference" bash -c '"$0" matrix --with "$1" corpus/dropfleet/interpretations/pass-admiral-added.umpire >/dev/null && ! "$0" matrix --interpretation dropfleet.roll-off-admiral=no --with "$1" corpus/dropfleet/interpretations/pass-admiral-added.umpire >/dev/null' "$umpire" "$umpire matrix --answer"
+ok "changes the reference" bash -c '"$0" matrix --with "$1" corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire >/dev/null && ! "$0" matrix --interpretation dropfleet.roll-off-admiral=no --with "$1" corpus/dropfleet/interpretations/roll-off-admiral/pass-admiral-added.umpire >/dev/null' "$umpire" "$umpire matrix --answer"
 ok "one that is none" status 2 matrix --interpretation dropfleet.roll-off=no --with true "$work/sound.umpire"
 
 # What the page says of what closes something is what the corpus shows

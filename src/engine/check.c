@@ -271,7 +271,7 @@ static bool take_correction(struct run *run, const struct statement *written)
 bool run_statement(struct run *run, const struct statement *statement)
 {
     const struct umpire_options *options = &run->config->options;
-    run->binder.terse = !run->config->corrector && !options->messages && run_game(run)->findings_written >= options->findings_most;
+    run->binder.terse = !run_may_correct(run) && !options->messages && run_game(run)->findings_written >= options->findings_most;
     return dispatch(run, statement) && take_correction(run, statement) && !run->findings.no_memory;
 }
 

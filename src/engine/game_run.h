@@ -74,7 +74,8 @@ struct game_run {
     uint64_t reconstruction_effort;  /* spent so far; see reconstruction.h */
     bool names_unread;               /* a declaration could not be read: a name that is not declared may be one of its */
     bool turns_unread;               /* something that may have changed the turns could not be read: all breaches are undecided */
-    struct table undeclared;         /* names that were told not to be declared, a zero behind each */
+    uint32_t corrections_tried;      /* lines of which it was asked how they are meant */
+    struct table undeclared;         /* uint64_t: hashes of names that were told not to be declared */
     uint64_t findings_found, findings_omitted;
     uint64_t findings_written, forgiven_written; /* each up to the most: what is forgiven takes no place of what counts */
     uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;

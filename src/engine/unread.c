@@ -6,28 +6,36 @@
 #include "engine/emit.h"
 #include "engine/headings.h"
 
-enum { UNDECLARED_BYTES_MOST = 1 << 14 };
+enum { UNDECLARED_MOST = 256 };
 
 /* Names that are not declared ----------------------------------------------------------- */
 
-/* The names are kept with a zero behind each. */
+/* Of the names hashes are kept (FNV-1a). */
+static uint64_t hash_of(struct slice name)
+{
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    for (size_t i = 0; i < name.length; i++)
+        hash = (hash ^ (unsigned char)name.at[i]) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
 static bool is_told(const struct game_run *game, struct slice name)
 {
-    const char *names = TABLE(char, game, game->undeclared);
-    for (uint32_t at = 0; at < game->undeclared.count; at += (uint32_t)strlen(names + at) + 1)
-        if (slice_is(name, names + at))
+    const uint64_t *told = TABLE_CONST(uint64_t, game, game->undeclared), hash = hash_of(name);
+    for (uint32_t i = 0; i < game->undeclared.count; i++)
+        if (told[i] == hash)
             return true;
     return false;
 }
 
-static bool note_told(struct run *run, struct slice name)
+static bool note_told(struct run *run, uint64_t hash)
 {
     uint32_t at;
-    if (run_game(run)->undeclared.count + name.length >= UNDECLARED_BYTES_MOST)
+    if (run_game(run)->undeclared.count == UNDECLARED_MOST)
         return true;
-    if (!block_append_to_head(&run->block, offsetof(struct game_run, undeclared), name.length + 1, 1, &at))
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, undeclared), 1, sizeof hash, &at))
         return run_out_of_memory(run);
-    memcpy(TABLE(char, run_game(run), run_game(run)->undeclared) + at, name.at, name.length);
+    TABLE(uint64_t, run_game(run), run_game(run)->undeclared)[at] = hash;
     return true;
 }
 
@@ -62,9 +70,7 @@ bool run_report_unresolved(struct run *run, const struct event *setup, const str
         draft->column = 1;
         draft->end_column = 2;
         draft->source = NO_TEXT;
-        char copy[LIMIT_NAME_BYTES + 1];
-        text_copy(copy, sizeof copy, name);
-        if (!note_told(run, slice_of(copy)))
+        if (!note_told(run, hash_of(name)))
             return false;
     }
     return true;
@@ -72,15 +78,17 @@ bool run_report_unresolved(struct run *run, const struct event *setup, const str
 
 /* What may have been changed ------------------------------------------------------------ */
 
+/* The log does not record an area any more: of the player who acts, or of the table and of all. */
 static void lose_area(struct run *run, const struct event *event, uint32_t area)
 {
     struct roster *roster = run_roster(run);
-    entity player = event->subject == NO_ENTITY ? NO_ENTITY : roster_side(roster, event->subject);
-    if (event->by_table)
-        roster->table_unread |= area;
+    if (event->subject != NO_ENTITY)
+        roster_entry_of(roster, roster_side(roster, event->subject))->unread |= area;
+    if (!event->by_table || roster->table_unread & area)
+        return;
+    roster->table_unread |= area;
     for (entity one = 0; one < roster_count(roster); one++)
-        if (event->by_table || one == player)
-            roster_entry_of(roster, one)->unread |= area;
+        roster_entry_of(roster, one)->unread |= area;
 }
 
 /* Whether events of a kind introduce names. */
@@ -137,8 +145,11 @@ static bool correct(struct run *run, const struct unread *unread, bool *ret_know
     enum umpire_assumption kind = UMPIRE_AS_PLAYED;
     uint32_t skipped = run_game(run)->skip_blocks;
     run_game(run)->skip_blocks = 0; /* the block of a declaration is passed over only if nobody knows what that means */
-    if (corrector && !run->written && !corrector(run, unread, &run->corrected, &kind))
-        return !run->sink_failed && run_out_of_memory(run);
+    if (run_may_correct(run) && !run->written) {
+        run_game(run)->corrections_tried++;
+        if (!corrector(run, unread, &run->corrected, &kind))
+            return !run->sink_failed && run_out_of_memory(run);
+    }
     if (kind != UMPIRE_CORRECTED)
         run_game(run)->skip_blocks = skipped;
     run->correction_waits = kind == UMPIRE_CORRECTED;
@@ -163,7 +174,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
         return run_out_of_memory(run);
     if (!correct(run, &unread, ret_known))
         return false;
-    return told || !name.length || note_told(run, name);
+    return told || !name.length || note_told(run, hash_of(name));
 }
 
 bool run_bind_error(struct run *run, const struct statement *statement)
@@ -280,7 +291,7 @@ bool run_read_error(struct run *run, const struct item *item)
     unread.wrong_end = byte_at(unread.line, item->error.place.end_column);
     if (!correct(run, &unread, &known) || known)
         return known;
-    if (run_game(run)->stage == GAME_PLAY && !bind_beginning(run, item->error.line))
+    if (run_game(run)->stage == GAME_PLAY && !run_game(run)->turns_unread && !bind_beginning(run, item->error.line))
         return run_out_of_memory(run);
     run_note_unread(run);
     return call_on_unbound(run) || run_out_of_memory(run);

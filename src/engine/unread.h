@@ -10,6 +10,14 @@
 #include "engine/run.h"
 #include "log/reader.h"
 
+/* Of so many lines of a game the corrector is asked: a log that is no log takes no time. */
+enum { CORRECTIONS_TRIED_MOST = 256 };
+
+static inline bool run_may_correct(const struct run *run)
+{
+    return run->config->corrector && run_game(run)->corrections_tried < CORRECTIONS_TRIED_MOST;
+}
+
 /* Tells why the binder refused the statement (of a name that is not declared once in a game), and notes
  * what it may have changed. */
 bool run_bind_error(struct run *run, const struct statement *statement);

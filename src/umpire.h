@@ -270,7 +270,8 @@ struct umpire_options {
     const volatile int *stop; /* with `follow`: the log counts as ended once this is set; or NULL */
     bool fingerprints;       /* of all findings, not only of those written */
     bool messages;           /* of all findings, what may have been meant included; else only of those written */
-    bool as_played;          /* behind a violation play goes on as it is written: nothing is assumed */
+    bool as_played;          /* nothing is assumed: behind a violation play goes on as it is written, and what could
+                              * not be read is not corrected */
     enum umpire_waivers waivers;
     bool statements;         /* hand over each statement; a game's title is known at its end only */
 

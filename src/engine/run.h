@@ -42,7 +42,7 @@ struct config {
 
     bool rehearses; /* how something is meant: all that cannot be read is told, and counts as not there */
 
-    /* NULL: of no line that could not be read anybody knows how it is meant. */
+    /* NULL: no line that cannot be read is corrected. */
     run_corrector *corrector;
 };
 

@@ -242,6 +242,7 @@ static struct page_weight weight_in(const struct page_attributes *attributes)
                                 .undecided = page_attribute_number(attributes, "undecided"),
                                 .excused = page_attribute_number(attributes, "excused"),
                                 .on_trust = page_attribute_number(attributes, "on-trust"),
+                                .excused_unlisted = page_attribute_number(attributes, "excused-unlisted"),
                                 .waived = page_attribute_number(attributes, "waived"),
                                 .baselined = page_attribute_number(attributes, "baselined"),
                                 .without_cards = page_attribute_number(attributes, "games-without-cards")};

@@ -46,6 +46,7 @@ struct page_coverage {
 struct page_weight {
     uint64_t judgements, undecided, excused, on_trust, waived, baselined;
     uint64_t without_cards; /* games in which a source cannot be known */
+    uint64_t excused_unlisted; /* by sources that the report does not list */
 };
 
 struct page_source {

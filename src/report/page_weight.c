@@ -48,7 +48,7 @@ static void rows(struct page_writer *page, const struct page_game *game, size_t 
             html_text(page, row->lacking);
             html(page, ". It counts once for the game.");
         } else {
-            html(page, source ? "It fails, and the source outranks it." : "The log does not record what it needs.");
+            html(page, source ? "It fails, and the source outranks it." : "The log does not record what it needs, or it may follow from what could not be read.");
         }
         html(page, "</td></tr>");
     }
@@ -96,5 +96,10 @@ void page_write_open(struct page_writer *page, const struct page_game *game)
             html(page, "<p class=\"small\">The log does not record the cards of the player who acted: the name is taken at its word.</p>");
         rows(page, game, i + 1);
         html(page, "</details>");
+    }
+    if (game->weight.excused_unlisted) {
+        html(page, "<p>Sources that the report does not list excuse ");
+        count(page, game->weight.excused_unlisted, " judgement", " judgements");
+        html(page, " more.</p>");
     }
 }

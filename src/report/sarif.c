@@ -6,11 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SOURCES_LISTED_MOST = 256 };
+
 struct sarif_report {
     struct output output;
     bool failed, any;
     const char *path;
     struct weight weight;
+    json_t *sources;            /* how many rules each has outranked, by its name */
+    uint64_t excused_by_others; /* sources that have no place in the list */
 };
 
 static json_t *message_of(bool *bad, const char *text)
@@ -84,9 +88,23 @@ static bool log_begin(void *user, const struct umpire_log *log)
     return true;
 }
 
+static void add_source(struct sarif_report *report, const struct umpire_source *source)
+{
+    json_t *known = json_object_get(report->sources, source->name);
+    if (!known && json_object_size(report->sources) == SOURCES_LISTED_MOST)
+        report->excused_by_others += source->excused;
+    else
+        json_put(&report->failed, report->sources, source->name,
+                 json_make(&report->failed, json_integer(json_integer_value(known) + (json_int_t)source->excused)));
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
-    weight_add(&((struct sarif_report *)user)->weight, game);
+    struct sarif_report *report = user;
+    weight_add(&report->weight, game);
+    for (size_t i = 0; i < game->source_count; i++)
+        add_source(report, &game->sources[i]);
+    report->excused_by_others += game->excused_unlisted;
     return true;
 }
 
@@ -182,6 +200,7 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
     struct sarif_report *report = calloc(1, sizeof *report);
     if (!report)
         return NULL;
+    report->sources = json_make(&report->failed, json_object());
     report->output.file = options->file;
     write_head(report);
     *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .finding = finding, .game_end = game_end, .log_end = log_end};
@@ -189,8 +208,10 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
 }
 
 /* The run's verdicts and what they rest on: SARIF has no place for them but its properties. */
-static json_t *properties_of(bool *bad, const struct weight *weight)
+static json_t *properties_of(struct sarif_report *report)
 {
+    bool *bad = &report->failed;
+    const struct weight *weight = &report->weight;
     static const enum umpire_status verdicts[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
     json_t *properties = json_make(bad, json_object()), *games = json_make(bad, json_object());
     for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
@@ -200,6 +221,8 @@ static json_t *properties_of(bool *bad, const struct weight *weight)
     json_count(bad, properties, "undecided", weight->undecided);
     json_count(bad, properties, "excused", weight->excused);
     json_count(bad, properties, "onTrust", weight->on_trust);
+    json_put(bad, properties, "sources", report->sources);
+    json_count(bad, properties, "excusedByOthers", report->excused_by_others);
     json_count(bad, properties, "gamesWithoutCards", weight->cards_unrecorded);
     json_count(bad, properties, "waived", weight->waived);
     json_count(bad, properties, "baselined", weight->baselined);
@@ -210,7 +233,7 @@ bool sarif_report_close(void *user)
 {
     struct sarif_report *report = user;
     output_string(&report->output, "],\"properties\":");
-    json_write(&report->failed, &report->output, properties_of(&report->failed, &report->weight));
+    json_write(&report->failed, &report->output, properties_of(report));
     output_string(&report->output, "}]}\n");
     bool good = output_flush(&report->output) && !report->failed;
     free(report);

@@ -28,20 +28,12 @@ static bool is_due(const struct roll_off *roll_off, unsigned who)
     return roll_off->rollers[who].in && (roll_off->first_open || is_tied(roll_off, who));
 }
 
-/* Whether a player takes part in the roll-off of those at a place. */
-static bool is_rival(const struct roll_off *roll_off, unsigned who, unsigned place)
-{
-    if (roll_off->rules.reroll == REROLL_FOR_ALL_PLACES)
-        return roll_off->rollers[who].in;
-    return holds(roll_off, who, place);
-}
-
 /* Whether somebody has rolled in the roll-off of those at a place, and whether
  * somebody has still to. */
 static bool has_begun(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
-        if (is_rival(roll_off, i, place) && roll_off->rollers[i].rolled)
+        if (holds(roll_off, i, place) && roll_off->rollers[i].rolled)
             return true;
     return false;
 }
@@ -49,7 +41,17 @@ static bool has_begun(const struct roll_off *roll_off, unsigned place)
 static bool is_open(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
-        if (is_rival(roll_off, i, place) && is_due(roll_off, i) && !roll_off->rollers[i].rolled)
+        if (holds(roll_off, i, place) && is_due(roll_off, i) && !roll_off->rollers[i].rolled)
+            return true;
+    return false;
+}
+
+/* Whether a player's total is the one of a tie that is not settled. */
+static bool meets_a_tie(const struct roll_off *roll_off, unsigned who)
+{
+    bool all = roll_off->rules.reroll == REROLL_FOR_ALL_PLACES;
+    for (unsigned i = 0; i < roll_off->count && all; i++)
+        if (roll_off->rollers[i].in && is_tied(roll_off, i) && roll_off->rollers[i].ranked == roll_off->rollers[who].total)
             return true;
     return false;
 }
@@ -59,7 +61,7 @@ enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who
     if (!roll_off->rollers[who].in)
         return ROLL_OFF_OUTSIDE;
     if (!is_due(roll_off, who))
-        return ROLL_OFF_SETTLED;
+        return meets_a_tie(roll_off, who) ? ROLL_OFF_SOUND : ROLL_OFF_SETTLED;
     return roll_off->rollers[who].rolled ? ROLL_OFF_TWICE : ROLL_OFF_SOUND;
 }
 
@@ -68,7 +70,7 @@ static int single_six(const struct roll_off *roll_off, unsigned place)
 {
     int found = -1;
     for (unsigned i = 0; i < roll_off->count; i++) {
-        if (!is_rival(roll_off, i, place) || roll_off->rollers[i].die != ROLL_OFF_SIX)
+        if (!holds(roll_off, i, place) || roll_off->rollers[i].die != ROLL_OFF_SIX)
             continue;
         if (found >= 0)
             return -1;
@@ -82,7 +84,7 @@ static bool is_for_first(const struct roll_off *roll_off, unsigned place)
 {
     for (unsigned i = 0; i < roll_off->count; i++)
         if (roll_off->rollers[i].in && roll_off->rollers[i].place < place)
-            return roll_off->rules.reroll == REROLL_FOR_ALL_PLACES;
+            return false;
     return true;
 }
 
@@ -94,22 +96,50 @@ static bool six_wins(const struct roll_off *roll_off, unsigned place)
     return six == SIX_WINS_FIRST_PLACE && is_for_first(roll_off, place);
 }
 
-/* Gives the rivals at a place their places, by their totals. */
-static void rank(struct roll_off *roll_off, unsigned place)
+/* Gives those at a place, who have all rolled, their places by their totals. */
+static void rank_tied(struct roll_off *roll_off, unsigned place)
 {
     const struct roll_off before = *roll_off;
     int winner = six_wins(&before, place) ? single_six(&before, place) : -1;
-    unsigned best = before.rules.reroll == REROLL_FOR_ALL_PLACES ? 0 : place;
     for (unsigned i = 0; i < before.count; i++) {
-        if (!is_rival(&before, i, place))
+        if (!holds(&before, i, place))
             continue;
         unsigned better = 0;
         for (unsigned j = 0; j < before.count && (int)i != winner; j++)
-            if (j != i && is_rival(&before, j, place))
+            if (j != i && holds(&before, j, place))
                 better += (int)j == winner || before.rollers[j].total > before.rollers[i].total;
-        roll_off->rollers[i].place = (uint8_t)(best + better);
-        roll_off->rollers[i].rolled = false;
+        roll_off->rollers[i].place = (uint8_t)(place + better);
     }
+}
+
+/* The same among everybody. Another tie that is not settled keeps a place of its own, ahead of
+ * whoever meets the total that it had. */
+static void rank_all(struct roll_off *roll_off, unsigned place)
+{
+    const struct roll_off before = *roll_off;
+    int64_t keys[ROLL_OFF_MOST];
+    for (unsigned i = 0; i < before.count; i++) {
+        bool owes = !holds(&before, i, place) && is_tied(&before, i);
+        roll_off->rollers[i].ranked = owes ? before.rollers[i].ranked : before.rollers[i].total;
+        keys[i] = 2 * (int64_t)roll_off->rollers[i].ranked + owes;
+    }
+    for (unsigned i = 0; i < before.count; i++) {
+        unsigned better = 0;
+        for (unsigned j = 0; j < before.count; j++)
+            better += before.rollers[j].in && keys[j] > keys[i];
+        roll_off->rollers[i].place = (uint8_t)better;
+    }
+}
+
+static void rank(struct roll_off *roll_off, unsigned place)
+{
+    for (unsigned i = 0; i < roll_off->count; i++)
+        if (holds(roll_off, i, place))
+            roll_off->rollers[i].rolled = false;
+    if (roll_off->rules.reroll == REROLL_FOR_ALL_PLACES)
+        rank_all(roll_off, place);
+    else
+        rank_tied(roll_off, place);
 }
 
 /* Ranks the rivals at a place once all of them have rolled. */
@@ -126,7 +156,7 @@ static void close_if_complete(struct roll_off *roll_off, unsigned place)
 /* A total that is not of an open roll-off is ranked at once where all places are open to it. */
 static void rank_anew(struct roll_off *roll_off, unsigned place)
 {
-    if (roll_off->rules.reroll == REROLL_FOR_ALL_PLACES && !roll_off->first_open && !has_begun(roll_off, place))
+    if (roll_off->rules.reroll == REROLL_FOR_ALL_PLACES && !roll_off->first_open)
         rank(roll_off, place);
 }
 
@@ -143,14 +173,6 @@ void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t
         close_if_complete(roll_off, place);
     else
         rank_anew(roll_off, place);
-}
-
-void roll_off_change_total(struct roll_off *roll_off, unsigned who, int32_t total)
-{
-    if (!roll_off->rollers[who].ever)
-        return;
-    roll_off->rollers[who].total = total;
-    rank_anew(roll_off, roll_off->rollers[who].place);
 }
 
 void roll_off_leave(struct roll_off *roll_off, unsigned who)

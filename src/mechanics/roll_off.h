@@ -17,11 +17,15 @@ enum { ROLL_OFF_MOST = 66, ROLL_OFF_SIX = 6 };
 /* What a re-roll decides. */
 enum reroll {
     REROLL_FOR_TIED_PLACES, /* each tie by itself: who gets which of the places that it holds */
-    REROLL_FOR_ALL_PLACES,  /* all ties at once; the new totals are ranked among everybody's */
+    /* The new totals are ranked among everybody's. Each tie is settled when its own have rolled
+     * again, whatever another still owes; who meets the total of a tie that is not settled may
+     * roll with it and need not. */
+    REROLL_FOR_ALL_PLACES,
 };
 
 /* When the only natural six of a roll-off is first, whatever the totals are: never, in the
- * roll of all, or in each roll for the first place. One for a lower place it never wins. */
+ * roll of all, or in each roll for the first place. One for a lower place it never wins, nor a
+ * re-roll for all places. */
 enum natural_six { SIX_NEVER_WINS, SIX_WINS_FIRST_ROLL, SIX_WINS_FIRST_PLACE };
 
 struct roll_off_rules {
@@ -35,6 +39,7 @@ struct roller {
     bool ever;       /* at all */
     uint8_t place;   /* the first of those that it and whoever is tied with it hold */
     int32_t die, total; /* of the last roll */
+    int32_t ranked;  /* the total that gave it its place */
 };
 
 struct roll_off {
@@ -62,10 +67,6 @@ enum roll_off_fault roll_off_check(const struct roll_off *roll_off, unsigned who
 /* Takes a roll: the natural die, and the total with whatever is added. One that was not
  * due counts too: it replaces that player's total. */
 void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t total);
-
-/* The total of a player's last roll is another, because a value that it adds has
- * changed. Nothing happens if the player has not rolled in this roll-off. */
-void roll_off_change_total(struct roll_off *roll_off, unsigned who, int32_t total);
 
 /* A player takes part no more; whoever waited for that roll waits no longer. */
 void roll_off_leave(struct roll_off *roll_off, unsigned who);

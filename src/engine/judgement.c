@@ -1,6 +1,8 @@
 #include "engine/findings.h"
 #include "engine/ruleset.h"
 
+#include <inttypes.h>
+
 enum { MESSAGE_BYTES = 1024 };
 
 /* "A", "A and B", "A, B and 4 more" */
@@ -15,7 +17,8 @@ static void add_names(struct text *text, const struct roster *roster, const stru
         text_addf(text, " and %u more", more);
 }
 
-/* %d, %u, %s as in printf; %N takes an entity and writes its name, %L a struct names *. */
+/* %d, %u, %s as in printf; %N takes an entity and writes its name, %L a struct names *, %D an
+ * int64_t. */
 static void breach_format(struct text *text, const struct roster *roster, const char *format,
                           va_list arguments)
 {
@@ -29,6 +32,7 @@ static void breach_format(struct text *text, const struct roster *roster, const 
         switch (at[1]) {
         case 'd': text_addf(text, "%d", va_arg(arguments, int)); break;
         case 'u': text_addf(text, "%u", va_arg(arguments, unsigned)); break;
+        case 'D': text_addf(text, "%" PRId64, va_arg(arguments, int64_t)); break;
         case 's': text_add_string(text, va_arg(arguments, const char *)); break;
         case 'N':
             one = va_arg(arguments, entity);

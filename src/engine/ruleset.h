@@ -63,8 +63,8 @@ static inline void names_add(struct names *names, entity one)
 
 /* Reports a breach with the values that decided; answers VIOLATION, as a rule does
  * that has reported one. A rule may report several, each a mistake of its own. Names
- * are written with %N and an entity, several with %L and a struct names * (see
- * breach_format in judgement.c), all else as printf does. */
+ * are written with %N and an entity, several with %L and a struct names *, sums with %D and an
+ * int64_t (see breach_format in judgement.c), all else as printf does. */
 enum answer breach(struct judgement *judgement, const char *format, ...);
 
 /* A breach by something that cannot have happened: it changes nothing. */

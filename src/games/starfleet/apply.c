@@ -2,68 +2,10 @@
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
 
-/* Index of the event's subject; NO_SIDE for the table. */
-static uint16_t actor(const struct play *play)
-{
-    return side_of(GAME(starfleet), play->event->subject);
-}
-
 static struct judgement judgement_of(const struct play *play)
 {
     return (struct judgement){.state = GAME(starfleet), .event = play->event, .roster = play_roster(play),
                               .interpretations = play->interpretations, .edition = play->edition};
-}
-
-/* Things ------------------------------------------------------------------------------ */
-
-bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
-{
-    if (!play_entry(play, one)->index) {
-        uint32_t index;
-        if (!block_append(play->block, offsetof(struct starfleet, things), sizeof(struct thing), &index))
-            return false;
-        struct starfleet *game = GAME(starfleet);
-        TABLE(struct thing, game, game->things)[index] = (struct thing){.self = one, .mention = NO_ENTITY, .on_map_of = NO_SIDE};
-        play_entry(play, one)->index = index + 1;
-    }
-    *ret_index = play_entry(play, one)->index - 1;
-    return true;
-}
-
-struct thing *thing_at(struct starfleet *game, uint32_t index)
-{
-    return &TABLE(struct thing, game, game->things)[index];
-}
-
-static bool declare_obligation(const struct play *play, int field, uint8_t kind, int64_t amount, bool adds)
-{
-    uint32_t index;
-    entity one = entity_in(play->event, field);
-    if (actor(play) == NO_SIDE)
-        return true;
-    if (!make_thing(play, one, &index))
-        return false;
-    struct starfleet *game = GAME(starfleet);
-    struct obligation obligation = {.thing = index, .side = actor(play), .kind = kind, .amount = amount, .turn = game->turn};
-    size_t head = (size_t)((char *)&thing_at(game, index)->obligations - (char *)game);
-    return obligation_declare(play->block, offsetof(struct starfleet, obligations), head, &obligation, adds);
-}
-
-static void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
-{
-    if (side == NO_SIDE || game->sides[side].role != PIRATES || thing->on_map_of != NO_SIDE)
-        return;
-    thing->on_map_of = side;
-    game->sides[side].ships++;
-    game->sides[side].is_there = true;
-}
-
-static void take_off_map(struct starfleet *game, struct thing *thing)
-{
-    if (thing->on_map_of == NO_SIDE)
-        return;
-    game->sides[thing->on_map_of].ships--;
-    thing->on_map_of = NO_SIDE;
 }
 
 /* What the log records, as far as it is declared. */
@@ -106,13 +48,26 @@ static bool set_up(const struct play *play)
     note_declared_areas(play);
     for (uint32_t i = 0; i < game->things.count; i++) {
         struct thing *thing = thing_at(game, i);
-        if (thing->declared)
-            put_on_map(game, thing, mentioned_team(game, play_roster(play), thing->mention));
+        if (!thing->declared)
+            continue;
+        uint16_t side = mentioned_team(game, play_roster(play), thing->mention);
+        put_on_map(game, thing, side);
+        give_to(game, thing, side);
     }
     return true;
 }
 
 /* Turns and places -------------------------------------------------------------------- */
+
+/* What a team had when it balanced its treasury, or by its declaration, it has as the turn begins. */
+static void begin_account(struct side *side, int32_t turn)
+{
+    if (turn > 1)
+        side->treasury = side->balance;
+    side->balance = UNKNOWN_SUM;
+    side->received = 0;
+    side->income_recorded = false;
+}
 
 static void begin_turn(const struct play *play, int32_t number)
 {
@@ -125,11 +80,11 @@ static void begin_turn(const struct play *play, int32_t number)
     game->conditions_judged = 0;
     game->announced.state = game->standing.state = ORDER_NONE;
     game->last_mover = NO_SIDE;
-    game->hiding = game->mutiny_seen = game->phaser_g_allocated = game->b10_arrived = false;
+    game->hiding = game->mutiny_seen = game->phaser_g_allocated = game->b10_arrived = game->b10_thrown = game->rent_paid = false;
     game->last_random_event = game->turn > 1 || !game->begins_later ? game->random_event : NOT_SAID;
     game->random_event = NOT_CHECKED;
     game->appearance = NOT_ROLLED;
-    game->b10_dice = UNKNOWN;
+    game->b10_dice = game->b10_allocated = UNKNOWN;
     game->rent_due = game->rent_worked_out;
     game->rent_worked_out = UNKNOWN;
     const struct roll_off_rules rules = {.reroll = REROLL_FOR_ALL_PLACES, .six = SIX_NEVER_WINS};
@@ -139,6 +94,7 @@ static void begin_turn(const struct play *play, int32_t number)
         side->was_there = side->is_there;
         side->is_there = side->ships > 0;
         side->altered = side->moved = false;
+        begin_account(side, game->turn);
         rolls[i] = must_roll(game, play->interpretations, side);
     }
     roll_off_begin(&game->roll_off, rules, rolls, game->side_count);
@@ -166,6 +122,7 @@ static bool turn_marker(const struct play *play)
 
 static void enter(struct starfleet *game, const struct passage *passage)
 {
+    game->announced_here = false;
     const struct sequence_move *move = &passage->move;
     if (misses_strategic(game, passage))
         game->strategic |= lap_bit(game->sequence.lap);
@@ -242,6 +199,7 @@ static bool announce(const struct play *play)
     order_written(game, play->event, &game->announced);
     game->standing = game->announced;
     game->alteration_open = false;
+    game->announced_here = true;
     return true;
 }
 
@@ -270,16 +228,6 @@ static bool alter(const struct play *play)
     return true;
 }
 
-static bool move(const struct play *play)
-{
-    struct starfleet *game = GAME(starfleet);
-    if (actor(play) == NO_SIDE || game->sequence.place != AT_4A3 || !(game->sides[actor(play)].role & (TEAMS | MONSTERS)))
-        return true;
-    game->sides[actor(play)].moved = true;
-    game->last_mover = actor(play);
-    return true;
-}
-
 /* Offers ------------------------------------------------------------------------------ */
 
 static struct offer *offer_of(const struct play *play)
@@ -300,7 +248,8 @@ static bool bribe(const struct play *play)
     struct starfleet *game = GAME(starfleet);
     TABLE(struct offer, game, game->offers)[play_entry(play, one)->index - 1] =
         (struct offer){.self = one, .side = actor(play), .amount = value_in(play->event, F_NUMBER), .turn = game->turn,
-                       .validated = UNKNOWN, .voided = UNKNOWN, .forwarded = UNKNOWN, .accepted = UNKNOWN, .declined = UNKNOWN};
+                       .validated = UNKNOWN, .voided = UNKNOWN, .forwarded = UNKNOWN, .accepted = UNKNOWN, .declined = UNKNOWN,
+                       .abided = UNKNOWN, .ignored = UNKNOWN};
     return true;
 }
 
@@ -318,6 +267,8 @@ static bool answer_offer(const struct play *play)
         break;
     case FORWARD: offer->forwarded = turn; break;
     case ACCEPT: offer->accepted = turn; break;
+    case ABIDE: offer->abided = turn; break;
+    case IGNORE: offer->ignored = turn; break;
     default:
         offer->accepted = UNKNOWN;
         offer->declined = turn;
@@ -335,101 +286,27 @@ static bool bribe_limit(const struct play *play)
     return true;
 }
 
-/* What is declared here for there ----------------------------------------------------- */
+/* Money ------------------------------------------------------------------------------- */
 
-static bool oblige(const struct play *play)
+static bool account(const struct play *play)
 {
     const struct event *event = play->event;
-    int32_t number = has(event, F_NUMBER) ? value_in(event, F_NUMBER) : 0;
-    switch (event->kind) {
-    case REACT: return declare_obligation(play, F_UNIT, OWES_ZONE, GAME(starfleet)->sequence.place, false);
-    case ZONE: return declare_obligation(play, F_UNIT, ZONED, 0, false);
-    case SCRAP: return declare_obligation(play, F_UNIT, SCRAPPED, 0, false);
-    case PLAN: return declare_obligation(play, F_ITEM, PLANNED, number, false);
-    case COMMIT: return declare_obligation(play, F_ITEM, COMMITTED, number, false);
-    case REPORT_LOSS: return declare_obligation(play, F_ITEM, LOST, number, true);
-    case START_CLAIM: return declare_obligation(play, F_PLACE, CLAIMED, 0, false);
-    case BEGIN_UPGRADE: return declare_obligation(play, F_BASE, UPGRADE_BEGUN, 0, false);
-    case BEGIN_DISMANTLE: return declare_obligation(play, F_BASE, DISMANTLE_BEGUN, 0, false);
-    case PIRACY: return declare_obligation(play, F_UNIT, FOR_PIRACY, 0, false);
-    case DEPLOY: return declare_obligation(play, F_UNIT, DEPLOYED, value_in(event, F_DEPLOYMENT), false);
-    case SELL: return declare_obligation(play, F_UNIT, SOLD, 0, false);
-    default: return true;
-    }
-}
-
-static bool base(const struct play *play)
-{
-    uint32_t index;
-    if (play->event->kind == BEGIN_BASE && !declare_obligation(play, F_BASE, BASE_BEGUN, 0, false))
-        return false;
-    if (!make_thing(play, entity_in(play->event, F_BASE), &index))
-        return false;
-    struct thing *thing = thing_at(GAME(starfleet), index);
-    switch (play->event->kind) {
-    case BEGIN_BASE: thing->begun = true; break;
-    case COMPLETE_BASE: thing->completed_turn = GAME(starfleet)->turn; break;
-    default: /* dismantled: a base that is built there later is another one */
-        thing->begun = false;
-        thing->completed_turn = 0;
-        break;
-    }
-    return true;
-}
-
-/* What happens to things -------------------------------------------------------------- */
-
-/* A deed whose condition has been judged by now. */
-static void note_condition(struct starfleet *game)
-{
-    game->conditions_judged |= condition_bit(game->sequence.place);
-}
-
-/* Supply is found anew in each of 4A1, 4A4 and 4B2; for repair, and for what comes after
- * movement, it is what 4B2 says. Supplies that are consumed keep a unit in supply. */
-static bool supply(const struct play *play)
-{
-    const struct event *event = play->event;
-    int32_t lap = GAME(starfleet)->sequence.lap;
-    bool none = event->kind == CONSUME && value_in(event, F_NUMBER) == 0;
-    if (GAME(starfleet)->sequence.place != AT_4B2 || none)
-        return true;
-    return declare_obligation(play, F_UNIT, SUPPLY_FOUND, event->kind == UNSUPPLIED ? -lap : lap, false);
-}
-
-static bool change_thing(const struct play *play)
-{
-    static const uint8_t fields[KIND_MOST] = {
-        [PLACE] = F_UNIT, [REMOVE] = F_UNIT, [MUTINY] = F_UNIT, [DESTROY] = F_UNIT,
-        [BOMBARD] = F_SYSTEM, [BLOCKADE] = F_SYSTEM, [ASSAULT] = F_SYSTEM, [REDUCE_BY_EVENT] = F_SYSTEM,
-        [RESTORE] = F_SYSTEM, [CONTEND] = F_PLACE,
-    };
-    uint32_t index;
-    if (!make_thing(play, entity_in(play->event, fields[play->event->kind]), &index))
-        return false;
-    struct starfleet *game = GAME(starfleet);
-    struct thing *thing = thing_at(game, index);
-    switch (play->event->kind) {
-    case PLACE: put_on_map(game, thing, actor(play)); break;
-    case MUTINY:
-        game->mutiny_seen = true;
-        note_condition(game); /* fall through */
-    case REMOVE:
-    case DESTROY: take_off_map(game, thing); break;
-    case BOMBARD: thing->attacked[BOMBARDED] = game->turn; break;
-    case BLOCKADE:
-        thing->attacked[BLOCKADED] = game->turn;
-        thing->blockaded = thing->was_blockaded = true;
-        break;
-    case ASSAULT: thing->attacked[ASSAULTED] = game->turn; break;
-    case REDUCE_BY_EVENT: thing->reduced_by_event = true; break;
-    case RESTORE: thing->blockaded = false; break;
-    default: obligation_void(game, game->obligations, thing->obligations, CLAIMED); break;
-    }
-    return true;
+    struct side *side = actor(play) == NO_SIDE ? NULL : &GAME(starfleet)->sides[actor(play)];
+    if (side && event->kind == BALANCE)
+        side->balance = value_in(event, F_NUMBER);
+    else if (side)
+        side->received += value_in(event, F_NUMBER);
+    if (side && event->kind == RECORD_INCOME)
+        side->income_recorded = true;
+    return event->kind != SCRAP_INCOME || oblige(play);
 }
 
 /* The turn's own facts ---------------------------------------------------------------- */
+
+void note_condition(struct starfleet *game)
+{
+    game->conditions_judged |= condition_bit(game->sequence.place);
+}
 
 static bool note_event(const struct play *play)
 {
@@ -447,12 +324,19 @@ static bool note_event(const struct play *play)
             game->random_event = event->form != 0 ? AN_EVENT : NO_EVENT;
         break;
     case PHASER_G: game->phaser_g_allocated = value_in(event, F_NUMBER) > 0; break;
-    case B10_ALLOCATE: note_condition(game); break;
+    case B10_ALLOCATE:
+        note_condition(game);
+        game->b10_allocated = value_in(event, F_NUMBER);
+        break;
     case B10_APPEARANCE:
         note_condition(game);
         game->appearance = !has(event, F_SUCCESS) ? NOT_TOLD : value_in(event, F_SUCCESS) == 0 ? SUCCEEDED : FAILED;
         break;
-    case B10_ARRIVE: game->b10_arrived = true; break;
+    case B10_ARRIVE: game->b10_arrived = game->b10_there = true; break;
+    case B10_PROGRESS: game->b10_thrown = true; break;
+    case PAY_RENT: game->rent_paid = true; break;
+    case COMBAT:
+    case EFFECT: game->changes++; break;
     case B10_DICE: game->b10_dice = value_in(event, F_NUMBER); break;
     case B10_COMPLETED:
         game->b10_completed = game->b10 == B10_BUILDING ? game->turn : 0;
@@ -470,23 +354,39 @@ static bool note_event(const struct play *play)
     return true;
 }
 
+/* A game that is given up or ended by agreement need not play its turn to the end. */
+static bool result(const struct play *play)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct game_result result = play_result(play, F_SIDE, F_OUTCOME, F_TEXT);
+    bool agreed = has(play->event, F_TEXT) && slice_is(event_text(play->event, F_TEXT, buffer), "agreement");
+    GAME(starfleet)->ended_early = agreed || result.conceded;
+    return true;
+}
+
 bool starfleet_apply(const struct play *play)
 {
     static bool (*const functions[KIND_MOST])(const struct play *) = {
         [KIND_SETUP] = set_up, [KIND_ROUND] = turn_marker, [KIND_PHASE] = marker, [KIND_SEGMENT] = marker, [KIND_STEP] = marker,
         [ROLL] = roll, [ANNOUNCE] = announce, [ALTER] = alter, [MOVE] = move, [MOVE_CLOAKED] = move,
         [BRIBE] = bribe, [BRIBE_LIMIT] = bribe_limit, [VALIDATE] = answer_offer, [VOID] = answer_offer,
-        [FORWARD] = answer_offer, [ACCEPT] = answer_offer, [DECLINE] = answer_offer,
-        [REACT] = oblige, [ZONE] = oblige, [SCRAP] = oblige, [PLAN] = oblige, [COMMIT] = oblige, [REPORT_LOSS] = oblige, [START_CLAIM] = oblige,
-        [BEGIN_UPGRADE] = oblige, [BEGIN_DISMANTLE] = oblige, [PIRACY] = oblige, [DEPLOY] = oblige, [SELL] = oblige,
+        [FORWARD] = answer_offer, [ACCEPT] = answer_offer, [DECLINE] = answer_offer, [ABIDE] = answer_offer, [IGNORE] = answer_offer,
+        [REACT] = oblige, [ZONE] = oblige, [SCRAP] = oblige, [PLAN] = oblige, [COMMIT] = oblige, [REPORT_LOSS] = oblige,
+        [START_CLAIM] = oblige, [BEGIN_UPGRADE] = oblige, [BEGIN_DISMANTLE] = oblige, [LEASE] = oblige, [AUCTION] = oblige,
+        [PIRACY] = oblige, [DEPLOY] = oblige, [SELL] = oblige, [RECEIVE] = oblige, [INSURGENCY] = oblige,
+        [BOMBARD] = oblige, [BLOCKADE] = oblige, [ASSAULT] = oblige, [ARRIVE] = arrive,
         [BEGIN_BASE] = base, [COMPLETE_BASE] = base, [COMPLETE_DISMANTLE] = base,
-        [PLACE] = change_thing, [REMOVE] = change_thing, [MUTINY] = change_thing, [DESTROY] = change_thing,
-        [SUPPLIED] = supply, [UNSUPPLIED] = supply, [CONSUME] = supply, [BOMBARD] = change_thing, [BLOCKADE] = change_thing, [ASSAULT] = change_thing,
+        [PLACE] = change_thing, [REMOVE] = change_thing, [MUTINY] = change_thing, [DESTROY] = change_thing, [RELEASE] = change_thing,
+        [SUPPLIED] = supply, [UNSUPPLIED] = supply, [CONSUME] = supply, [CLAIM] = change_thing, [RELINQUISH] = change_thing,
         [REDUCE_BY_EVENT] = change_thing, [RESTORE] = change_thing, [CONTEND] = change_thing,
+        [RECORD_INCOME] = account, [SCRAP_INCOME] = account, [BALANCE] = account, [KIND_RESULT] = result,
         [HIDE] = note_event, [MUTINY_CHECK] = note_event, [RANDOM_EVENT] = note_event, [PHASER_G] = note_event,
         [B10_APPEARANCE] = note_event, [B10_ALLOCATE] = note_event, [B10_ARRIVE] = note_event, [B10_DICE] = note_event, [B10_COMPLETED] = note_event,
-        [RENT_DUE] = note_event, [TALLY] = note_event,
+        [RENT_DUE] = note_event, [TALLY] = note_event, [B10_PROGRESS] = note_event, [PAY_RENT] = note_event,
+        [COMBAT] = note_event, [EFFECT] = note_event,
     };
     note_area(play);
+    if (!note_uses(play))
+        return false;
     return !functions[play->event->kind] || functions[play->event->kind](play);
 }

@@ -9,4 +9,29 @@ bool make_thing(const struct play *play, entity one, uint32_t *ret_index);
 
 struct thing *thing_at(struct starfleet *game, uint32_t index);
 
+/* Index of the event's subject; NO_SIDE for the table. */
+static inline uint16_t actor(const struct play *play)
+{
+    return side_of(GAME(starfleet), play->event->subject);
+}
+
+void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side);
+
+/* What the log shows a side to have, at this place of the campaign. */
+void give_to(struct starfleet *game, struct thing *thing, uint16_t side);
+
+/* A deed whose condition has been judged by now. */
+void note_condition(struct starfleet *game);
+
+/* What events do to things, by their kinds. All answer false for lack of memory. */
+bool move(const struct play *play);
+bool oblige(const struct play *play);
+bool arrive(const struct play *play);
+bool base(const struct play *play);
+bool supply(const struct play *play);
+bool change_thing(const struct play *play);
+
+/* Makes all things that the event names, and notes as what it names them. */
+bool note_uses(const struct play *play);
+
 #endif

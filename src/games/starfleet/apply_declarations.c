@@ -17,7 +17,7 @@ bool starfleet_begin(const struct play *play)
     game->sides[game->side_count++] = (struct side){.self = gamemaster, .role = GAMEMASTER};
     sequence_begin(&game->sequence);
     game->last_mover = NO_SIDE;
-    game->b10_dice = UNKNOWN;
+    game->b10_dice = game->b10_allocated = UNKNOWN;
     game->rent_due = game->rent_worked_out = UNKNOWN;
     return true;
 }
@@ -43,11 +43,15 @@ bool starfleet_declare(const struct play *play, struct binder *binder)
     const struct event *event = play->event;
     static const uint8_t roles[] = {ALLIANCE, COALITION, PIRATES, OTHERS};
     struct starfleet *game = GAME(starfleet);
+    struct side *side;
     switch (event->kind) {
     case TURNS: game->turns = value_in(event, D_TURNS); return true;
     case TEAM_DECLARED:
-        game->sides[game->side_count++] = (struct side){.self = (entity)value_in(event, D_NAME),
-                                                        .role = roles[value_in(event, D_ALIGNMENT)]};
+        if (has(event, D_B10) && roles[value_in(event, D_ALIGNMENT)] != COALITION)
+            return bind_fail(binder, LOG_DECLARATION, 0, event_length(event), "only the Coalition builds a B-10");
+        side = &game->sides[game->side_count++];
+        *side = (struct side){.self = (entity)value_in(event, D_NAME), .role = roles[value_in(event, D_ALIGNMENT)],
+                              .treasury = has(event, D_TREASURY) ? value_in(event, D_TREASURY) : UNKNOWN_SUM};
         if (has(event, D_B10))
             game->b10 = (uint8_t)value_in(event, D_B10);
         return true;

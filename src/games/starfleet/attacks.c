@@ -1,28 +1,95 @@
-/* Attacks on systems, and what comes of them (1E, 7). */
+/* Attacks on systems, what comes of them, and insurgencies (1E, 1F, 7). */
 #include "games/starfleet/rules.h"
 
-RULE(attack_exclusive,
-     .id = "starfleet.attack.exclusive",
-     .statement = "A system is bombarded, blockaded or assaulted in a turn, and only one of these",
-     .citation = "1E",
-     .guards = {BOMBARD, BLOCKADE, ASSAULT})
+static const char *const attack_names[ATTACKS] = {[BOMBARDED] = "bombardment", [BLOCKADED] = "blockade", [ASSAULTED] = "ground assault"};
+
+static const struct obligation *announcement(const struct starfleet *game, const struct thing *system, int attack, uint16_t side, int32_t turn)
 {
-    static const char *const names[ATTACKS] = {[BOMBARDED] = "bombarded", [BLOCKADED] = "blockaded", [ASSAULTED] = "assaulted"};
-    const struct starfleet *game = STATE(starfleet);
-    const struct thing *system = thing_in(judgement, F_SYSTEM);
-    int own = judgement->event->kind == BOMBARD ? BOMBARDED : judgement->event->kind == BLOCKADE ? BLOCKADED : ASSAULTED;
-    for (int i = 0; i < ATTACKS; i++)
-        if (i != own && game->turn && system->attacked[i] == game->turn)
-            return breach(judgement, "%N is %s this turn", system->self, names[i]);
-    return OK;
+    return obligation_of_turn(game, game->obligations, system->obligations, (uint8_t)(ATTACKED + attack), side, turn);
 }
 
-enum { ANYBODY = TEAMS | GAMEMASTER };
+/* What the attacker announced instead of an attack in the same turn; ATTACKS: nothing. */
+static int instead_of(const struct starfleet *game, const struct thing *system, int attack, uint16_t side, int32_t turn)
+{
+    for (int other = ATTACKS - 1; other > attack; other--)
+        if (announcement(game, system, other, side, turn))
+            return other;
+    return ATTACKS;
+}
+
+/* Whether an attack that was announced in a turn still stands; else, of those that were
+ * announced and given up, who gave one up for what. */
+static bool stands(const struct starfleet *game, const struct thing *system, int attack, int32_t turn, uint16_t *ret_side, int *ret_instead)
+{
+    *ret_side = NO_SIDE;
+    for (uint16_t side = 0; side < game->side_count; side++) {
+        if (!announcement(game, system, attack, side, turn))
+            continue;
+        int instead = instead_of(game, system, attack, side, turn);
+        if (instead == ATTACKS)
+            return true;
+        *ret_side = side;
+        *ret_instead = instead;
+    }
+    return false;
+}
+
+static int attack_of(const struct event *event)
+{
+    switch (event->kind) {
+    case BOMBARD:
+    case REDUCE: return BOMBARDED;
+    case ASSAULT: return ASSAULTED;
+    default: return BLOCKADED;
+    }
+}
 
 /* Whether the log records what all teams announce against systems, from a turn on. */
 static bool attacks_recorded(const struct starfleet *game, int32_t turn)
 {
     return all_record_from(game, TEAMS, IN_SYSTEMS, turn, AT_1E1);
+}
+
+/* Whether a blockade lies on a system that was not restored since. */
+static bool is_blockaded(const struct starfleet *game, const struct thing *system)
+{
+    for (uint32_t at = system->obligations; at; at = obligation_at(game, at - 1)->next) {
+        const struct obligation *one = obligation_at(game, at - 1);
+        if (one->kind != ATTACKED + BLOCKADED)
+            continue;
+        bool given_up = instead_of(game, system, BLOCKADED, one->side, one->turn) != ATTACKS;
+        if ((given_up ? one->before : one->turn) > system->restored)
+            return true;
+    }
+    return false;
+}
+
+RULE(attack_exclusive,
+     .id = "starfleet.attack.exclusive",
+     .statement = "An attacker that announces a blockade or a ground assault instead of its bombardment carries out only that",
+     .citation = "1E2, 1E3",
+     .guards = {BOMBARD, BLOCKADE, ASSAULT, REDUCE, CUT_OFF},
+     .note = "Other teams announce for themselves. As some read it, what a team has announced it may not announce otherwise.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
+    const struct thing *system = thing_in(judgement, F_SYSTEM);
+    int attack = attack_of(event), instead;
+    uint16_t side = subject_side(judgement);
+    if (event->kind != REDUCE && event->kind != CUT_OFF) {
+        if (judgement->interpretations[INSTEAD] != INSTEAD_IS_EXCLUSIVE || side == NO_SIDE)
+            return OK;
+        for (int other = 0; other < ATTACKS; other++)
+            if (other != attack && announcement(game, system, other, side, game->turn))
+                return breach(judgement, "%N has announced a %s of %N this turn", event->subject, attack_names[other], system->self);
+        return OK;
+    }
+    if (stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE || (attack == BLOCKADED && is_blockaded(game, system)))
+        return NOT_CONCERNED;
+    if (!attacks_recorded(game, game->turn))
+        return UNDECIDED;
+    return breach(judgement, "%N gave up its %s of %N for a %s this turn", side_at(game, side)->self, attack_names[attack], system->self,
+                  attack_names[instead]);
 }
 
 /* The loss may come of last turn's event as well, and 3C2 may leave the outcome unsaid. */
@@ -36,6 +103,20 @@ static enum answer check_event(struct judgement *judgement)
     return breach(judgement, "there was no random event in this turn or the one before");
 }
 
+static enum answer check_restored(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *system = thing_in(judgement, F_SYSTEM);
+    entity name = entity_in(judgement->event, F_SYSTEM);
+    if (is_blockaded(game, system))
+        return OK;
+    if (system->restored && system->restored == game->turn)
+        return breach(judgement, "%N has been restored this turn", name);
+    if (!attacks_recorded(game, system->restored ? system->restored + 1 : first_turn(game)))
+        return UNDECIDED;
+    return system->restored ? breach(judgement, "%N has not been blockaded since it was restored", name) : breach(judgement, "%N was not blockaded", name);
+}
+
 RULE(attack_result,
      .id = "starfleet.attack.result",
      .statement = "Systems are reduced, cut off, recovered and restored only after what does that to them",
@@ -45,25 +126,38 @@ RULE(attack_result,
     const struct starfleet *game = STATE(starfleet);
     const struct thing *system = thing_in(judgement, F_SYSTEM);
     entity name = entity_in(judgement->event, F_SYSTEM);
+    bool announced = announcement(game, system, attack_of(judgement->event), ANY_SIDE, game->turn);
     switch (judgement->event->kind) {
     case REDUCE:
-        return game->turn && system->attacked[BOMBARDED] == game->turn ? OK
-               : attacks_recorded(game, game->turn)                    ? breach(judgement, "%N was not bombarded this turn", name)
-                                                                       : UNDECIDED;
+        return announced                            ? OK
+               : attacks_recorded(game, game->turn) ? breach(judgement, "%N was not bombarded this turn", name)
+                                                    : UNDECIDED;
     case CUT_OFF:
-        return system->blockaded                           ? OK
+        return announced || is_blockaded(game, system)     ? OK
                : attacks_recorded(game, first_turn(game)) ? breach(judgement, "%N is not under a blockade", name)
                                                            : UNDECIDED;
     case REDUCE_BY_EVENT: return check_event(judgement);
     case RECOVER:
         return system->reduced_by_event ? OK
-               : all_record_from(game, ANYBODY, IN_SYSTEMS, first_turn(game), AT_7A3) ? breach(judgement, "%N was not reduced by a random event", name)
-                                                                                       : UNDECIDED;
-    default:
-        return system->was_blockaded                      ? OK
-               : attacks_recorded(game, first_turn(game)) ? breach(judgement, "%N was not blockaded", name)
-                                                          : UNDECIDED;
+               : all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, first_turn(game), AT_7A3)
+                   ? breach(judgement, "%N was not reduced by a random event", name)
+                   : UNDECIDED;
+    default: return check_restored(judgement);
     }
 }
 
-const struct rule *const starfleet_attack_rules[] = {&rule_attack_exclusive, &rule_attack_result, NULL};
+RULE(insurgency_formed,
+     .id = "starfleet.insurgency.formed",
+     .statement = "Initial equipment is bought by an insurgency that was formed this turn",
+     .citation = "1F2, 1F3",
+     .guards = {INSURGENCY_EQUIP})
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (declared_now(judgement, F_SYSTEM, INSURGENT, ANY_SIDE))
+        return OK;
+    if (!all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, game->turn, AT_1F2))
+        return UNDECIDED;
+    return breach(judgement, "no insurgency was formed in %N this turn", entity_in(judgement->event, F_SYSTEM));
+}
+
+const struct rule *const starfleet_attack_rules[] = {&rule_attack_exclusive, &rule_attack_result, &rule_insurgency_formed, NULL};

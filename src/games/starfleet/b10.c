@@ -3,12 +3,14 @@
 
 RULE(b10_arrival,
      .id = "starfleet.b10.arrival",
-     .statement = "The B-10 arrives when its roll in 1C1 has succeeded this turn, and only then",
+     .statement = "The B-10 arrives when its roll in 1C1 has succeeded this turn, only then, and once",
      .citation = "1C1, 6E1",
      .guards = {B10_ARRIVE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == B10_ARRIVE) {
+        if (game->b10_there)
+            return breach(judgement, "the B-10 has arrived already");
         bool recorded = all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C1);
         if (game->appearance == NOT_TOLD || (game->appearance == NOT_ROLLED && !recorded))
             return UNDECIDED;
@@ -37,4 +39,34 @@ RULE(b10_dice,
     return dice == game->b10_dice ? OK : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);
 }
 
-const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, NULL};
+RULE(b10_once,
+     .id = "starfleet.b10.once",
+     .statement = "The B-10's appearance and its progress are rolled for once a turn",
+     .citation = "1C1, 5A3",
+     .guards = {B10_APPEARANCE, B10_PROGRESS})
+{
+    const struct starfleet *game = STATE(starfleet);
+    bool appearance = judgement->event->kind == B10_APPEARANCE;
+    if (appearance ? game->appearance == NOT_ROLLED : !game->b10_thrown)
+        return OK;
+    return breach(judgement, "the B-10's %s has been rolled for this turn", appearance ? "appearance" : "progress");
+}
+
+RULE(b10_reduced,
+     .id = "starfleet.b10.reduced",
+     .statement = "The points for the B-10 are not reduced by more than there are",
+     .citation = "1C2, 2E1, 5A1",
+     .guards = {B10_REDUCE})
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *b10 = thing_named(judgement, slice_of("b10"));
+    const struct obligation *plan =
+        b10 ? obligation_of_turn(game, game->obligations, b10->obligations, PLANNED, declaring_side(judgement), game->turn) : NULL;
+    if (!plan && game->b10_allocated == UNKNOWN)
+        return UNDECIDED;
+    int64_t there = plan ? obligation_most(plan) : game->b10_allocated;
+    int reduced = value_in(judgement->event, F_NUMBER);
+    return reduced <= there ? OK : breach(judgement, "%d points are taken from the B-10; %D were %s", reduced, there, plan ? "planned" : "allocated");
+}
+
+const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, &rule_b10_once, &rule_b10_reduced, NULL};

@@ -15,11 +15,33 @@ static bool beginning_recorded(const struct judgement *judgement, int32_t turn, 
            records_from(STATE(starfleet), GAMEMASTER_SIDE, IN_WORKS, turn, place);
 }
 
+/* Whether the log records all that may have been built there since. */
+static bool rebuilding_recorded(const struct starfleet *game, const struct thing *base)
+{
+    return all_record_from(game, TEAMS | GAMEMASTER, IN_WORKS, base->dismantled, AT_6F3);
+}
+
+RULE(base_dismantled,
+     .id = "starfleet.base.dismantled",
+     .statement = "Nothing is upgraded, deployed or dismantled at a base that was dismantled",
+     .citation = "6F3",
+     .guards = {BEGIN_UPGRADE, UPGRADE, INCIDENTAL, BEGIN_DISMANTLE})
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *base = thing_in(judgement, F_BASE);
+    if (!base->dismantled)
+        return OK;
+    if (!rebuilding_recorded(game, base))
+        return UNDECIDED;
+    return breach(judgement, "%N was dismantled in turn %d", base->self, (int)(game->number - game->turn + base->dismantled));
+}
+
 RULE(base_upgrade,
      .id = "starfleet.base.upgrade",
      .statement = "A base's upgrade takes effect when that team began it this turn",
      .citation = "1D4, 6B2",
-     .guards = {UPGRADE})
+     .guards = {UPGRADE},
+     .yields_to = {"starfleet.base.dismantled"})
 {
     if (!by_team(judgement))
         return NOT_CONCERNED;
@@ -50,7 +72,8 @@ RULE(base_construction,
      .id = "starfleet.base.construction",
      .statement = "A base is completed the turn after that team began it, and has incidental units not before the turn after that",
      .citation = "6C2, 6F1, 6F2",
-     .guards = {COMPLETE_BASE, INCIDENTAL})
+     .guards = {COMPLETE_BASE, INCIDENTAL},
+     .yields_to = {"starfleet.base.dismantled"})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
@@ -82,4 +105,4 @@ RULE(base_dismantling,
 }
 
 const struct rule *const starfleet_base_rules[] = {
-    &rule_base_upgrade, &rule_base_construction, &rule_base_dismantling, NULL};
+    &rule_base_dismantled, &rule_base_upgrade, &rule_base_construction, &rule_base_dismantling, NULL};

@@ -1,19 +1,53 @@
 /* Bribes: offers and what becomes of them (2B). */
 #include "games/starfleet/rules.h"
 
+RULE(bribe_name,
+     .id = "starfleet.bribe.name",
+     .statement = "Each offer of a turn has a name of its own",
+     .citation = "2B1",
+     .guards = {BRIBE})
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_OFFER));
+    if (!offer || offer->side == NO_SIDE)
+        return OK;
+    return breach(judgement, "%N has made an offer called %N this turn", side_at(game, offer->side)->self, offer->self);
+}
+
+/* What a team has planned this turn for its own offers, but for one of them. */
+static int64_t planned_for_others(const struct judgement *judgement, uint16_t side, const struct offer *but)
+{
+    const struct starfleet *game = STATE(starfleet);
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < game->obligations.count; i++) {
+        const struct obligation *one = obligation_at(game, i);
+        const struct offer *offer = one->kind == PLANNED && one->side == side && one->turn == game->turn ? offer_of_name(judgement, owed_thing(game, one)) : NULL;
+        if (offer && offer != but && offer->side == side)
+            sum += one->amount;
+    }
+    return sum;
+}
+
 RULE(bribe_limit,
      .id = "starfleet.bribe.limit",
-     .statement = "An offer is not above the limit that its team has worked out",
-     .citation = "2A2, 2B1",
-     .guards = {BRIBE})
+     .statement = "An offer is not above the limit that its team has worked out, nor are all that it plans for its offers",
+     .citation = "2A2, 2B1, 2E1",
+     .guards = {BRIBE, PLAN})
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
     if (!by_team(judgement))
         return NOT_CONCERNED;
+    const struct offer *offer = judgement->event->kind == PLAN ? offer_of_name(judgement, entity_in(judgement->event, F_ITEM)) : NULL;
+    if (judgement->event->kind == PLAN && (!offer || offer->side != side || offer->amount > side_at(game, side)->bribe_limit))
+        return NOT_CONCERNED; /* an offer above the limit was reported as it was made */
     if (side_at(game, side)->limit_turn != game->turn || game->turn == 0)
         return UNDECIDED;
     int limit = (int)side_at(game, side)->bribe_limit;
+    if (offer) {
+        int64_t sum = planned_for_others(judgement, side, offer) + value_in(judgement->event, F_NUMBER);
+        return sum <= limit ? OK : breach(judgement, "%N plans %D for its offers; its limit is %d", judgement->event->subject, sum, limit);
+    }
     return value_in(judgement->event, F_NUMBER) <= limit
                ? OK
                : breach(judgement, "%N offers %d; its limit is %d", judgement->event->subject, value_in(judgement->event, F_NUMBER), limit);
@@ -23,6 +57,68 @@ RULE(bribe_limit,
 static bool answers_recorded(const struct starfleet *game, uint8_t role, int step)
 {
     return all_record_from(game, role, IN_OFFERS, game->turn, step);
+}
+
+/* Whether offers that wait for something in a step got it by the time the step is left; WAITS: which ones do. */
+static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step, const char *for_what)
+{
+    const struct starfleet *game = STATE(starfleet);
+    enum answer answer = NOT_CONCERNED;
+    if (!role_plays(game, PIRATES) || !falls_due(judgement, step))
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->offers.count; i++) {
+        const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
+        if (answer == NOT_CONCERNED && offer->turn == game->turn)
+            answer = OK;
+        if (!waits(offer, game->turn))
+            continue;
+        if (!answers_recorded(game, role, step))
+            return UNDECIDED;
+        answer = breach(judgement, "%N was not %s in %s", offer->self, for_what, starfleet_steps[step].code);
+    }
+    return answer;
+}
+
+static bool waits_to_be_forwarded(const struct offer *offer, int32_t turn)
+{
+    return offer->turn == turn && offer->validated == turn && offer->forwarded != turn;
+}
+
+RULE(bribe_all_forwarded,
+     .id = "starfleet.bribe.all-forwarded",
+     .statement = "Every offer that was validated is forwarded",
+     .citation = "2B3",
+     .guards = {EVERY_MARKER})
+{
+    return check_waiting(judgement, waits_to_be_forwarded, GAMEMASTER, AT_2B3, "forwarded");
+}
+
+static bool waits_for_an_answer(const struct offer *offer, int32_t turn)
+{
+    return offer->forwarded == turn && offer->accepted != turn && offer->declined != turn;
+}
+
+RULE(bribe_answered,
+     .id = "starfleet.bribe.answered",
+     .statement = "Every offer that was forwarded is accepted or declined",
+     .citation = "2B4",
+     .guards = {EVERY_MARKER})
+{
+    return check_waiting(judgement, waits_for_an_answer, PIRATES, AT_2B4, "accepted or declined");
+}
+
+static bool waits_to_be_followed(const struct offer *offer, int32_t turn)
+{
+    return offer->accepted == turn && offer->abided != turn && offer->ignored != turn;
+}
+
+RULE(bribe_followed,
+     .id = "starfleet.bribe.followed",
+     .statement = "The pirates tell of every offer that they accepted whether they abide by it or ignore it",
+     .citation = "2B5",
+     .guards = {EVERY_MARKER})
+{
+    return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, "abided by or ignored");
 }
 
 RULE(bribe_validated,
@@ -59,12 +155,15 @@ RULE(bribe_forwarded,
 
 RULE(bribe_accepted,
      .id = "starfleet.bribe.accepted",
-     .statement = "Only an accepted offer is abided by or ignored",
+     .statement = "Only an accepted offer is abided by or ignored, and not both",
      .citation = "2B5",
      .guards = {ABIDE, IGNORE})
 {
     const struct offer *offer = offer_in(judgement);
     const struct starfleet *game = STATE(starfleet);
+    bool ignored = judgement->event->kind == IGNORE;
+    if ((ignored ? offer->abided : offer->ignored) == game->turn)
+        return breach(judgement, "%N is %s this turn", entity_in(judgement->event, F_OFFER), ignored ? "abided by" : "ignored");
     if (offer->accepted == game->turn)
         return OK;
     if (offer->declined != game->turn && !answers_recorded(game, PIRATES, AT_2B4))
@@ -100,5 +199,6 @@ RULE(bribe_planned,
     return answer;
 }
 
-const struct rule *const starfleet_bribe_rules[] = {&rule_bribe_limit, &rule_bribe_validated, &rule_bribe_forwarded,
-                                                    &rule_bribe_accepted, &rule_bribe_planned, NULL};
+const struct rule *const starfleet_bribe_rules[] = {
+    &rule_bribe_name, &rule_bribe_limit, &rule_bribe_validated, &rule_bribe_all_forwarded, &rule_bribe_forwarded, &rule_bribe_answered,
+    &rule_bribe_accepted, &rule_bribe_followed, &rule_bribe_planned, NULL};

@@ -1,4 +1,4 @@
-/* Claims of provinces and star systems (4A6, 5B). */
+/* Claims of provinces and star systems, and who owns them (4A6, 5B). */
 #include "games/starfleet/rules.h"
 
 RULE(claim_started,
@@ -11,11 +11,33 @@ RULE(claim_started,
     entity place = entity_in(judgement->event, F_PLACE);
     if (!by_team(judgement) || (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
         return NOT_CONCERNED;
+    const struct thing *thing = thing_in(judgement, F_PLACE);
     if (declared(judgement, F_PLACE, CLAIMED, subject_side(judgement), game->turn - 1))
-        return OK;
+        return thing->contended && thing->contended == game->turn ? UNDECIDED : OK;
     if (!declarer_records(judgement, IN_CLAIMS, game->turn - 1, AT_5B1))
         return UNDECIDED;
     return breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
 }
 
-const struct rule *const starfleet_claim_rules[] = {&rule_claim_started, NULL};
+RULE(claim_owner,
+     .id = "starfleet.claim.owner",
+     .statement = "A place that was claimed belongs to one team, and no other relinquishes it",
+     .citation = "4A6, 5B3",
+     .guards = {CLAIM, RELINQUISH},
+     .yields_to = {"starfleet.claim.started"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *place = thing_in(judgement, F_PLACE);
+    uint16_t side = subject_side(judgement);
+    if (!by_team(judgement) || place->owner == NO_SIDE || place->owner == side)
+        return NOT_CONCERNED;
+    entity owner = side_at(game, place->owner)->self;
+    if (judgement->event->kind == CLAIM)
+        return place->owner_turn == game->turn ? breach(judgement, "%N has come to own %N this turn", owner, place->self) : OK;
+    if (!records_from(game, side, IN_CLAIMS, place->owner_turn, AT_4A6))
+        return UNDECIDED;
+    return breach(judgement, "%N belongs to %N, which claimed it in turn %d", place->self, owner,
+                  (int)(game->number - game->turn + place->owner_turn));
+}
+
+const struct rule *const starfleet_claim_rules[] = {&rule_claim_started, &rule_claim_owner, NULL};

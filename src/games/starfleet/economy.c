@@ -1,71 +1,72 @@
 /* What is planned, committed and arrives; income for scrap; the balance (2A3, 2E, 5D, 6, 8C). */
 #include "games/starfleet/rules.h"
 
-/* Offers of this turn, Phaser-Gs and the B-10 are paid for without a commitment. */
-static bool needs_commitment(const struct judgement *judgement, entity item)
+/* A Phaser-G and the B-10 are paid for by words of their own. */
+static bool needs_no_commitment(const struct judgement *judgement, entity item)
 {
-    entity offer;
-    struct slice name = roster_name(judgement->roster, item);
-    if (slice_is(name, "phaser-g") || slice_is(name, "b10"))
-        return false;
-    if (roster_find(judgement->roster, name, BIT(KIND_OFFER), NO_ENTITY, &offer) != ROSTER_FOUND)
-        return true;
-    const struct starfleet *game = STATE(starfleet);
-    uint32_t index = roster_at(judgement->roster, offer)->index;
-    return TABLE_CONST(struct offer, game, game->offers)[index - 1].turn != game->turn;
+    return is_called(judgement, item, "phaser-g") || is_called(judgement, item, "b10");
 }
 
-static int64_t amount_now(const struct starfleet *game, const struct obligation *one, uint8_t kind)
-{
-    const struct obligation *other = also_declared(game, one, kind);
-    return other ? other->amount : 0;
-}
-
-/* Whether what was planned may be a bribe, of a team whose offers are not recorded. */
-static bool may_be_an_offer(const struct starfleet *game, const struct obligation *plan)
-{
-    bool offers = side_at(game, plan->side)->role & NOT_PIRATES && !records_from(game, plan->side, IN_OFFERS, game->turn, AT_2B1);
-    return offers && !also_declared(game, plan, COMMITTED) && !also_declared(game, plan, LOST);
-}
-
+/* What was planned and neither committed nor written off may be no refit, construction or change of equipment
+ * at all, but a bribe, a lease, supplies or rent, which nobody commits. */
 static enum answer check_commitments(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = NOT_CONCERNED;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *plan = obligation_at(game, i);
-        if (plan->kind != PLANNED || !owed_now(game, plan) || !needs_commitment(judgement, owed_thing(game, plan)))
+        if (plan->kind != PLANNED || !owed_now(game, plan) || needs_no_commitment(judgement, owed_thing(game, plan)))
             continue;
-        int64_t committed = amount_now(game, plan, COMMITTED), lost = amount_now(game, plan, LOST);
-        bool less = committed + lost < plan->amount;
-        if (less && (!records_from(game, plan->side, IN_MONEY, game->turn, AT_5D1) || may_be_an_offer(game, plan)))
-            answer = answer == VIOLATION ? VIOLATION : UNDECIDED;
-        else if (less)
-            answer = breach(judgement, "%N planned %d for %N, committed %d and reported a loss of %d", owed_by(game, plan),
-                            (int)plan->amount, owed_thing(game, plan), (int)committed, (int)lost);
+        const struct obligation *commitment = also_declared(game, plan, COMMITTED), *loss = also_declared(game, plan, LOST);
+        int64_t committed = obligation_most(commitment), lost = obligation_most(loss), planned = obligation_least(plan);
+        if (!commitment && !loss)
+            continue;
+        if (committed + lost < planned)
+            answer = breach(judgement, "%N planned %D for %N, committed %D and reported a loss of %D", owed_by(game, plan),
+                            planned, owed_thing(game, plan), committed, lost);
         else if (answer == NOT_CONCERNED)
             answer = OK;
     }
     return answer;
 }
 
+/* The least that all commitments of the item come to, with the one that is judged. */
+static int64_t committed_with(const struct obligation *before, int32_t number)
+{
+    return before && before->amount == number ? obligation_least(before) + number : number;
+}
+
 RULE(economy_committed,
      .id = "starfleet.economy.committed",
-     .statement = "What was planned is committed: not more, nothing else, and less only with a loss that is reported",
+     .statement = "What was planned is committed: not more, nothing else, and less only by a loss that is reported",
      .citation = "2E1, 5D1, 5D2",
-     .guards = {COMMIT, EVERY_MARKER})
+     .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
+     .yields_to = {"starfleet.pirate.rent"},
+     .note = "Bribes, rent, leases and supplies are planned and not committed. An item that is named again with the same "
+             "amount is another one of its kind; with another amount the first is put right.")
 {
     const struct event *event = judgement->event;
-    if (event->kind != COMMIT)
+    const struct starfleet *game = STATE(starfleet);
+    if (event->kind != COMMIT && event->kind != REPORT_LOSS)
         return falls_due(judgement, AT_5D2) ? check_commitments(judgement) : NOT_CONCERNED;
-    const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, declaring_side(judgement));
-    if (!plan && !declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1))
-        return UNDECIDED;
+    uint16_t side = declaring_side(judgement);
+    entity name = entity_in(event, F_ITEM);
+    const struct obligation *plan = declared_now(judgement, F_ITEM, PLANNED, side);
     if (!plan)
-        return breach(judgement, "%N was not planned this turn", entity_in(event, F_ITEM));
-    return value_in(event, F_NUMBER) <= plan->amount
-               ? OK
-               : breach(judgement, "%d is committed for %N; %d was planned", value_in(event, F_NUMBER), entity_in(event, F_ITEM), (int)plan->amount);
+        return declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) ? breach(judgement, "%N was not planned this turn", name) : UNDECIDED;
+    const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED, side);
+    int32_t number = value_in(event, F_NUMBER);
+    int64_t planned = obligation_most(plan);
+    if (event->kind == COMMIT) {
+        int64_t committed = committed_with(commitment, number);
+        if (committed > planned)
+            return breach(judgement, "%D is committed for %N; %D was planned", committed, name, planned);
+        return obligation_most(commitment) + number > planned ? UNDECIDED : OK;
+    }
+    int64_t lost = obligation_most(declared_now(judgement, F_ITEM, LOST, side)) + number, committed = obligation_least(commitment);
+    if (committed + lost > planned)
+        return breach(judgement, "%D was planned for %N and %D committed: the loss is less than %D", planned, name, committed, lost);
+    return OK;
 }
 
 /* Whether no points were planned for the item, so that none need be committed. */
@@ -75,46 +76,92 @@ static bool costs_nothing(const struct judgement *judgement)
     return !plan || plan->amount == 0;
 }
 
+/* What the team has committed for the item: in this turn; of a refit, in the one before too. */
+static const struct obligation *commitment_of(const struct judgement *judgement)
+{
+    const struct obligation *now = declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement));
+    if (now || judgement->event->kind != REFIT)
+        return now;
+    return declared(judgement, F_ITEM, COMMITTED, subject_side(judgement), STATE(starfleet)->turn - 1);
+}
+
 RULE(economy_arrival,
      .id = "starfleet.economy.arrival",
-     .statement = "What arrives or is changed was committed by that team this turn",
+     .statement = "What arrives or is changed was committed by that team this turn, each arrival for itself; a refit may have "
+                  "been committed in the turn before",
      .citation = "6A, 6B1, 6B3, 6C1",
      .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {
+    const struct starfleet *game = STATE(starfleet);
     if (!by_team(judgement))
         return NOT_CONCERNED;
     entity team = judgement->event->subject, item = entity_in(judgement->event, F_ITEM);
-    const struct obligation *committed = declared_now(judgement, F_ITEM, COMMITTED, subject_side(judgement));
-    if (!committed && !declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_5D1))
+    bool refit = judgement->event->kind == REFIT;
+    const struct obligation *committed = commitment_of(judgement);
+    if (!committed && !declarer_records(judgement, IN_MONEY, refit ? game->turn - 1 : game->turn, AT_5D1))
         return UNDECIDED;
     if (!committed)
-        return breach(judgement, "%N has not committed %N this turn", team, item);
-    return committed->amount > 0 || costs_nothing(judgement)
-               ? OK
-               : breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
+        return breach(judgement, "%N has not committed %N this turn%s", team, item, refit ? " or in the one before" : "");
+    if (committed->amount == 0 && !costs_nothing(judgement))
+        return breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
+    const struct obligation *arrived = judgement->event->kind == ARRIVE ? declared_now(judgement, F_ITEM, ARRIVED, subject_side(judgement)) : NULL;
+    if (arrived && arrived->times >= committed->times)
+        return breach(judgement, "%N has arrived already, and was committed %s", item, committed->times == 1 ? "once" : "as often");
+    return OK;
 }
 
 RULE(economy_scrap,
      .id = "starfleet.economy.scrap",
-     .statement = "Income for a scrapped unit is for one that was designated this turn",
+     .statement = "Income for a scrapped unit is for one that was designated this turn, and is received once",
      .citation = "2A3, 6B4",
      .guards = {SCRAP_INCOME})
 {
-    if (declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement)))
+    const struct obligation *designated = declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement));
+    const struct obligation *paid = declared_now(judgement, F_UNIT, SCRAP_PAID, declaring_side(judgement));
+    entity unit = entity_in(judgement->event, F_UNIT);
+    if (designated && paid && paid->times >= designated->times)
+        return breach(judgement, "the income for %N has been received this turn", unit);
+    if (designated)
         return OK;
     if (!declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3))
         return UNDECIDED;
-    return breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, entity_in(judgement->event, F_UNIT));
+    return breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, unit);
+}
+
+/* What a side has committed this turn at the least. */
+static int64_t spent_by(const struct starfleet *game, uint16_t side)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < game->obligations.count; i++) {
+        const struct obligation *one = obligation_at(game, i);
+        if (one->kind == COMMITTED && one->side == side && one->turn == game->turn)
+            sum += obligation_least(one);
+    }
+    return sum;
 }
 
 RULE(economy_balance,
      .id = "starfleet.economy.balance",
-     .statement = "No treasury is below nothing when it is balanced",
-     .citation = "8C1",
-     .guards = {BALANCE})
+     .statement = "No treasury is below nothing when it is balanced, nor above what was there and came in, less what was committed",
+     .citation = "2A1, 5D1, 8C1",
+     .guards = {BALANCE},
+     .note = "The sum is held against the balance where a team of the Alliance or the Coalition records its money, and its "
+             "treasury and income are known.")
 {
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t side = subject_side(judgement);
     int balance = value_in(judgement->event, F_NUMBER);
-    return balance >= 0 ? OK : breach(judgement, "the treasury of %N is %d", judgement->event->subject, balance);
+    if (balance < 0)
+        return breach(judgement, "the treasury of %N is %d", judgement->event->subject, balance);
+    if (side == NO_SIDE || !(side_at(game, side)->role & EMPIRES))
+        return OK;
+    const struct side *team = side_at(game, side);
+    bool known = team->treasury != UNKNOWN_SUM && team->income_recorded && records_from(game, side, IN_MONEY, game->turn, AT_2A1);
+    int64_t spent = spent_by(game, side);
+    if (!known || balance <= team->treasury + team->received - spent)
+        return OK;
+    return breach(judgement, "the treasury of %N was %D, %D came in and %D was committed: it cannot be %d", judgement->event->subject,
+                  team->treasury, team->received, spent, balance);
 }
 
 const struct rule *const starfleet_economy_rules[] = {

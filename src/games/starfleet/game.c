@@ -5,11 +5,14 @@
 static const char *const editions[] = {"1", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const exempt_rolls[] = {"exempt", "rolls", NULL};
+static const char *const converts_exclusive[] = {"converts", "exclusive", NULL};
 
 /* In the order of enum starfleet_interpretation. */
 static const struct interpretation interpretations[] = {
     {"starfleet.alter-order", "Must teams alter the movement order from the best initiative to the worst?", no_yes, NULL},
     {"starfleet.first-turn-orion", "With no unit declared on the map, do the pirates roll for initiative on turn 1?", exempt_rolls, NULL},
+    {"starfleet.instead", "Is a blockade or ground assault announced instead of a team's bombardment of the same system (1E2, 1E3)?",
+     converts_exclusive, NULL},
     {0},
 };
 

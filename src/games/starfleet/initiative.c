@@ -199,6 +199,26 @@ RULE(initiative_announced,
     return NOT_CONCERNED;
 }
 
+RULE(initiative_unannounced,
+     .id = "starfleet.initiative.unannounced",
+     .statement = "In 3A2 and 3A4 the GameMaster announces a movement order",
+     .citation = "3A2, 3A4",
+     .level = UMPIRE_LEVEL_ADVICE,
+     .guards = {EVERY_MARKER},
+     .yields_to = {"starfleet.alter.announced"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    int place = game->sequence.place;
+    if ((place != AT_3A2 && place != AT_3A4) || place != game->sequence.furthest || !passage_of(judgement).moves)
+        return NOT_CONCERNED;
+    if (game->announced_here)
+        return OK;
+    if (!all_record_from(game, GAMEMASTER, IN_INITIATIVE, game->turn, place))
+        return UNDECIDED;
+    return breach(judgement, "%s, %s, is left without an announcement", starfleet_steps[place].code, starfleet_steps[place].title);
+}
+
 const struct rule *const starfleet_initiative_rules[] = {
     &rule_initiative_everyone, &rule_initiative_reroll_ties, &rule_initiative_monsters, &rule_initiative_orion_exempt,
-    &rule_initiative_two_dice, &rule_initiative_reroll_only_tied, &rule_initiative_no_modifier, &rule_initiative_announced, NULL};
+    &rule_initiative_two_dice, &rule_initiative_reroll_only_tied, &rule_initiative_no_modifier, &rule_initiative_announced,
+    &rule_initiative_unannounced, NULL};

@@ -1,4 +1,4 @@
-/* Moving by the movement order (4A3). */
+/* Moving by the movement order, and what may move (4A3). */
 #include "games/starfleet/rules.h"
 
 RULE(movement_order,
@@ -28,4 +28,69 @@ RULE(movement_order,
     return breach(judgement, "by the movement order %N moves before %N, which has moved", judgement->event->subject, side_at(game, game->last_mover)->self);
 }
 
-const struct rule *const starfleet_movement_rules[] = {&rule_movement_order, NULL};
+/* Whether a unit may have got another owner since a movement phase of this campaign, when `changes` was as given: by
+ * combat, in salvage, by an effect. */
+static bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes)
+{
+    int32_t first = turn > 0 ? turn : 1, from = lap > 0 ? lap : 1; /* nobody fights before the first movement phase */
+    if (first == game->turn && from == game->sequence.lap)
+        return false;
+    return changes != game->changes || !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);
+}
+
+RULE(movement_unit,
+     .id = "starfleet.movement.unit",
+     .statement = "What moves is in play: not destroyed, removed or lost by mutiny, and a ship of the pirates on the map",
+     .citation = "3C1, 4A3, 8A1",
+     .guards = {MOVE, MOVE_CLOAKED})
+{
+    static const char *const how[] = {[REMOVED] = "was removed from the map", [MUTINIED] = "was lost by mutiny", [DESTROYED] = "was destroyed"};
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t side = subject_side(judgement);
+    bool pirates = side != NO_SIDE && side_at(game, side)->role == PIRATES;
+    enum answer answer = OK;
+    for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
+        entity unit = (entity)item(judgement->event, F_UNIT, i);
+        const struct thing *thing = thing_of(judgement, unit);
+        if (thing->left != NOT_LEFT)
+            return breach(judgement, "%N %s", unit, how[thing->left]);
+        if (!pirates || thing->on_map_of != NO_SIDE || thing->owner == side)
+            continue;
+        if (game->begins_later || may_have_changed_hands(game, 1, 1, 0))
+            answer = UNDECIDED;
+        else
+            return breach(judgement, "%N has not been placed on the map", unit);
+    }
+    return answer;
+}
+
+RULE(movement_owner,
+     .id = "starfleet.movement.owner",
+     .statement = "A unit is moved by the side that has it",
+     .citation = "4A3",
+     .guards = {MOVE, MOVE_CLOAKED},
+     .yields_to = {"starfleet.movement.unit"},
+     .note = "Leased, captured and salvaged units change hands: after combat, a release or an effect that may be so.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t side = subject_side(judgement);
+    enum answer answer = OK;
+    if (side == NO_SIDE || side == GAMEMASTER_SIDE)
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
+        entity unit = (entity)item(judgement->event, F_UNIT, i);
+        const struct thing *thing = thing_of(judgement, unit);
+        bool leased = obligation_of_turn(game, game->obligations, thing->obligations, LEASED, ANY_SIDE, game->turn);
+        if (thing->owner == NO_SIDE || thing->owner == side || leased)
+            continue;
+        bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role) & PIRATES;
+        bool may_be_leased = pirates && !pirates_record(game, IN_ORDERS, AT_2D1);
+        if (may_be_leased || may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes))
+            answer = UNDECIDED;
+        else
+            return breach(judgement, "%N is a unit of %N", unit, side_at(game, thing->owner)->self);
+    }
+    return answer;
+}
+
+const struct rule *const starfleet_movement_rules[] = {&rule_movement_order, &rule_movement_unit, &rule_movement_owner, NULL};

@@ -37,6 +37,8 @@ static bool add(struct block *block, size_t table_offset, size_t head_offset, co
     memcpy(&table, block->bytes + table_offset, sizeof table);
     struct obligation *added = &TABLE(struct obligation, block->bytes, table)[index];
     *added = *one;
+    added->total = one->amount;
+    added->times = added->alike = 1;
     added->next = head;
     added->before = 0;
     head = index + 1;
@@ -44,8 +46,7 @@ static bool add(struct block *block, size_t table_offset, size_t head_offset, co
     return true;
 }
 
-bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one,
-                        bool adds)
+bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one)
 {
     struct table table;
     uint32_t head;
@@ -57,7 +58,10 @@ bool obligation_declare(struct block *block, size_t table_offset, size_t head_of
         if (!fits(old, one->kind, one->side))
             continue;
         bool again = old->turn == one->turn;
-        old->amount = one->amount + (adds && again ? old->amount : 0);
+        old->total = one->amount + (again ? old->total : 0);
+        old->times = again ? old->times + 1 : 1;
+        old->alike = again && old->amount == one->amount ? old->alike + 1 : 1;
+        old->amount = one->amount;
         if (!again)
             old->before = old->turn;
         old->turn = one->turn;
@@ -66,10 +70,10 @@ bool obligation_declare(struct block *block, size_t table_offset, size_t head_of
     return add(block, table_offset, head_offset, one);
 }
 
-void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind)
+void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind, uint16_t side)
 {
     struct obligation *all = TABLE(struct obligation, root, obligations);
     for (uint32_t at = from; at; at = all[at - 1].next)
-        if (all[at - 1].kind == kind)
+        if (fits(&all[at - 1], kind, side))
             all[at - 1].turn = all[at - 1].before = 0;
 }

@@ -17,6 +17,8 @@ struct obligation {
     uint16_t side;
     uint8_t kind;
     int64_t amount;       /* as declared last */
+    int64_t total;        /* of all that was declared in that turn */
+    uint32_t times, alike; /* how often that was; how often with the same amount, counted back from the last */
     int32_t turn, before; /* in which it was declared last, and before that; 0: never */
 };
 
@@ -29,15 +31,26 @@ const struct obligation *obligation_find(const void *root, struct table obligati
 const struct obligation *obligation_of_turn(const void *root, struct table obligations, uint32_t from, uint8_t kind,
                                             uint16_t side, int32_t turn);
 
-/* Declares something, again or for the first time; `adds`: to the amount of the same turn,
- * instead of replacing it. The table and the head of the
- * thing's chain are found by their offsets. Pointers into the block are void
- * afterwards. False: out of memory. */
-bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one,
-                        bool adds);
+/* Declares something, again or for the first time. The table and the head of the thing's
+ * chain are found by their offsets. Pointers into the block are void afterwards. False: out
+ * of memory. */
+bool obligation_declare(struct block *block, size_t table_offset, size_t head_offset, const struct obligation *one);
 
-/* Voids what all sides have declared of a kind about a thing. */
-void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind);
+/* What a turn's declarations come to at the least: one with another amount may put the one
+ * before it right, and one with the same amount comes on top of it. NULL: 0. */
+static inline int64_t obligation_least(const struct obligation *one)
+{
+    return one ? one->amount * one->alike : 0;
+}
+
+/* At the most: each comes on top of the others. */
+static inline int64_t obligation_most(const struct obligation *one)
+{
+    return one ? one->total : 0;
+}
+
+/* Voids what a side, or each, has declared of a kind about a thing. */
+void obligation_void(void *root, struct table obligations, uint32_t from, uint8_t kind, uint16_t side);
 
 static inline bool obligation_declared_in(const struct obligation *one, int32_t turn)
 {

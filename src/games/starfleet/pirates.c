@@ -3,12 +3,23 @@
 
 RULE(pirate_rent,
      .id = "starfleet.pirate.rent",
-     .statement = "The rent that is paid is what was worked out the turn before",
-     .citation = "2C2, 5C1",
-     .guards = {PAY_RENT})
+     .statement = "The rent that was worked out the turn before is paid, no more and no less, and not written off",
+     .citation = "2C2, 5C1, 5D1",
+     .guards = {PAY_RENT, REPORT_LOSS, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    int paid = value_in(judgement->event, F_NUMBER);
+    const struct event *event = judgement->event;
+    if (event->kind == REPORT_LOSS) {
+        uint16_t side = subject_side(judgement);
+        bool written_off = is_called(judgement, entity_in(event, F_ITEM), "rent") && side != NO_SIDE && side_at(game, side)->role == PIRATES;
+        return written_off ? breach(judgement, "rent is not written off") : NOT_CONCERNED;
+    }
+    if (event->kind != PAY_RENT) {
+        if (game->rent_paid || game->rent_due <= 0 || !role_plays(game, PIRATES) || !falls_due(judgement, AT_2C2))
+            return NOT_CONCERNED;
+        return pirates_record(game, IN_MONEY, AT_2C2) ? breach(judgement, "the rent of %D was not paid in 2C2", game->rent_due) : UNDECIDED;
+    }
+    int paid = value_in(event, F_NUMBER);
     if (game->rent_due == UNKNOWN)
         return UNDECIDED;
     return paid == game->rent_due ? OK : breach(judgement, "%d is paid; the rent worked out in 5C1 was %d", paid, (int)game->rent_due);
@@ -22,15 +33,17 @@ static const struct obligation *this_turn(const struct judgement *judgement, uin
 
 RULE(pirate_sale,
      .id = "starfleet.pirate.sale",
-     .statement = "A ship on the map that is sold was designated for removal; payment is for a ship that was sold this turn",
+     .statement = "A ship on the map that is sold was designated for removal; payment is for a ship that was sold this turn, once",
      .citation = "2D3, 2D4, 5C2",
      .guards = {SELL, RECEIVE})
 {
     entity unit = entity_in(judgement->event, F_UNIT);
-    if (judgement->event->kind == RECEIVE)
-        return this_turn(judgement, SOLD)                                 ? OK
-               : pirates_record(STATE(starfleet), IN_MONEY, AT_2D4) ? breach(judgement, "%N was not designated for sale this turn", unit)
-                                                                           : UNDECIDED;
+    if (judgement->event->kind == RECEIVE) {
+        const struct obligation *sold = this_turn(judgement, SOLD), *paid = this_turn(judgement, SALE_PAID);
+        if (sold)
+            return paid && paid->times >= sold->times ? breach(judgement, "%N has been paid for this turn", unit) : OK;
+        return pirates_record(STATE(starfleet), IN_MONEY, AT_2D4) ? breach(judgement, "%N was not designated for sale this turn", unit) : UNDECIDED;
+    }
     if (thing_in(judgement, F_UNIT)->on_map_of == NO_SIDE)
         return OK;
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
@@ -41,32 +54,68 @@ RULE(pirate_sale,
     return breach(judgement, "%N is on the map and not designated for removal", unit);
 }
 
+/* What the pirates have designated to be placed or removed, and is not where it is to be. Of what was
+ * on the map before a log that begins later nobody knows. */
+static enum answer check_designated(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    enum answer answer = NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->obligations.count; i++) {
+        const struct obligation *one = obligation_at(game, i), *deployed = also_declared(game, one, DEPLOYED);
+        if ((one->kind != FOR_PIRACY && one->kind != DEPLOYED) || !owed_now(game, one) || (one->kind == FOR_PIRACY && deployed))
+            continue;
+        const struct thing *ship = thing_of(judgement, owed_thing(game, one));
+        bool out = one->kind == DEPLOYED && one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
+        if (out != there || ship->left == DESTROYED || ship->left == MUTINIED || also_declared(game, one, PUT))
+            continue; /* what was placed or removed against its designation was reported for that */
+        if (!there && game->begins_later && ship->left == NOT_LEFT)
+            answer = answer == VIOLATION ? VIOLATION : UNDECIDED;
+        else
+            answer = breach(judgement, "%N was designated in 2D and not %s in 3C1", ship->self, out ? "removed" : "placed");
+    }
+    return answer;
+}
+
 RULE(pirate_placement,
      .id = "starfleet.pirate.placement",
-     .statement = "The pirates place and remove only what they designated for it this turn",
+     .statement = "The pirates place and remove what they designated for it this turn, and nothing else",
      .citation = "2D, 3C1",
-     .guards = {PLACE, REMOVE})
+     .guards = {PLACE, REMOVE, EVERY_MARKER},
+     .note = "Units for lease may be placed and need not be.")
 {
+    if (judgement->event->kind != PLACE && judgement->event->kind != REMOVE)
+        return falls_due(judgement, AT_3C1) ? check_designated(judgement) : NOT_CONCERNED;
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     bool out = judgement->event->kind == REMOVE, removal = deployed && deployed->amount == AS_REMOVAL;
-    bool designated = out ? removal : (deployed && !removal) || this_turn(judgement, FOR_PIRACY);
+    bool designated = out ? removal : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) || this_turn(judgement, LEASED);
     if (designated)
         return OK;
-    if (!deployed && !pirates_record(STATE(starfleet), IN_ORDERS, out ? AT_2D3 : AT_2D2))
+    if (!deployed && !pirates_record(STATE(starfleet), IN_ORDERS, out ? AT_2D3 : AT_2D1))
         return UNDECIDED;
     return breach(judgement, "%N was not designated for %s this turn", entity_in(judgement->event, F_UNIT),
-                  out ? "removal" : "movement, disruption or piracy");
+                  out ? "removal" : "movement, disruption, piracy or lease");
+}
+
+/* Whether no ship of the pirates is on the map, as far as the log tells. */
+static bool no_ship_known(const struct starfleet *game)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].ships)
+            return false;
+    return true;
 }
 
 RULE(pirate_mutiny,
      .id = "starfleet.pirate.mutiny",
-     .statement = "Pirates in hiding check for mutiny at the end of the turn",
+     .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the turn",
      .citation = "1B2, 8A1",
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
     if (!game->hiding || !role_plays(game, PIRATES) || !falls_due(judgement, AT_8A1))
         return NOT_CONCERNED;
+    if (!game->mutiny_seen && no_ship_known(game))
+        return game->begins_later ? UNDECIDED : OK;
     if (!game->mutiny_seen && !pirates_record(game, IN_ORDERS, AT_8A1))
         return UNDECIDED;
     return game->mutiny_seen ? OK : breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");

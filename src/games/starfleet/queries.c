@@ -82,9 +82,9 @@ int32_t first_turn(const struct starfleet *game)
     return game->begins_later ? 0 : 1;
 }
 
-static const struct thing *thing_of(const struct judgement *judgement, entity one)
+const struct thing *thing_of(const struct judgement *judgement, entity one)
 {
-    static const struct thing nothing = {.on_map_of = NO_SIDE};
+    static const struct thing nothing = {.on_map_of = NO_SIDE, .owner = NO_SIDE};
     const struct starfleet *game = STATE(starfleet);
     uint32_t index = one == NO_ENTITY ? 0 : roster_at(judgement->roster, one)->index;
     return index ? &TABLE_CONST(struct thing, game, game->things)[index - 1] : &nothing;
@@ -103,11 +103,30 @@ const struct thing *thing_named(const struct judgement *judgement, struct slice 
     return thing_of(judgement, one);
 }
 
+bool is_called(const struct judgement *judgement, entity item, const char *word)
+{
+    return item != NO_ENTITY && slice_is(roster_name(judgement->roster, item), word);
+}
+
+const struct offer *offer_of_name(const struct judgement *judgement, entity item)
+{
+    entity offer;
+    const struct starfleet *game = STATE(starfleet);
+    struct slice name = item == NO_ENTITY ? (struct slice){"", 0} : roster_name(judgement->roster, item);
+    if (roster_find(judgement->roster, name, BIT(KIND_OFFER), NO_ENTITY, &offer) != ROSTER_FOUND)
+        return NULL;
+    uint32_t index = roster_at(judgement->roster, offer)->index;
+    const struct offer *one = index ? &TABLE_CONST(struct offer, game, game->offers)[index - 1] : NULL;
+    return one && one->turn == game->turn ? one : NULL;
+}
+
 const struct offer *offer_in(const struct judgement *judgement)
 {
+    static const struct offer nothing = {.side = NO_SIDE, .turn = UNKNOWN, .validated = UNKNOWN, .voided = UNKNOWN, .forwarded = UNKNOWN,
+                                         .accepted = UNKNOWN, .declined = UNKNOWN, .abided = UNKNOWN, .ignored = UNKNOWN};
     const struct starfleet *game = STATE(starfleet);
     uint32_t index = roster_at(judgement->roster, entity_in(judgement->event, F_OFFER))->index;
-    return &TABLE_CONST(struct offer, game, game->offers)[index - 1];
+    return index ? &TABLE_CONST(struct offer, game, game->offers)[index - 1] : &nothing;
 }
 
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side, int32_t turn)
@@ -157,7 +176,7 @@ int marked_place(const struct event *event)
 }
 
 /* Whether `end` closes the turn, as the next `turn` would: not when the pirates have ceased
- * play and only one other team is left. */
+ * play and only one other team is left, nor when the result says that play ended early. */
 static bool end_closes(const struct starfleet *game)
 {
     unsigned others = 0;
@@ -166,7 +185,17 @@ static bool end_closes(const struct starfleet *game)
         others += (game->sides[i].role & NOT_PIRATES) != 0;
         ceased = ceased || game->sides[i].ceased;
     }
-    return !ceased || others >= 2;
+    return !game->ended_early && (!ceased || others >= 2);
+}
+
+/* Whether a marker tells again in which phase or segment play is. Without its number, 4A told out of
+ * one of its steps is the next movement phase. */
+static bool tells_again(const struct starfleet *game, const struct event *event, int place, int32_t lap)
+{
+    int present = game->sequence.place;
+    if (event->kind == KIND_PHASE)
+        return phase_of(present) == phase_of(place);
+    return event->kind == KIND_SEGMENT && segment_place(present) == place && (place != AT_4A || lap == game->sequence.lap);
 }
 
 struct passage passage_of(const struct judgement *judgement)
@@ -184,7 +213,7 @@ struct passage passage_of(const struct judgement *judgement)
         passage.move = sequence_move_to(&game->sequence, &starfleet_movements, place, lap);
         if (place == AT_3A3 && game->sequence.place == AT_3A4 && !game->movement_begun)
             passage.move.back = false;
-        passage.moves = !passage.move.same;
+        passage.moves = !passage.move.same && !tells_again(game, event, place, lap);
         passage.first = place;
         if (phase_of(game->sequence.place) == FINAL_ACTIVITIES && phase_of(place) == INITIAL_ACTIVITIES) {
             passage.unannounced = true;
@@ -387,12 +416,30 @@ static void order_without(const struct starfleet *game, bool (*out)(const struct
             ret_order->sides[ret_order->count++] = order->sides[i];
 }
 
+static bool are_monsters(const struct starfleet *game, uint16_t side)
+{
+    return game->sides[side].role == MONSTERS;
+}
+
+static bool has_monsters(const struct starfleet *game, const struct movement_order *order)
+{
+    struct movement_order others;
+    order_without(game, are_monsters, order, &others);
+    return others.count < order->count;
+}
+
+/* Monsters may stand in an order or not. */
 static bool same_without(const struct starfleet *game, bool (*out)(const struct starfleet *, uint16_t), const struct movement_order *a,
                          const struct movement_order *b)
 {
     struct movement_order one, other;
     order_without(game, out, a, &one);
     order_without(game, out, b, &other);
+    if (has_monsters(game, &one) != has_monsters(game, &other)) {
+        const struct movement_order with = one, without = other;
+        order_without(game, are_monsters, &with, &one);
+        order_without(game, are_monsters, &without, &other);
+    }
     if (one.count != other.count)
         return false;
     return memcmp(one.sides, other.sides, one.count * sizeof one.sides[0]) == 0;
@@ -412,14 +459,14 @@ bool names_all(const struct starfleet *game, const struct movement_order *order)
 {
     unsigned wanted = 0, found = 0;
     for (uint16_t i = 0; i < game->side_count; i++)
-        wanted += plays(side_at(game, i));
+        wanted += plays(side_at(game, i)) && !are_monsters(game, i);
     for (uint16_t i = 0; i < order->count; i++) {
         if (order->sides[i] == NO_SIDE)
             return false;
         for (uint16_t j = 0; j < i; j++)
             if (order->sides[j] == order->sides[i])
                 return false;
-        found += plays(side_at(game, order->sides[i]));
+        found += plays(side_at(game, order->sides[i])) && !are_monsters(game, order->sides[i]);
     }
     return found == wanted;
 }

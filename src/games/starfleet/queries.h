@@ -50,9 +50,18 @@ int32_t first_turn(const struct starfleet *game);
 
 /* Things ----------------------------------------------------------------------- */
 
+/* The thing of a name; all zero if the log has not mentioned it before. */
+const struct thing *thing_of(const struct judgement *judgement, entity one);
+
 /* The thing that a field names; all zero if the log has not mentioned it before. */
 const struct thing *thing_in(const struct judgement *judgement, int field);
-const struct offer *offer_in(const struct judgement *judgement); /* that a field names, and that was made before */
+const struct offer *offer_in(const struct judgement *judgement); /* that a field names; one without a turn if it was read on as if it had not been made */
+
+/* The offer of this turn that has the name of an item; NULL: there is none. */
+const struct offer *offer_of_name(const struct judgement *judgement, entity item);
+
+/* Whether an item is the one that the language calls `word`: b10, phaser-g, rent. */
+bool is_called(const struct judgement *judgement, entity item, const char *word);
 
 /* The thing of that name; NULL: none. */
 const struct thing *thing_named(const struct judgement *judgement, struct slice name);
@@ -153,7 +162,7 @@ bool announces_alteration(const struct starfleet *game);
 /* The order that an announcement names. */
 void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order);
 
-/* Whether an order names every side that plays, once. */
+/* Whether an order names every team that plays, and nobody twice; monsters may stand in it or not. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
 /* Whether two orders are the same, but for pirates who have ceased play. Whether they are but for

@@ -1,4 +1,4 @@
-/* Reactionary Movement (3B). */
+/* Reactionary Movement (3B, 4A3). */
 #include "games/starfleet/rules.h"
 
 RULE(reaction_zone,
@@ -33,4 +33,24 @@ RULE(reaction_zone,
     return answer;
 }
 
-const struct rule *const starfleet_reaction_rules[] = {&rule_reaction_zone, NULL};
+RULE(reaction_designated,
+     .id = "starfleet.reaction.designated",
+     .statement = "A unit that reacts in Strategic Movement was designated for Reactionary Movement this turn",
+     .citation = "3B1, 4A3",
+     .guards = {REACT},
+     .note = "A unit that reacts moves out of the Movement Order.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (game->sequence.place != AT_4A3)
+        return NOT_CONCERNED;
+    for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
+        entity unit = (entity)item(judgement->event, F_UNIT, i);
+        if (obligation_of_turn(game, game->obligations, thing_of(judgement, unit)->obligations, OWES_ZONE, declaring_side(judgement), game->turn))
+            continue;
+        return declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1) ? breach(judgement, "%N was not designated in 3B1 this turn", unit)
+                                                                           : UNDECIDED;
+    }
+    return OK;
+}
+
+const struct rule *const starfleet_reaction_rules[] = {&rule_reaction_zone, &rule_reaction_designated, NULL};

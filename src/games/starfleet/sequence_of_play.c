@@ -47,12 +47,13 @@ static bool is_due_always(const struct starfleet *game, int place)
 {
     const struct starfleet_step *step = &starfleet_steps[place];
     bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
-    return step->occasion == ALWAYS && !elsewhere && role_plays(game, step->who);
+    bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) && !game->b10_there && !game->begins_later;
+    return ((step->occasion == ALWAYS && !elsewhere) || appears) && role_plays(game, step->who);
 }
 
 RULE(sequence_step_skipped,
      .id = "starfleet.sequence.step-skipped",
-     .statement = "A step that happens every turn is not left out, nor is Strategic Movement in any of the movement phases",
+     .statement = "A step that happens every turn is not left out, nor 1C1 while a complete B-10 has not appeared, nor is Strategic Movement in any of the movement phases",
      .citation = "V1.24",
      .level = UMPIRE_LEVEL_ADVICE,
      .guards = {EVERY_MARKER})
@@ -220,7 +221,7 @@ RULE(sequence_actor,
     uint16_t side = subject_side(judgement), entry = entry_of(judgement);
     if (side == NO_SIDE || !entry)
         return NOT_CONCERNED;
-    uint8_t who = entry & 0x8000 ? PIRATES : starfleet_steps[game->sequence.place].who;
+    uint8_t who = entry & 0x8000 ? PIRATES : entry & 0x2000 ? EMPIRES : starfleet_steps[game->sequence.place].who;
     if (game->sides[side].role & who)
         return OK;
     char buffer[128];

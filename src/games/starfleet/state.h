@@ -9,18 +9,21 @@
 #include "games/starfleet/vocabulary.h"
 #include "mechanics/roll_off.h"
 
-enum starfleet_interpretation { ALTER_ORDER, FIRST_TURN_ORION };
-enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1 };
+enum starfleet_interpretation { ALTER_ORDER, FIRST_TURN_ORION, INSTEAD };
+enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1, INSTEAD_IS_EXCLUSIVE = 1 };
 
 /* Kinds of obligations: what one step declares and a later one has to hold. */
-enum { OWES_ZONE, ZONED, SCRAPPED, PLANNED, COMMITTED, LOST, CLAIMED, UPGRADE_BEGUN, BASE_BEGUN, DISMANTLE_BEGUN,
-       FOR_PIRACY, DEPLOYED, SOLD, SUPPLY_FOUND }; /* the amount of SUPPLY_FOUND: the movement phase, negative if out of supply */
+enum { OWES_ZONE, ZONED, SCRAPPED, SCRAP_PAID, PLANNED, COMMITTED, LOST, ARRIVED, CLAIMED, OWNED, UPGRADE_BEGUN, BASE_BEGUN,
+       DISMANTLE_BEGUN, LEASED, FOR_PIRACY, DEPLOYED, PUT, SOLD, SALE_PAID, INSURGENT,
+       SUPPLY_FOUND, /* its amount: the movement phase, negative if out of supply */
+       ATTACKED };   /* and the enum attack added to it */
 
 enum { SIDES_MOST = ROLL_OFF_MOST, MOVEMENT_PHASES = 8, INITIATIVE_DICE = 2, ORION_SCORE = 13, MONSTER_SCORE = 14, UNKNOWN = -1 };
 static_assert((int)SIDES_MOST >= (int)LIMIT_PLAYERS + 2, "all teams, the GameMaster and the monsters");
 static_assert((int)SIDES_MOST < (int)ANY_SIDE, "sides");
 #define NO_SIDE UINT16_MAX
 static_assert(PLACES + 2 < 256, "a moment has eight bits for the place");
+#define UNKNOWN_SUM INT64_MIN
 enum { GAMEMASTER_SIDE }; /* every game has one, and it is the first */
 
 /* A team, the GameMaster or the monsters. Turns are those played, from 1. */
@@ -35,6 +38,9 @@ struct side {
     bool ships_unknown;    /* Orion: whether it had ships on the map as the log began */
     int64_t since[STARFLEET_AREAS]; /* when the record of each area began (moment_of); 0: it has not */
     bool moved;            /* in this movement phase */
+    int64_t treasury, balance; /* as this turn began, and as it was balanced in it; UNKNOWN_SUM */
+    int64_t received;          /* this turn, as far as it is recorded */
+    bool income_recorded;      /* of this turn */
 };
 
 /* A unit, system, base or item. Turns are those in which something happened; 0: never. */
@@ -42,19 +48,25 @@ struct thing {
     entity self;
     uint32_t obligations;  /* head of their chain */
     entity mention;        /* declared: its team, or NO_ENTITY */
-    bool declared, destroyed;
+    bool declared;
     uint16_t on_map_of;    /* the Orion team whose ship is on the map; NO_SIDE */
-    int32_t attacked[ATTACKS];
-    bool blockaded, was_blockaded, reduced_by_event;
+    uint8_t left;          /* enum left: how it left play */
+    uint16_t owner;        /* of a unit: the side that had it last; of a place: that came to own it; NO_SIDE: not known */
+    int32_t owner_turn, owner_lap; /* when the log last showed it */
+    uint32_t owner_changes;        /* what `changes` of the campaign was then */
+    uint32_t uses;         /* the fields that have named it, a bit each */
+    int32_t restored;      /* a system: from its blockade */
+    int32_t contended;     /* a place: by whom, and whose claim, is not told */
+    bool reduced_by_event;
     bool begun;            /* a base whose construction the log saw */
-    int32_t completed_turn;
+    int32_t completed_turn, dismantled;
 };
 
 struct offer {
     entity self;
     uint16_t side;
     int32_t amount, turn;
-    int32_t validated, voided, forwarded, accepted, declined; /* in which turn; UNKNOWN: not */
+    int32_t validated, voided, forwarded, accepted, declined, abided, ignored; /* in which turn; UNKNOWN: not */
 };
 
 /* A movement order; VAGUE: made from scores that are equal or missing. */
@@ -83,12 +95,17 @@ struct starfleet {
     uint16_t last_mover;
     bool hiding, mutiny_seen, phaser_g_allocated;
     uint8_t random_event, last_random_event; /* enum check: of this turn, and of the one before */
+    bool announced_here;     /* in the present step */
+    bool rent_paid;
     uint8_t appearance;
-    bool b10_arrived;
-    int32_t b10_dice;        /* UNKNOWN: not determined */
+    bool b10_arrived, b10_thrown; /* this turn */
+    int32_t b10_dice, b10_allocated; /* UNKNOWN: not told */
 
     uint8_t b10;
     int32_t b10_completed;   /* in which turn the log said so of one that was being built; 0: it has not */
+    bool b10_there;          /* it has arrived */
+    uint32_t changes;        /* events so far in which a unit may have got another owner */
+    bool ended_early;        /* the result says so */
     bool begins_later;       /* the log's first turn is not turn 1 */
     int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN */
 };

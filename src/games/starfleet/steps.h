@@ -37,12 +37,13 @@ enum occasion {
     REPEAT,      /* it says only that other steps are repeated */
 };
 
-enum { STEP_EVENTS = 4 };
+enum { STEP_EVENTS = 5 };
 
 /* An event of a step: its kind, and where it differs from the step. */
 #define BY_PIRATES(kind) ((kind) | 0x8000)
 #define IN_SECRET(kind) ((kind) | 0x4000)
-#define KIND_OF_EVENT(event) ((event) & 0x3FFF)
+#define BY_EMPIRES(kind) ((kind) | 0x2000)
+#define KIND_OF_EVENT(event) ((event) & 0x1FFF)
 
 struct starfleet_step {
     const char *code, *title;

@@ -101,7 +101,7 @@ static const struct phrase verbs[] = {
     {"roll", "POOL" TOLD " [=> TOTAL]", S, 0, 0, ROLL},
     {"announce", "SIDE..." TOLD, S, 0, 0, ANNOUNCE},
     {"alter", "before SIDE" TOLD, S, 0, 0, ALTER},
-    {"react", "UNIT" TOLD, S, 0, 0, REACT},
+    {"react", "UNIT..." TOLD, S, 0, 0, REACT},
     {"zone", "UNIT HEX" TOLD, S, 0, 0, ZONE},
     {"place", "UNIT" TOLD, S, 0, 0, PLACE},
     {"remove", "UNIT" TOLD, S, 0, 0, REMOVE},
@@ -169,7 +169,7 @@ static const struct phrase verbs[] = {
     {"done", TOLD, S, 0, 0, DONE},
 
     {"destroy", "UNIT", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
-    {"contend", "PLACE", T, PHRASE_ASIDE | PHRASE_FACT, 0, CONTEND},
+    {"contend", "PLACE [of TEAM]", T, PHRASE_ASIDE | PHRASE_FACT, 0, CONTEND},
     {"b10-complete", "", T, PHRASE_ASIDE, 0, B10_COMPLETED},
     {"effect", "TEXT", T, PHRASE_ASIDE, 0, EFFECT},
     {0},
@@ -191,7 +191,7 @@ static const uint8_t area_of[KIND_MOST] = {
     [ROLL] = IN_INITIATIVE, [ANNOUNCE] = IN_INITIATIVE, [ALTER] = IN_INITIATIVE,
 
     [RECORD_INCOME] = IN_MONEY, [BRIBE_LIMIT] = IN_MONEY, [SERVICE_LIMIT] = IN_MONEY, [SCRAP] = IN_MONEY,
-    [SCRAP_INCOME] = IN_MONEY, [PAY_RENT] = IN_MONEY, [RENT_DUE] = IN_MONEY, [LEASE] = IN_MONEY, [AUCTION] = IN_MONEY,
+    [SCRAP_INCOME] = IN_MONEY, [PAY_RENT] = IN_MONEY, [RENT_DUE] = IN_MONEY,
     [SELL] = IN_MONEY, [RECEIVE] = IN_MONEY, [SELL_INFORMATION] = IN_MONEY, [SELL_SUPPLIES] = IN_MONEY, [PLAN] = IN_MONEY,
     [COMMIT] = IN_MONEY, [REPORT_LOSS] = IN_MONEY, [PHASER_G] = IN_MONEY, [PHASER_G_ROLL] = IN_MONEY, [INCOME] = IN_MONEY,
     [BALANCE] = IN_MONEY,
@@ -199,7 +199,7 @@ static const uint8_t area_of[KIND_MOST] = {
     [BRIBE] = IN_OFFERS, [VALIDATE] = IN_OFFERS, [VOID] = IN_OFFERS, [FORWARD] = IN_OFFERS, [ACCEPT] = IN_OFFERS,
     [DECLINE] = IN_OFFERS, [ABIDE] = IN_OFFERS, [IGNORE] = IN_OFFERS,
 
-    [FLAGSHIP] = IN_ORDERS, [HIDE] = IN_ORDERS, [MUTINY_CHECK] = IN_ORDERS, [PIRACY] = IN_ORDERS, [DEPLOY] = IN_ORDERS,
+    [LEASE] = IN_ORDERS, [AUCTION] = IN_ORDERS, [FLAGSHIP] = IN_ORDERS, [HIDE] = IN_ORDERS, [MUTINY_CHECK] = IN_ORDERS, [PIRACY] = IN_ORDERS, [DEPLOY] = IN_ORDERS,
     [REACT] = IN_ORDERS, [ZONE] = IN_ORDERS, [DENY_WITHDRAWAL] = IN_ORDERS,
 
     [CONSUME] = IN_SUPPLY, [SUPPLIED] = IN_SUPPLY, [UNSUPPLIED] = IN_SUPPLY,

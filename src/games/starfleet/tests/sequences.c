@@ -85,11 +85,11 @@ static void obligations_are_renewed_and_add_up(void)
     struct block block = {.head = NULL};
     CU_ASSERT_TRUE_FATAL(block_begin(&block, 0, sizeof(struct holder)));
     struct obligation one = of(PLAN, 1, 10, 1);
-    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, false));
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one));
     one = of(PLAN, 2, 20, 1);
-    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, false));
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one));
     one = of(CLAIM, 1, 0, 1);
-    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, false));
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one));
     CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 0)->amount, 10);
     CU_ASSERT_EQUAL(find(&block, head, PLAN, 2, 0)->amount, 20);
     CU_ASSERT_PTR_NOT_NULL(find(&block, head, PLAN, ANY_SIDE, 1));
@@ -97,18 +97,27 @@ static void obligations_are_renewed_and_add_up(void)
     CU_ASSERT_PTR_NULL(find(&block, offsetof(struct holder, other), PLAN, 1, 0));
 
     one = of(PLAN, 1, 5, 1);
-    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, true));
-    CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 0)->amount, 15);
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one));
+    CU_ASSERT_EQUAL(obligation_least(find(&block, head, PLAN, 1, 0)), 5);
+    CU_ASSERT_EQUAL(obligation_most(find(&block, head, PLAN, 1, 0)), 15);
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one));
+    CU_ASSERT_EQUAL(obligation_least(find(&block, head, PLAN, 1, 0)), 10);
+    CU_ASSERT_EQUAL(obligation_most(find(&block, head, PLAN, 1, 0)), 20);
+    CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 0)->times, 3);
+    CU_ASSERT_EQUAL(obligation_least(NULL) + obligation_most(NULL), 0);
     one = of(PLAN, 1, 7, 2);
-    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one, true));
-    CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 2)->amount, 7);
+    CU_ASSERT_TRUE(obligation_declare(&block, table, head, &one));
+    CU_ASSERT_EQUAL(obligation_most(find(&block, head, PLAN, 1, 2)), 7);
+    CU_ASSERT_EQUAL(find(&block, head, PLAN, 1, 2)->times, 1);
     CU_ASSERT_PTR_NOT_NULL(find(&block, head, PLAN, 1, 1)); /* the turn before is remembered */
     CU_ASSERT_PTR_NULL(find(&block, head, PLAN, 1, 3));
     const struct holder *holder = (const struct holder *)(const void *)block.bytes;
     CU_ASSERT_EQUAL(holder->obligations.count, 3);
 
-    obligation_void(block.bytes, holder->obligations, holder->head, PLAN);
+    obligation_void(block.bytes, holder->obligations, holder->head, PLAN, 1);
     CU_ASSERT_PTR_NULL(find(&block, head, PLAN, 1, 2));
+    CU_ASSERT_PTR_NOT_NULL(find(&block, head, PLAN, 2, 1));
+    obligation_void(block.bytes, holder->obligations, holder->head, PLAN, ANY_SIDE);
     CU_ASSERT_PTR_NULL(find(&block, head, PLAN, 2, 1));
     CU_ASSERT_PTR_NOT_NULL(find(&block, head, CLAIM, 1, 1));
     block_done(&block);

@@ -1,0 +1,238 @@
+/* What events do to units, systems, bases and items, and what is declared of them for a later step. */
+#include "games/starfleet/apply.h"
+#include "games/starfleet/game.h"
+
+bool make_thing(const struct play *play, entity one, uint32_t *ret_index)
+{
+    if (!play_entry(play, one)->index) {
+        uint32_t index;
+        if (!block_append(play->block, offsetof(struct starfleet, things), sizeof(struct thing), &index))
+            return false;
+        struct starfleet *game = GAME(starfleet);
+        TABLE(struct thing, game, game->things)[index] =
+            (struct thing){.self = one, .mention = NO_ENTITY, .on_map_of = NO_SIDE, .owner = NO_SIDE};
+        play_entry(play, one)->index = index + 1;
+    }
+    *ret_index = play_entry(play, one)->index - 1;
+    return true;
+}
+
+struct thing *thing_at(struct starfleet *game, uint32_t index)
+{
+    return &TABLE(struct thing, game, game->things)[index];
+}
+
+static bool declare_of(const struct play *play, entity one, uint8_t kind, int64_t amount)
+{
+    uint32_t index;
+    if (actor(play) == NO_SIDE)
+        return true;
+    if (!make_thing(play, one, &index))
+        return false;
+    struct starfleet *game = GAME(starfleet);
+    struct obligation obligation = {.thing = index, .side = actor(play), .kind = kind, .amount = amount, .turn = game->turn};
+    size_t head = (size_t)((char *)&thing_at(game, index)->obligations - (char *)game);
+    return obligation_declare(play->block, offsetof(struct starfleet, obligations), head, &obligation);
+}
+
+static bool declare_obligation(const struct play *play, int field, uint8_t kind, int64_t amount)
+{
+    return declare_of(play, entity_in(play->event, field), kind, amount);
+}
+
+/* Units --------------------------------------------------------------------------------- */
+
+void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
+{
+    thing->left = NOT_LEFT;
+    if (side == NO_SIDE || game->sides[side].role != PIRATES || thing->on_map_of != NO_SIDE)
+        return;
+    thing->on_map_of = side;
+    game->sides[side].ships++;
+    game->sides[side].is_there = true;
+}
+
+static void take_off_map(struct starfleet *game, struct thing *thing, enum left how)
+{
+    thing->left = (uint8_t)how;
+    if (thing->on_map_of == NO_SIDE)
+        return;
+    game->sides[thing->on_map_of].ships--;
+    thing->on_map_of = NO_SIDE;
+}
+
+void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
+{
+    thing->owner = side;
+    thing->owner_turn = game->turn;
+    thing->owner_lap = game->sequence.lap;
+    thing->owner_changes = game->changes;
+}
+
+bool move(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    uint16_t side = actor(play);
+    if (side == NO_SIDE || game->sequence.place != AT_4A3 || !(game->sides[side].role & (TEAMS | MONSTERS)))
+        return true;
+    for (uint32_t i = 0; i < count_in(play->event, F_UNIT); i++) {
+        uint32_t index;
+        if (!make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
+            return false;
+        give_to(GAME(starfleet), thing_at(GAME(starfleet), index), side);
+    }
+    game = GAME(starfleet);
+    game->sides[side].moved = true;
+    game->last_mover = side;
+    return true;
+}
+
+/* What is declared here for there ----------------------------------------------------- */
+
+/* Moving in 4A3, a unit that reacts owes no zone any more. */
+static bool react(const struct play *play)
+{
+    bool moves = GAME(starfleet)->sequence.place == AT_4A3;
+    for (uint32_t i = 0; i < count_in(play->event, F_UNIT) && !moves; i++)
+        if (!declare_of(play, (entity)item(play->event, F_UNIT, i), OWES_ZONE, 0))
+            return false;
+    return true;
+}
+
+bool oblige(const struct play *play)
+{
+    static const struct { uint8_t field, kind; } declared[KIND_MOST] = {
+        [ZONE] = {F_UNIT, ZONED}, [SCRAP] = {F_UNIT, SCRAPPED}, [SCRAP_INCOME] = {F_UNIT, SCRAP_PAID}, [PLAN] = {F_ITEM, PLANNED},
+        [COMMIT] = {F_ITEM, COMMITTED}, [REPORT_LOSS] = {F_ITEM, LOST}, [START_CLAIM] = {F_PLACE, CLAIMED},
+        [BEGIN_UPGRADE] = {F_BASE, UPGRADE_BEGUN}, [BEGIN_DISMANTLE] = {F_BASE, DISMANTLE_BEGUN}, [LEASE] = {F_UNIT, LEASED},
+        [AUCTION] = {F_UNIT, LEASED}, [PIRACY] = {F_UNIT, FOR_PIRACY}, [DEPLOY] = {F_UNIT, DEPLOYED}, [SELL] = {F_UNIT, SOLD},
+        [RECEIVE] = {F_UNIT, SALE_PAID}, [INSURGENCY] = {F_SYSTEM, INSURGENT}, [BOMBARD] = {F_SYSTEM, ATTACKED + BOMBARDED},
+        [BLOCKADE] = {F_SYSTEM, ATTACKED + BLOCKADED}, [ASSAULT] = {F_SYSTEM, ATTACKED + ASSAULTED},
+    };
+    const struct event *event = play->event;
+    int32_t number = event->kind == DEPLOY ? value_in(event, F_DEPLOYMENT) : has(event, F_NUMBER) ? value_in(event, F_NUMBER) : 0;
+    return event->kind == REACT ? react(play) : declare_obligation(play, declared[event->kind].field, declared[event->kind].kind, number);
+}
+
+bool arrive(const struct play *play)
+{
+    uint32_t index;
+    if (!make_thing(play, entity_in(play->event, F_ITEM), &index))
+        return false;
+    thing_at(GAME(starfleet), index)->left = NOT_LEFT;
+    return declare_obligation(play, F_ITEM, ARRIVED, 0);
+}
+
+bool base(const struct play *play)
+{
+    uint32_t index;
+    if (play->event->kind == BEGIN_BASE && !declare_obligation(play, F_BASE, BASE_BEGUN, 0))
+        return false;
+    if (!make_thing(play, entity_in(play->event, F_BASE), &index))
+        return false;
+    struct thing *thing = thing_at(GAME(starfleet), index);
+    switch (play->event->kind) {
+    case BEGIN_BASE:
+        thing->begun = true;
+        thing->dismantled = 0;
+        break;
+    case COMPLETE_BASE:
+        thing->completed_turn = GAME(starfleet)->turn;
+        thing->dismantled = 0;
+        break;
+    default: /* dismantled: a base that is built there later is another one */
+        thing->begun = false;
+        thing->completed_turn = 0;
+        thing->dismantled = GAME(starfleet)->turn;
+        break;
+    }
+    return true;
+}
+
+/* Supply is found anew in each of 4A1, 4A4 and 4B2; for repair, and for what comes after
+ * movement, it is what 4B2 says. Supplies that are consumed keep a unit in supply. */
+bool supply(const struct play *play)
+{
+    const struct event *event = play->event;
+    int32_t lap = GAME(starfleet)->sequence.lap;
+    bool none = event->kind == CONSUME && value_in(event, F_NUMBER) == 0;
+    if (GAME(starfleet)->sequence.place != AT_4B2 || none)
+        return true;
+    return declare_obligation(play, F_UNIT, SUPPLY_FOUND, event->kind == UNSUPPLIED ? -lap : lap);
+}
+
+/* Places ------------------------------------------------------------------------------- */
+
+/* Voids the only claim that can be meant; of several it is not told which. */
+static void contend(const struct play *play, struct thing *place)
+{
+    struct starfleet *game = GAME(starfleet);
+    uint16_t side = side_of(game, entity_in(play->event, F_SIDE));
+    unsigned claims = 0;
+    for (uint16_t i = 0; i < game->side_count && !has(play->event, F_SIDE); i++) {
+        const struct obligation *claim = obligation_find(game, game->obligations, place->obligations, CLAIMED, i);
+        if (!claim || claim->turn < game->turn - 1)
+            continue;
+        claims++;
+        side = i;
+    }
+    bool told = has(play->event, F_SIDE) || (claims == 1 && all_record_from(game, TEAMS, IN_CLAIMS, game->turn - 1, AT_5B1));
+    if (told)
+        obligation_void(game, game->obligations, place->obligations, CLAIMED, side);
+    else
+        place->contended = game->turn;
+}
+
+static bool own(const struct play *play, struct thing *place)
+{
+    struct starfleet *game = GAME(starfleet);
+    if (actor(play) == NO_SIDE || !(game->sides[actor(play)].role & TEAMS))
+        return true;
+    give_to(game, place, actor(play));
+    return declare_obligation(play, F_PLACE, OWNED, 0);
+}
+
+bool change_thing(const struct play *play)
+{
+    static const uint8_t fields[KIND_MOST] = {
+        [PLACE] = F_UNIT, [REMOVE] = F_UNIT, [MUTINY] = F_UNIT, [DESTROY] = F_UNIT, [RELEASE] = F_UNIT,
+        [REDUCE_BY_EVENT] = F_SYSTEM, [RESTORE] = F_SYSTEM, [CONTEND] = F_PLACE, [CLAIM] = F_PLACE, [RELINQUISH] = F_PLACE,
+    };
+    uint32_t index;
+    if (!make_thing(play, entity_in(play->event, fields[play->event->kind]), &index))
+        return false;
+    struct starfleet *game = GAME(starfleet);
+    struct thing *thing = thing_at(game, index);
+    switch (play->event->kind) {
+    case PLACE:
+        put_on_map(game, thing, actor(play));
+        give_to(game, thing, actor(play));
+        return declare_obligation(play, F_UNIT, PUT, 0);
+    case MUTINY:
+        game->mutiny_seen = true;
+        note_condition(game);
+        take_off_map(game, thing, MUTINIED);
+        break;
+    case REMOVE: take_off_map(game, thing, REMOVED); return declare_obligation(play, F_UNIT, PUT, 0);
+    case DESTROY: take_off_map(game, thing, DESTROYED); break;
+    case RELEASE: give_to(game, thing, side_of(game, entity_in(play->event, F_SIDE))); break;
+    case REDUCE_BY_EVENT: thing->reduced_by_event = true; break;
+    case RESTORE: thing->restored = game->turn; break;
+    case CLAIM: return own(play, thing);
+    case RELINQUISH: give_to(game, thing, NO_SIDE); break;
+    default: contend(play, thing); break;
+    }
+    return true;
+}
+
+bool note_uses(const struct play *play)
+{
+    for (int field = F_UNIT; field <= F_TO_GCL; field++)
+        for (uint32_t i = 0; i < count_in(play->event, field); i++) {
+            uint32_t index;
+            if (!make_thing(play, (entity)item(play->event, field, i), &index))
+                return false;
+            thing_at(GAME(starfleet), index)->uses |= BIT(field);
+        }
+    return true;
+}

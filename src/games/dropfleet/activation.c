@@ -100,7 +100,7 @@ RULE(activation_group_in_play,
         return NOT_CONCERNED;
     if (group->ships > 0 && group->on_table)
         return OK;
-    if (battlegroup_at(game, group->battlegroup)->unsure)
+    if (group->unsure || battlegroup_at(game, group->battlegroup)->unsure)
         return UNDECIDED;
     return breach(judgement, group->ships > 0 ? "%N is not on the table" : "%N is destroyed", group->self);
 }

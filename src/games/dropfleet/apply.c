@@ -321,8 +321,10 @@ static void activate(const struct play *play)
 static void act(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
-    group->acted = group->acted || (group->ships > 0 && group->on_table);
-    battlegroups(play)[group->battlegroup].unsure = !group->acted;
+    bool there = group->ships > 0 && group->on_table;
+    group->acted = group->acted || there;
+    group->unsure = group->unsure || !there;
+    battlegroups(play)[group->battlegroup].unsure = !there;
 }
 
 /* The table -------------------------------------------------------------------------- */

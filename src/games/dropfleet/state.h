@@ -46,6 +46,7 @@ struct group {
     uint32_t battlegroup; /* index */
     int32_t ships, tonnage; /* of a ship: enum tonnage, or UNKNOWN */
     bool on_table, acted;
+    bool unsure;            /* it has acted though the log had told that it was gone */
 };
 
 struct player {

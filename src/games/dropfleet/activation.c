@@ -38,8 +38,6 @@ RULE(activation_revealed,
         return NOT_CONCERNED;
     if (card->player != player)
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
-    if (game->pair.open && !has_card(game, player) && !revealed_both(game) && !game->pair.missing_reveal_reported)
-        return NOT_CONCERNED; /* reveal.both reports that the player has revealed nothing */
     if (game->pair.early[player] == index)
         return OK; /* reveal.both has reported that it was revealed early */
     if (!game->pair.open || game->pair.card[player] != index)

@@ -37,7 +37,7 @@ struct worker {
     bool runs, made, ended_badly;
 };
 
-/* The next log; NULL: there is none. */
+/* The log that is checked next; NULL once all have been handed out. */
 static struct slot *take_log(struct pool *pool, size_t *ret_index)
 {
     pthread_mutex_lock(&pool->lock);

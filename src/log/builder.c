@@ -131,7 +131,7 @@ static struct operand *add_operand(struct builder *builder, uint32_t value)
     return operand;
 }
 
-/* What is written in front of an operand's value belongs to it. */
+/* An operand begins with its key or preposition, which stands in front of its value. */
 static void begin_with(struct operand *operand, const struct value *first)
 {
     operand->length += operand->at - first->at;

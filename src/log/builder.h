@@ -66,7 +66,7 @@ static inline uint32_t builder_value(struct builder *builder, enum value_kind ki
 uint32_t builder_parent(struct builder *builder, enum value_kind kind, uint32_t child);
 uint32_t builder_add(struct builder *builder, uint32_t parent, uint32_t child);
 
-/* Makes a name a pool of dice that nobody counted. */
+/* Turns a name into a pool of dice without a count: red[hit]. */
 uint32_t builder_uncounted_pool(struct builder *builder, uint32_t name);
 
 /* Ends a list or pool behind the last token of the statement so far. */

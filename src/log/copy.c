@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    LINE_BYTES = 1024, /* of the line behind a statement */
+    LINE_BYTES = 1024, /* most bytes that are kept of the line behind a statement */
 
     /* A copy has room for this from the start, so that it need not grow for another statement of usual size. */
     USUAL_BYTES = 512,
@@ -44,7 +44,7 @@ static bool copy_arrays(struct statement_copy *copy, const struct statement *fro
     return true;
 }
 
-/* Of the statement before no more than its own text is kept, unless a finding may stand there. */
+/* Keeps only the text of the statement before, unless a finding may be told with its line. */
 static void shorten_previous(struct statement *statement)
 {
     bool last = statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_EOF;

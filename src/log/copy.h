@@ -1,4 +1,4 @@
-/* A statement's copy, which stays when the reader goes on. */
+/* Copies of statements, which stay valid when the reader goes on. */
 #ifndef LOG_COPY_H
 #define LOG_COPY_H
 
@@ -11,17 +11,17 @@ struct statement_copy {
     size_t text_capacity, operand_capacity, value_capacity;
 };
 
-/* Makes the copy equal to a statement. Of the line behind the statement no more is copied than
- * findings show; the statement before is copied where a game may break off, of others its text alone. False: out of
- * memory. */
+/* Copies a statement. Of the rest of its line only as much is copied as findings show. The
+ * statement before it is copied with its line where a game may break off, for the finding that
+ * says so; elsewhere only its text. False: out of memory. */
 bool statement_copy_take(struct statement_copy *copy, const struct statement *from);
 void statement_copy_done(struct statement_copy *copy);
 
 /* Statements that were read one after another. */
 struct statement_copies {
     struct statement_copy *list;
-    size_t count;     /* that were read; */
-    size_t allocated; /* the others are there to be used again */
+    size_t count;     /* statements in use */
+    size_t allocated; /* elements of the list that have memory; those from `count` on are used again */
     size_t capacity;
 };
 

@@ -15,7 +15,7 @@ struct note {
     uint64_t line, line_at, content_line;
     enum log_error error;  /* of a bad comment, and what is wrong with it */
     const char *wrong;
-    bool bad;              /* that was noted before */
+    bool bad;              /* its error has been noted already */
 };
 
 struct items {
@@ -25,15 +25,15 @@ struct items {
     struct note *notes;    /* kept; those before `next` were handed out */
     size_t count, capacity, next;
     bool tokens_wanted;
-    uint64_t told;         /* what stands before this offset was handed out, and is not once more */
+    uint64_t told;         /* comments and tokens before this offset were handed out and are not handed out again */
 };
 
 void items_done(struct items *items);
 
 /* These make the item that is handed out. `message` must live as long as the item. */
 void items_error(struct items *items, const struct token *token, enum log_error error, const char *message);
-bool items_statement(struct items *items, struct builder *builder); /* false: as an error; a list is too long */
-void items_note(struct items *items, const struct note *note);      /* none, if it was told before */
+bool items_statement(struct items *items, struct builder *builder); /* false: a list is too long, and the item is an error instead */
+void items_note(struct items *items, const struct note *note);      /* no item if the note stands before `told` */
 
 /* A note of what the scanner just came upon; `content_line` as in an item. */
 struct note items_note_of(const struct scanner *scanner, int kind, uint64_t content_line);

@@ -64,7 +64,7 @@ const struct item *lookahead_at(const struct lookahead *ahead, size_t index)
 
 /* Reading ahead ----------------------------------------------------------------------- */
 
-/* Makes the statement that is handed out independent of the reader. */
+/* Copies the texts of the present statement, which the reader is about to overwrite. */
 static bool keep_present(struct lookahead *ahead)
 {
     if (!ahead->borrowed)
@@ -76,7 +76,7 @@ static bool keep_present(struct lookahead *ahead)
     return true;
 }
 
-/* Copies the line and the message. */
+/* Copies an error's line and message. */
 static bool keep_error(struct held_item *held, const struct item *item)
 {
     struct slice line = item->error.line, message = slice_of(item->error.message);

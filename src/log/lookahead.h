@@ -23,17 +23,17 @@ struct held_item {
 
 struct lookahead {
     struct reader *reader;
-    bool (*notice)(void *user, const struct item *item); /* of a comment, or before a followed log is waited for; false: stop */
+    bool (*notice)(void *user, const struct item *item); /* called for a comment, and before the reader waits for more of a followed log; false: stop */
     void *user;
-    struct item present;      /* that is handed out, unless it was kept before */
-    struct statement statement; /* its statement: it stays where it is when the reader goes on */
-    bool borrowed;            /* its texts are the reader's */
+    struct item present;      /* the item that is handed out, if it comes straight from the reader */
+    struct statement statement; /* the statement of `present` */
+    bool borrowed;            /* the texts of `statement` are still the reader's */
     struct statement_copy copy;
-    struct held_item *held;   /* a ring of LOOKAHEAD_ITEMS + 2; the one before the first is handed out */
+    struct held_item *held;   /* a ring of LOOKAHEAD_ITEMS + 2 items that were read ahead; the item before `first` is the one handed out */
     size_t first, count;
 };
 
-/* All zero, or used before: begins with a log. */
+/* Begins with a log. The lookahead is all zero or was used before, and keeps its memory. */
 void lookahead_begin(struct lookahead *ahead, struct reader *reader, bool (*notice)(void *user, const struct item *item),
                      void *user);
 void lookahead_done(struct lookahead *ahead);
@@ -45,10 +45,11 @@ const struct item *lookahead_next(struct lookahead *ahead);
  * game's end, or LOOKAHEAD_ITEMS in all. False: out of memory, or `notice` answered so. */
 bool lookahead_fill(struct lookahead *ahead);
 
-/* The item that comes `index` behind the next; NULL: it was not read. It lives as long as it is kept. */
+/* The item that was read ahead at an index, 0 for the one that is handed out next. NULL: none was
+ * read there. It lives until it has been handed out and lookahead_next is called again. */
 const struct item *lookahead_at(const struct lookahead *ahead, size_t index);
 
-/* Drops the next item, which was kept: it is not handed out any more. */
+/* Drops the next item, which was read ahead: it will not be handed out. */
 void lookahead_drop(struct lookahead *ahead);
 
 #endif

@@ -8,10 +8,10 @@
 struct open_list {
     struct token bracket; /* the outermost '[' that is open, or was last */
     struct token first;   /* the first token of the line */
-    uint32_t tokens;      /* how many of the line were read; 0: no list is open */
+    uint32_t tokens;      /* tokens of that line so far; 0: no list is open */
 };
 
-/* Notes a token, with which `brackets` are open. */
+/* Notes a token. `brackets`: how many are open, the token included. */
 void open_list_note(struct open_list *list, const struct token *token, uint32_t brackets);
 
 /* Whether the line, of which `token` was noted last, begins as an event does. */

@@ -15,9 +15,9 @@ enum parsed {
 
 struct parser {
     struct builder builder;
-    int (*next)(void *user);     /* brings the next token: what kind it is taken for; BAD_TEXT ends the parse */
+    int (*next)(void *user);     /* reads the next token and answers its kind; BAD_TEXT ends the parse */
     void *user;
-    const struct token *token;   /* where that token is then */
+    const struct token *token;   /* where `next` leaves the token */
     int expected[EXPECTED_MOST]; /* kinds of tokens */
     size_t expected_count;
 };

@@ -13,7 +13,7 @@
 
 enum { MESSAGE_BYTES = 512 };
 
-/* What is passed over behind an error. */
+/* How reading recovers from an error: which text it passes over. */
 struct recovery {
     bool active;
     bool until_close;  /* up to where the block is closed; else to the end of the line */
@@ -29,11 +29,11 @@ struct reader {
     struct items items;
     char message[MESSAGE_BYTES];
     bool begun, two_byte;  /* the log's first bytes were looked at, and show it to be UTF-16 */
-    bool held;             /* the present token is still to be taken */
-    int ahead;             /* what the first token of a statement is taken for, until the parser asks */
+    bool held;             /* the present token was read, but is taken in the next step */
+    int ahead;             /* the kind of a statement's first token, which was admitted before the parser asks for it; 0: it has asked */
     bool broken_off;       /* the statement that is parsed was given up, without the parser */
     bool behind_brace;     /* the line that a '}' stands on has not ended yet */
-    bool closing;          /* blocks that nothing closes are closed, one with each item */
+    bool closing;          /* the game ends with open blocks: each item closes one of them */
     uint32_t depth;        /* of the open blocks */
     uint32_t statement_tokens; /* tokens of the statement so far */
     uint64_t opened[LIMIT_BLOCK_DEPTH]; /* the line on which each was opened */
@@ -110,7 +110,7 @@ static void begin_statement(struct reader *reader, const struct token *first)
     reader->scanner.window.wanted = builder->previous.line_at;
 }
 
-/* Counts a token in as one of the statement, or as its end. */
+/* Adds a token to the statement; a line end ends the statement. */
 static void count_in(struct reader *reader, const struct token *token)
 {
     struct statement *statement = &reader->parser.builder.statement;
@@ -173,13 +173,13 @@ static void resume(struct reader *reader)
     reader->statement_tokens = 0;
 }
 
-/* Whether a token does not stand in any list. */
+/* Whether a token cannot stand in a list: then the list was left open. */
 static bool is_outside_lists(const struct token *token)
 {
     return token->kind == COLON || token->kind == EQUALS || token->kind == MARKER || token_ends_game(token);
 }
 
-/* Passes over a token. False: it is to be taken. */
+/* Passes over a token during recovery. False: recovery ends before this token. */
 static bool pass_over(struct reader *reader, const struct token *token)
 {
     struct recovery *recovery = &reader->recovery;
@@ -296,7 +296,7 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
         reader->recovery.depth = 1;
 }
 
-/* Hands out what is whole. The present token may open a block. */
+/* Hands out the statement, which is complete. The present token may open a block. */
 static void finish(struct reader *reader, const struct token *token)
 {
     bool good = items_statement(&reader->items, &reader->parser.builder);

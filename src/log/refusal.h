@@ -1,4 +1,4 @@
-/* What may not stand where it stands whatever the grammar says: the bounds of the language,
+/* Tokens that are refused though the grammar would take them: the bounds of the language,
  * and what would be read into a list or a block that was left open. */
 #ifndef LOG_REFUSAL_H
 #define LOG_REFUSAL_H

@@ -60,7 +60,7 @@ bool source_no_memory(const struct source *source);
 
 const char *source_error(const struct source *source);
 
-/* Of the bytes as stored, complete once source_read has answered 0. */
+/* Number and fingerprint of the bytes as stored; complete once source_read has answered 0. */
 uint64_t source_stored_bytes(const struct source *source);
 void source_digest(struct source *source, uint8_t ret_digest[SOURCE_DIGEST_BYTES]);
 

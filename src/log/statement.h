@@ -46,7 +46,7 @@ const char *preposition_name(enum preposition preposition);
 
 struct word {
     uint32_t at;     /* bytes behind the statement's origin; inside the quotes */
-    uint16_t length; /* 0 and at 0: no word */
+    uint16_t length; /* if this and `at` are 0 there is no word */
     bool quoted, escaped;
 };
 
@@ -70,7 +70,7 @@ struct value {
     int32_t number;     /* INT; of a POOL the count before the 'd', or NO_COUNT */
     struct word word;   /* as written: CODE, VERSION, DATE, WORD; a POOL's die */
     uint32_t child, last; /* the first, or NO_VALUE, and the last */
-    uint32_t next;      /* sibling, or NO_VALUE */
+    uint32_t next;      /* the next child of the same parent, or NO_VALUE */
     uint32_t count;     /* of children */
     uint32_t at, length; /* the whole value's place behind the origin */
 };
@@ -100,7 +100,7 @@ struct statement {
         const char *text; /* NULL: no longer there */
         uint32_t length, column_bytes, line_after;
         uint64_t line;
-    } previous; /* the statement before, `}` aside */
+    } previous; /* the last statement before this one that is no `}` */
     struct operand *operands;
     size_t operand_count;
     struct value *values;
@@ -124,7 +124,8 @@ struct slice statement_line(const struct statement *statement);
 
 struct slice word_unescaped(const struct statement *statement, struct word word, char buffer[LIMIT_STRING_BYTES]);
 
-/* The word with its escapes resolved: the slice itself, or a copy in `buffer`. */
+/* A word with its escapes resolved. The slice points into the statement or, if there were escapes,
+ * into `buffer`. */
 static inline struct slice word_text(const struct statement *statement, struct word word,
                                      char buffer[LIMIT_STRING_BYTES])
 {

@@ -17,7 +17,7 @@ static void add_found(struct text *text, const struct token *token, const char *
     text_addf(text, "%s'", quote);
 }
 
-/* What a value may begin with: all of it is expected, or nothing. */
+/* The kinds of token that a value may begin with: the message names them all as "a value". */
 static bool begins_value(int kind)
 {
     static const bool begins[BAD_TEXT + 1] = {[NAME] = true, [STRING] = true, [INT] = true,  [CODE] = true,
@@ -25,7 +25,7 @@ static bool begins_value(int kind)
     return begins[kind];
 }
 
-/* Whether a kind of token is named by itself. */
+/* Whether the message names an expected kind of token by its own name. */
 static bool is_named(int kind, size_t count, bool value, bool in_block)
 {
     if (kind == CLOSE_BRACE)

@@ -14,7 +14,7 @@ void window_done(struct window *window)
     free(window->bytes);
 }
 
-/* Drops text that nobody asks for any more. */
+/* Drops text that is neither wanted nor within WINDOW_KEEP bytes of the scanner. */
 static void slide(struct window *window)
 {
     uint64_t least = window->at > WINDOW_KEEP ? window->at - WINDOW_KEEP : 0;
@@ -42,7 +42,7 @@ static bool read_more(struct window *window)
     return got > 0;
 }
 
-/* Read, and not handed out. */
+/* How many bytes were read and not handed out yet. */
 static size_t left(const struct window *window)
 {
     return (size_t)(window_end(window) - window->handed);

@@ -41,7 +41,7 @@ struct window {
     bool idle_marked;            /* the mark at `idle_at` says that more of the log is waited for; */
     bool idle_padded;            /* a blank behind it, so that the scanner need not look further */
     uint64_t idle_at;
-    bool idle_told;              /* what comes next is waited for without a mark */
+    bool idle_told;              /* the scanner knows that more is waited for: no further mark is set */
 };
 
 /* The source stays the caller's. False: out of memory. */
@@ -63,7 +63,7 @@ void window_go_back(struct window *window, uint64_t at, bool idle);
  * is known when the statement is. 0 at the end of the log or at a failure. */
 size_t window_input(struct window *window, char *buffer, size_t capacity);
 
-/* The first offset whose text is told of. */
+/* The offset from which on text may be asked for. */
 static inline uint64_t window_from(const struct window *window)
 {
     return window->at > WINDOW_KEEP ? window->at - WINDOW_KEEP : 0;

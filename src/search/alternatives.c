@@ -9,10 +9,10 @@ struct alternatives {
     struct candidate_walk walk;
     struct finding_draft *draft;
     const struct event *instead_of;
-    uint16_t last_kind; /* of the options before */
+    uint16_t last_kind; /* of the option that was listed last */
     entity last_subject;
     uint64_t tried, phrase_tried, most;
-    uint8_t ranks[UMPIRE_LEGAL_MOST]; /* of the options listed */
+    uint8_t ranks[UMPIRE_LEGAL_MOST]; /* of the listed options, see rank_of */
 };
 
 /* How near an option is to what was written, 0 the nearest: the same kind of event by the same
@@ -68,7 +68,8 @@ static bool try_candidate(struct candidate_walk *walk)
     return true;
 }
 
-/* What is passed over counts as tried, so that it makes no difference to what is listed. */
+/* Counts candidates that are passed over as tried ones, so that the same options are listed as
+ * if all had been tried. */
 static bool pass_over_candidates(struct candidate_walk *walk, uint64_t count)
 {
     struct alternatives *alternatives = walk->user;
@@ -112,7 +113,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
 {
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     const struct roster *roster = run_roster(run);
-    entity known = (entity)run->binder.known; /* what was written may name what is not there yet */
+    entity known = (entity)run->binder.known; /* names that the statement itself introduces are not there yet */
     struct alternatives alternatives;
     candidate_walk_init(&alternatives.walk, run, try_candidate, &alternatives);
     alternatives.walk.fresh = roster_count(roster) - known;

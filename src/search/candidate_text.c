@@ -4,7 +4,8 @@
 
 #include <ctype.h>
 
-/* Its name, behind its owner's where the name alone would be read as another's. */
+/* Writes an entity's name. The owner's name stands in front of it (Rebel.Yavaris) if the name
+ * alone would be read as another entity's. */
 static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity one, struct text *text)
 {
     const struct roster *roster = run_roster(walk->run);
@@ -18,7 +19,7 @@ static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity
     name_write(text, roster_name(roster, one));
 }
 
-/* A name like the type's that nothing has yet. */
+/* Writes a name that nothing in the roster has yet: the type's name and a number. */
 static void add_new_name(const struct candidate_walk *walk, const struct operand_type *type, struct text *text)
 {
     const struct roster *roster = run_roster(walk->run);

@@ -5,16 +5,17 @@
 /* Where the values come from; `at` goes from 0 to `count` - 1. */
 enum value_source {
     FROM_NOWHERE,
-    FROM_ITSELF, /* one alone: a required word, a flag, an example of a number or a text */
+    FROM_ITSELF, /* a single value: a required word, a flag, an example of a number or a text */
     FROM_DICE,   /* `at` is the first of its pools */
-    FROM_GAME,   /* what it proposes; of what may be repeated all at once */
+    FROM_GAME,   /* the values that the game proposes; an element that may be repeated has all of them at once */
     FROM_WORDS,
-    FROM_A_WORD, /* the first that is legal, as an example of many */
-    FROM_NAMES,  /* of the roster, alone and with their parts */
-    FROM_A_NAME, /* the first, as an example of many */
+    FROM_A_WORD, /* the first word that is legal; it is an example of the others */
+    FROM_NAMES,  /* names of the roster, alone and with their parts */
+    FROM_A_NAME, /* the first name that is legal; it is an example of the others */
 };
 
-/* Of `at`, before there is a value. A name that is not there yet comes before the others. */
+/* Values of `at` that are no index: the element is left out, has no value yet, or has an example of
+ * a new name, which comes before the names of the roster. */
 enum { ABSENT = -3, START = -2, NEW_NAME = -1 };
 
 static const struct element *element_at(const struct candidate_walk *walk, uint8_t index)
@@ -184,7 +185,7 @@ void values_clear(struct candidate_walk *walk, uint8_t index)
     }
 }
 
-/* One value alone, of a number the least. */
+/* Sets the element's single value; a number's is its least one. */
 static void set_itself(struct candidate_walk *walk, uint8_t index, int32_t number)
 {
     const struct operand_type *type = element_at(walk, index)->type;
@@ -200,7 +201,7 @@ static int32_t least_number(const struct candidate_walk *walk, uint8_t index)
     return type && type->kind == OPERAND_NUMBER && type->minimum > 0 ? type->minimum : 0;
 }
 
-/* All that the game proposes, of what may be repeated; else the one that is come to. */
+/* Sets the proposed value at `at`; an element that may be repeated gets all proposed values. */
 static void set_proposals(struct candidate_walk *walk, uint8_t index, const int32_t *proposals)
 {
     const struct element_values *values = &walk->values[index];
@@ -258,7 +259,7 @@ static bool is_of_kind(const struct candidate_walk *walk, uint8_t index, int32_t
     return element_at(walk, index)->type->kinds >> roster_at(run_roster(walk->run), (entity)name)->kind & 1;
 }
 
-/* Where the value behind the present one is, or `count`. */
+/* The index of the next value; `count` if there is none. */
 static int32_t next_at(const struct candidate_walk *walk, uint8_t index)
 {
     const struct element_values *values = &walk->values[index];

@@ -14,7 +14,7 @@ void values_prepare(struct candidate_walk *walk, uint8_t index);
 bool values_first(struct candidate_walk *walk, uint8_t index);
 bool values_next(struct candidate_walk *walk, uint8_t index);
 
-/* Passes over the parts of the name that the candidate has; how many values they are. */
+/* Passes over the remaining parts of the present name. Answers how many values that were. */
 uint64_t values_skip_parts(struct candidate_walk *walk, uint8_t index);
 
 /* Gives the candidate a value at random, or leaves the element out. */
@@ -23,7 +23,7 @@ bool values_draw(struct candidate_walk *walk, uint8_t index);
 /* Takes the element's value from the candidate. */
 void values_clear(struct candidate_walk *walk, uint8_t index);
 
-/* Whether one value stands for the others, as soon as it is legal. */
+/* Whether the element's other values are left out once a candidate with one of them is legal. */
 bool values_enough_with_one(const struct candidate_walk *walk, uint8_t index);
 
 #endif

@@ -10,11 +10,11 @@ const struct lexeme candidate_end = {.word = {"end", 3}, .forms = (struct signat
 
 enum { COUNTED_MOST = 1 << 30 };
 
-#define LEGAL UINT32_MAX /* in place of the fields that make something illegal */
+#define LEGAL UINT32_MAX /* walk_from and judge answer this instead of fields: a candidate is legal */
 
 /* Judging ---------------------------------------------------------------------------- */
 
-/* Whether a rule forbids the candidate; then `fields_read` are those that it read. */
+/* Whether a rule forbids the candidate. If so, `fields_read` has the fields that the rule read. */
 static bool forbids(struct candidate_walk *walk, struct judgement *judgement, uint32_t guard)
 {
     walk->fields_read = 0;

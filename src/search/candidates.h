@@ -27,22 +27,22 @@ struct element_values {
     uint8_t source;     /* enum value_source */
     int32_t count;      /* of words, of names in the roster, of what the game proposes */
     int32_t parts;      /* that may stand behind a name */
-    int32_t at, part;   /* of those; see candidate_values.c */
-    uint64_t total;     /* of all its values, dice not thrown */
+    int32_t at, part;   /* the present value and part; see candidate_values.c */
+    uint64_t total;     /* number of all its values; dice that are not thrown count as one */
     int32_t proposals[VALUES_LISTED];
 };
 
 struct candidate_walk {
     struct run *run;
-    size_t fresh;          /* so many of the last names are not tried: they are not there yet */
+    size_t fresh;          /* so many of the roster's last names are not tried: the statement itself introduces them */
     bool examples;         /* texts and new names are tried too, by an example */
     bool folded;           /* an operand that may be repeated is an example and counts once */
     bool heeds_advice;     /* what the rulebook advises against is passed over too */
     enum candidate_dice dice;
     struct random *random; /* not NULL: one candidate of a phrase alone, at random, with optional operands */
-    bool outcomes;         /* and with outcomes, whatever they say */
-    uint64_t legal;        /* counted by `found`, where `folded` */
-    bool (*found)(struct candidate_walk *walk); /* takes `event`; false: enough of this phrase */
+    bool outcomes;         /* with `random`: outcomes are drawn, too; they need not be right */
+    uint64_t legal;        /* legal candidates so far; with `folded` the function `found` counts them */
+    bool (*found)(struct candidate_walk *walk); /* is handed each candidate, as `event`; false: no more of this phrase */
     bool (*passed_over)(struct candidate_walk *walk, uint64_t count); /* so many are illegal; false: enough. NULL:
                                                                          nothing is judged and all are found, as it has
                                                                          to be with `random` and with DICE_CLASSES */
@@ -56,7 +56,7 @@ struct candidate_walk {
     uint32_t examples_in; /* fields that hold an example, a bit each */
     unsigned open_dice;   /* dice that are not thrown yet */
     bool enough;
-    uint32_t fields_read; /* by what was asked about the candidate last */
+    uint32_t fields_read; /* by the rule or check that judged the candidate last */
     uint32_t forbade;     /* the guard of the rule that forbade a candidate last */
     uint64_t behind[ELEMENTS_MOST + 1]; /* how many candidates differ from an element on */
     struct element_values values[ELEMENTS_MOST];
@@ -65,7 +65,8 @@ struct candidate_walk {
     int32_t faces[CANDIDATE_FACES];
 };
 
-/* Without any choice yet but what finds: for one that is used again, whose arrays stay as they are. */
+/* Sets all choices to none but `found` and `user`. The walk's arrays are left as they are: a walk
+ * that is used again need not be cleared. */
 void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*found)(struct candidate_walk *walk),
                          void *user);
 

@@ -34,7 +34,7 @@ static bool list_legal(struct position *position, bool effects, enum candidate_d
     return true;
 }
 
-/* Of an entity, as long as the position stays as it is. */
+/* The name of the candidate's subject, copied to `buffer`; NULL: it has none. */
 static const char *subject_of(struct position *position, const struct candidate *candidate, char *buffer, size_t capacity)
 {
     if (candidate->subject == NO_ENTITY)

@@ -45,7 +45,7 @@ void position_done(struct position *position)
     block_done(&position->before);
 }
 
-/* A position, and what it stands on. */
+/* A position that owns its run and its configuration. */
 struct own {
     struct position position; /* first */
     struct config config;

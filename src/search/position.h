@@ -23,11 +23,11 @@ struct position {
     struct run *run;       /* plays the game */
     void *user;
     bool (*finding)(void *user, const struct umpire_finding *finding);
-    uint64_t last_line;    /* of what is read; 0: all */
-    uint64_t next_line;    /* of what is played next */
-    bool reached;          /* that line, and there is more */
+    uint64_t last_line;    /* reading stops behind this line; 0: it does not */
+    uint64_t next_line;    /* the line number that the next statement gets */
+    bool reached;          /* a statement behind `last_line` was read */
     bool trying;           /* what is played will be taken back */
-    uint64_t errors, violations; /* found since then */
+    uint64_t errors, violations; /* found since `trying` was set */
     bool no_memory, effects;
     bool keeps_illegal;       /* candidates that are plainly illegal are written and read as well */
     struct candidate_list candidates;

@@ -112,8 +112,8 @@ static void drop_excused(struct open_rules *open)
 }
 
 /* Settles the rules that fail on an event with a source: they are excused, or the source is
- * found to be none. */
-static void settle_excused(struct run *run, struct judgement *judgement)
+ * found to be none; false then. */
+static bool settle_excused(struct run *run, struct judgement *judgement)
 {
     struct game_run *game = run_game(run);
     struct tally *tallies = game_tallies(game);
@@ -130,13 +130,14 @@ static void settle_excused(struct run *run, struct judgement *judgement)
         for (size_t i = first; i < findings->count; i++)
             findings->drafts[i].instead_of = outranked;
         tallies[game->catalogue->source_rule].answers[VIOLATION]++;
-        return;
+        return false;
     }
     findings->count = first;
     for (size_t i = 0; i < run->open.count; i++)
         tallies[run->open.rules[i].rule].answers[EXCUSED] += run->open.rules[i].answer == EXCUSED;
     if (answer == OK && game->catalogue->source_rule != SIZE_MAX)
         tallies[game->catalogue->source_rule].answers[OK]++;
+    return true;
 }
 
 /* Notes that a source which excuses nothing here cannot be known. */
@@ -157,15 +158,17 @@ void run_judge(struct run *run, struct judgement *judgement)
     struct tally *tallies = game_tallies(run_game(run));
     struct findings *findings = judgement->findings;
     size_t settled = findings->count, excused = 0;
-    bool fails = false;
+    bool fails = false, impossible = false, impossible_without = false; /* a source that excuses it */
     run->open.count = 0;
     const uint16_t *guard = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind];
     const uint16_t *end = catalogue->guards.rules + catalogue->guards.from[judgement->event->kind + 1];
     for (; guard < end; guard++) {
         judgement->rule = rules[*guard];
+        judgement->impossible = false;
         enum answer answer = judgement->rule->check(judgement);
         if (answer == VIOLATION) {
             answer = settle_breach(run, judgement, *guard, settled);
+            *(answer == EXCUSED ? &impossible_without : &impossible) |= judgement->impossible;
             fails = fails || answer == VIOLATION;
             settled = findings->count;
         }
@@ -177,9 +180,10 @@ void run_judge(struct run *run, struct judgement *judgement)
             tallies[*guard].answers[answer]++;
     }
     if (excused)
-        settle_excused(run, judgement);
+        impossible |= !settle_excused(run, judgement) && impossible_without;
     else if (catalogue->source_rule != SIZE_MAX)
         note_source(run, judgement);
+    judgement->impossible = impossible;
     if (fails || excused)
         run_settle(run, findings);
 }

@@ -11,16 +11,21 @@ static const struct battlegroup *activated(const struct judgement *judgement, ui
 
 RULE(activation_own,
      .id = "dropzone.activation.own",
-     .statement = "A player activates battlegroups of their own",
+     .statement = "A player activates battlegroups, and reacts with squads, of their own",
      .citation = ACTIVATIONS,
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {ACTIVATE, REACT},
+     .yields_to = {OUT_OF_PHASE},
+     .holds_against_effects = true)
 {
-    uint32_t index;
-    const struct battlegroup *one = activated(judgement, &index);
-    return one->player == subject_of(judgement)
-               ? OK
-               : impossible(judgement, "%N is not a battlegroup of %N", one->self, judgement->event->subject);
+    const struct event *event = judgement->event;
+    const struct dropzone *game = STATE(dropzone);
+    bool reacts = event->kind == REACT;
+    uint32_t index = named(judgement->roster, event, reacts ? THING : BATTLEGROUP);
+    int player = reacts ? squad_at(game, index)->player : battlegroup_at(game, index)->player;
+    if (player == subject_of(judgement))
+        return OK;
+    return impossible(judgement, reacts ? "%N is not a squad of %N" : "%N is not a battlegroup of %N",
+                      entity_in(event, reacts ? THING : BATTLEGROUP), event->subject);
 }
 
 RULE(activation_able,
@@ -28,7 +33,8 @@ RULE(activation_able,
      .statement = "A battlegroup whose squads are all destroyed, in reserve or disabled is not activated",
      .citation = ACTIVATIONS,
      .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"})
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
+     .holds_against_effects = true)
 {
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);

@@ -105,7 +105,7 @@ static void doubt_squad(const struct play *play, uint32_t index)
     squad->readiness_unsure = squad->readiness;
     squad->embarked_unsure = true;
     if (squad->readiness)
-        dropzone_doubt_reserves(play, squad->player);
+        dropzone_doubt_reserves(play, index);
 }
 
 /* Whether the winner ceded, which the log need not record, is seen in who takes a turn that
@@ -199,10 +199,11 @@ static void act(const struct play *play)
         player->turn_reported = true;
         return;
     }
-    if (squad->readiness || squad->reserve)
+    if (squad->readiness)
         dropzone_come(play, player->squad);
+    dropzone_show(squad);
     if (kind == EMBARK || kind == DISEMBARK) {
-        dropzone_embark(play, squad);
+        dropzone_embark(play, squad, kind == EMBARK);
         return;
     }
     if (kind == MOVE && squad->embarked_in != game->activation) /* it may have left its transport as a part of it */
@@ -219,6 +220,21 @@ static void act(const struct play *play)
     squad->actions |= (uint8_t)(1u << (kind - MOVE));
     squad->action_count += actions_in(kind);
     game->acted = true;
+}
+
+/* What a squad does out of sequence is none of its activation's actions. */
+static void react(const struct play *play)
+{
+    uint32_t index = named(play_roster(play), play->event, THING);
+    struct squad *squad = &play_squads(play)[index];
+    if (squad->player != play_actor(play) || !squad_can_act(squad))
+        return;
+    dropzone_show(squad);
+    uint16_t kind = (uint16_t)(MOVE + value_in(play->event, ACTION));
+    if (kind == EMBARK || kind == DISEMBARK)
+        dropzone_embark(play, squad, kind == EMBARK);
+    else if (kind == MOVE)
+        squad->embarked_unsure = squad->embarked_unsure || squad->embarked;
 }
 
 static void pass(const struct play *play)
@@ -378,6 +394,7 @@ bool dropzone_apply(const struct play *play)
         [ACTIVATE] = activate, [SQUAD] = turn_to, [PASS] = pass,
         [CONCEDE] = concede,
         [MOVE] = act, [SHOOT] = act, [SEARCH] = act, [CLOSE_QUARTERS] = act, [OTHER] = act, [EMBARK] = act,
+        [REACT] = react,
         [DISEMBARK] = act, [SCORE] = score, [CHECK] = check, [DESTROY] = destroy, [ARRIVE] = change_squad,
         [RESERVE] = change_squad, [READINESS] = change_squad, [DISABLE] = change_squad, [ENABLE] = change_squad,
     };

@@ -39,11 +39,17 @@ void dropzone_take_ceded_order(const struct play *play);
 void dropzone_note_replenished(const struct play *play, int player);
 
 /* What happens to a squad that embarks or disembarks, as a whole or in part. */
-void dropzone_embark(const struct play *play, struct squad *squad);
+void dropzone_embark(const struct play *play, struct squad *squad, bool embarks);
 
-/* A squad comes to the table, of its own or in readiness no more; it leaves it for the reserve; it
- * loses units. Whoever rides in it goes with it; whoever may is in doubt. */
-void dropzone_doubt_reserves(const struct play *play, int player);
+/* Whoever of its player is in reserve and not known to ride elsewhere may be aboard a squad
+ * that has come to the table, or may have. */
+void dropzone_doubt_reserves(const struct play *play, uint32_t squad);
+
+/* A squad that acts is on the table; if it was perhaps in reserve, it may be aboard a transport. */
+void dropzone_show(struct squad *squad);
+
+/* A squad comes to the table; it leaves it for the reserve; it loses units. Whoever rides in it
+ * goes with it; whoever may is in doubt. */
 void dropzone_come(const struct play *play, uint32_t squad);
 void dropzone_leave(const struct play *play, uint32_t squad);
 void dropzone_lose_riders(const struct play *play, uint32_t squad);

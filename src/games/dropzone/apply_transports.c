@@ -13,21 +13,26 @@ static enum ride ride_of(const struct squad *squad, const struct squad *transpor
     return squad->embarked && squad->transport == transport ? RIDES : RIDES_NOT;
 }
 
-/* Whoever is in reserve and not known to ride elsewhere may be aboard what has come to the table. */
-void dropzone_doubt_reserves(const struct play *play, int player)
+void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
 {
+    struct squad *squads = play_squads(play);
     for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
-        struct squad *one = &play_squads(play)[i];
-        bool elsewhere = one->embarked && !one->embarked_unsure && one->transport != NONE;
-        if (one->player == player && one->reserve && !elsewhere)
+        struct squad *one = &squads[i];
+        bool elsewhere = one->embarked && !one->embarked_unsure && one->transport != NONE && one->transport != transport;
+        if (one->player == squads[transport].player && one->reserve && !elsewhere)
             one->reserve_unsure = true;
     }
 }
 
-void dropzone_embark(const struct play *play, struct squad *squad)
+void dropzone_show(struct squad *squad)
+{
+    squad->embarked_unsure = squad->embarked_unsure || squad->reserve;
+    squad->reserve = squad->reserve_unsure = squad->readiness = squad->readiness_unsure = false;
+}
+
+void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
 {
     const struct event *event = play->event;
-    bool embarks = event->kind == EMBARK;
     bool all = !has(event, UNITS) || value_in(event, UNITS) >= squad->units;
     if (embarks)
         squad->transport = has(event, TRANSPORT) ? named(play_roster(play), event, TRANSPORT) : NONE;
@@ -39,15 +44,13 @@ void dropzone_embark(const struct play *play, struct squad *squad)
 void dropzone_come(const struct play *play, uint32_t squad)
 {
     struct squad *squads = play_squads(play), *one = &squads[squad];
-    if (one->reserve_unsure) /* it was aboard, and may be */
-        one->embarked_unsure = true;
-    else if (one->reserve && one->embarked && one->transport != NONE && squads[one->transport].reserve)
-        one->embarked = false;
+    if (one->reserve && one->embarked && one->transport != NONE && squads[one->transport].reserve)
+        one->embarked = false; /* it has come without its transport */
     one->reserve = one->readiness = one->reserve_unsure = one->readiness_unsure = false;
     for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
         if (ride_of(&squads[i], squads, squad) == RIDES)
             squads[i].reserve = squads[i].reserve_unsure = false;
-    dropzone_doubt_reserves(play, one->player);
+    dropzone_doubt_reserves(play, squad);
 }
 
 void dropzone_leave(const struct play *play, uint32_t squad)

@@ -31,7 +31,8 @@ RULE(cards_discard,
      .statement = "Only cards that are held are discarded",
      .citation = CARDS_CITED ".2",
      .guards = {DISCARD},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .holds_against_effects = true)
 {
     return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
@@ -40,7 +41,8 @@ RULE(cards_play,
      .id = "dropzone.cards.play",
      .statement = "Only a card that is held is played",
      .citation = "DZC, Command Cards",
-     .guards = {PLAY})
+     .guards = {PLAY},
+     .holds_against_effects = true)
 {
     return subject_of(judgement) == NOBODY ? NOT_CONCERNED : holds(judgement);
 }
@@ -105,6 +107,7 @@ RULE(cards_commander_lost,
      .statement = "When a commander dies the hand is cut at once to the next highest Command Value",
      .citation = "DZC, Command Cards",
      .guards_every_event = true,
+     .holds_against_effects = true,
      .yields_to = {"dropzone.cards.play", "dropzone.initiation.cede", "dropzone.initiation.one-die",
                    "dropzone.initiation.reroll-only-tied", "dropzone.activation.own", "dropzone.activation.able"})
 {

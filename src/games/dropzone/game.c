@@ -17,7 +17,7 @@ static const struct interpretation interpretations[] = {
 static const struct rule *const *const chapters[] = {
     dropzone_setup_rules,      dropzone_round_rules, dropzone_initiation_rules, dropzone_card_rules,
     dropzone_activation_rules, dropzone_squad_rules, dropzone_round_up_rules,
-    dropzone_end_rules,        NULL};
+    dropzone_end_rules,        dropzone_effect_rules, NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {
@@ -54,6 +54,11 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
+static bool by_effect(const struct event *event)
+{
+    return has(event, SOURCE);
+}
+
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
 extern const struct ruleset game_dropzone;
@@ -65,6 +70,9 @@ const struct ruleset game_dropzone = {
     .chapters = chapters,
     .interpretations = interpretations,
     .state_size = sizeof(struct dropzone),
+    .by_effect = by_effect,
+    .source_field = SOURCE + 1,
+    .source_rule = "dropzone.effect.source",
     .rolled = rolled,
     .begin = dropzone_begin,
     .apply = dropzone_apply,

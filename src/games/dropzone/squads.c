@@ -43,15 +43,16 @@ static const struct squad *presumed_able(const struct judgement *judgement, uint
         return squad_at(STATE(dropzone), named(judgement->roster, event, TRANSPORT));
     if (place > 0)
         return NULL;
-    return event->kind == SQUAD ? turned_to(judgement) : acting(judgement);
+    return event->kind == SQUAD || event->kind == REACT ? turned_to(judgement) : acting(judgement);
 }
 
 RULE(activation_squad_able,
      .id = "dropzone.activation.squad-able",
      .statement = "A squad that is destroyed, in reserve or disabled does not act, and nobody embarks in it",
      .citation = SQUADS_CITED,
-     .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
-     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
+     .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK, REACT},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
+     .holds_against_effects = true)
 {
     enum answer answer = NOT_CONCERNED;
     const struct squad *squad;

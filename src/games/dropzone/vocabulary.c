@@ -4,6 +4,7 @@
 #include "mechanics/victory.h"
 
 const char *const dropzone_phases[] = {"initiation", "activation", "round-up", NULL};
+static const char *const actions[] = {"move", "shoot", "search", "close-quarters", "other", "embark", "disembark", NULL};
 static const char *const checks[] = {"met", "unmet", NULL};
 static const char *const outcomes[] = {"tie", NULL};
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
@@ -24,6 +25,7 @@ static const struct operand_type types[] = {
     NAME_TYPE("BATTLEGROUP", BATTLEGROUP, BIT(KIND_BATTLEGROUP)),
     NAME_TYPE("AUX", AUXILIARY, SQUAD_BIT),
     NAME_TYPE("SQUAD", THING, SQUAD_BIT),
+    WORD_TYPE("ACTION", ACTION, actions),
     NUMBER_TYPE("UNITS", UNITS, 1, 1000000),
     NAME_TYPE("TRANSPORT", TRANSPORT, SQUAD_BIT),
     NAME_TYPE("TARGET", THING, SQUAD_BIT | BIT(KIND_COMMANDER)),
@@ -31,11 +33,13 @@ static const struct operand_type types[] = {
     NAME_TYPE("PLAYER", PLAYER, BIT(KIND_PLAYER)),
     WORD_TYPE("OUTCOME", TIE, outcomes),
     TEXT_TYPE("REASON", REASON),
+    TEXT_TYPE("SOURCE", SOURCE),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
     NEW_TYPE("NEW-BATTLEGROUP", D_NAME, BIT(KIND_BATTLEGROUP)),
     NEW_TYPE("NEW-SQUAD", D_NAME, SQUAD_BIT),
     NEW_TYPE("NEW-COMMANDER", D_NAME, BIT(KIND_COMMANDER)),
+    NEW_TYPE("NEW-RULE", D_NAME, BIT(KIND_SPECIAL)),
     NUMBER_TYPE("ROUNDS", D_NUMBER, 1, 1000000),
     WORD_TYPE("VICTORY", D_VICTORY, victory_words),
     TEXT_TYPE("CONDITION", D_CONDITION),
@@ -52,25 +56,28 @@ static const struct operand_type types[] = {
 #define P BIT(KIND_PLAYER)
 #define T SUBJECT_TABLE
 
+#define ACTED "UNITS [by SOURCE] * | [by SOURCE] *"
+
 static const struct phrase verbs[] = {
     /* word, signature, subjects, flags, introduces, kind */
-    {"roll", "DIE... [=> TOTAL]", P, 0, 0, ROLL},
+    {"roll", "DIE... [by SOURCE] [=> TOTAL]", P, 0, 0, ROLL},
     {"initiative", "=> ORDER...", T, PHRASE_ASIDE, 0, INITIATIVE},
     {"cede", "", P, 0, 0, CEDE},
-    {"discard", "N | CARD...", P, 0, 0, DISCARD},
-    {"draw", "N", P, 0, 0, DRAW},
+    {"discard", "N [by SOURCE] | CARD... [by SOURCE]", P, 0, 0, DISCARD},
+    {"draw", "N [by SOURCE]", P, 0, 0, DRAW},
     {"play", "CARD", P, PHRASE_ASIDE, 0, PLAY},
     {"effect", "EFFECT", P, PHRASE_ASIDE, 0, PLAYER_EFFECT},
-    {"activate", "BATTLEGROUP [with AUX...]", P, 0, 0, ACTIVATE},
-    {"squad", "SQUAD", P, 0, 0, SQUAD},
-    {"move", "UNITS * | *", P, 0, 0, MOVE},
-    {"shoot", "UNITS * | *", P, 0, 0, SHOOT},
-    {"search", "UNITS * | *", P, 0, 0, SEARCH},
-    {"close-quarters", "UNITS * | *", P, 0, 0, CLOSE_QUARTERS},
-    {"other", "UNITS * | *", P, 0, 0, OTHER},
-    {"embark", "UNITS [in TRANSPORT] * | [in TRANSPORT] *", P, 0, 0, EMBARK},
-    {"disembark", "UNITS * | *", P, 0, 0, DISEMBARK},
-    {"pass", "", P, 0, 0, PASS},
+    {"activate", "BATTLEGROUP [with AUX...] [by SOURCE]", P, 0, 0, ACTIVATE},
+    {"squad", "SQUAD [by SOURCE]", P, 0, 0, SQUAD},
+    {"move", ACTED, P, 0, 0, MOVE},
+    {"shoot", ACTED, P, 0, 0, SHOOT},
+    {"search", ACTED, P, 0, 0, SEARCH},
+    {"close-quarters", ACTED, P, 0, 0, CLOSE_QUARTERS},
+    {"other", ACTED, P, 0, 0, OTHER},
+    {"embark", "UNITS [in TRANSPORT] [by SOURCE] * | [in TRANSPORT] [by SOURCE] *", P, 0, 0, EMBARK},
+    {"disembark", ACTED, P, 0, 0, DISEMBARK},
+    {"react", "SQUAD ACTION UNITS [by SOURCE] * | SQUAD ACTION [by SOURCE] *", P, PHRASE_ASIDE, 0, REACT},
+    {"pass", "[by SOURCE]", P, 0, 0, PASS},
     {"concede", "", P, PHRASE_ASIDE, 0, CONCEDE},
     {"score", "N [kill=KILL]", P, PHRASE_ASIDE, 0, SCORE},
     {"check", "MET", T, PHRASE_ASIDE, 0, CHECK},
@@ -92,6 +99,7 @@ static const struct phrase declarations[] = {
     {"player", "NEW-PLAYER", WITHIN_GAME, PHRASE_BLOCK, KIND_PLAYER + 1, PLAYER_DECLARED},
     {"cards", "CARDS", P, PHRASE_ONCE, 0, CARDS},
     {"commander", "NEW-COMMANDER cv=CV [in HIS-SQUAD]", P, 0, KIND_COMMANDER + 1, COMMANDER},
+    {"special", "NEW-RULE", P, 0, KIND_SPECIAL + 1, SPECIAL_DECLARED},
     {"battlegroup", "NEW-BATTLEGROUP", P, PHRASE_BLOCK, KIND_BATTLEGROUP + 1, BATTLEGROUP_DECLARED},
     {"squad", NEW_SQUAD, BIT(KIND_BATTLEGROUP), 0, KIND_SQUAD + 1, SQUAD_DECLARED},
     {"auxiliary", NEW_SQUAD, P, 0, KIND_SQUAD + 1, SQUAD_DECLARED},
@@ -106,11 +114,11 @@ static const uint8_t area_of[KIND_MOST] = {
     [ROLL] = AREA_DICE, [INITIATIVE] = AREA_INITIATIVE, [CEDE] = AREA_CHOICES,
     [DISCARD] = AREA_CARDS, [DRAW] = AREA_CARDS, [PLAY] = AREA_CARDS,
     [SQUAD] = AREA_SQUADS, [MOVE] = AREA_ACTIONS, [SHOOT] = AREA_ACTIONS, [SEARCH] = AREA_ACTIONS,
-    [CLOSE_QUARTERS] = AREA_ACTIONS, [OTHER] = AREA_ACTIONS, [EMBARK] = AREA_ACTIONS, [DISEMBARK] = AREA_ACTIONS,
+    [CLOSE_QUARTERS] = AREA_ACTIONS, [OTHER] = AREA_ACTIONS, [REACT] = AREA_ACTIONS, [EMBARK] = AREA_ACTIONS, [DISEMBARK] = AREA_ACTIONS,
     [SCORE] = AREA_SCORES, [CHECK] = AREA_CHECKS, [PLAYER_EFFECT] = AREA_EFFECTS, [TABLE_EFFECT] = AREA_EFFECTS,
 };
 
-static const char *const kind_names[32] = {"player", "battlegroup", "squad", "commander", "card"};
+static const char *const kind_names[32] = {"player", "battlegroup", "squad", "commander", "card", [KIND_SPECIAL] = "special rule"};
 
 const struct vocabulary dropzone_vocabulary = {
     .types = types,

@@ -1,0 +1,61 @@
+/* What outranks the rules: special rules of units, command cards and effects that the book names. */
+#include "games/dropzone/rules.h"
+
+#define EFFECTS_CITED "DZC, Special Rules; Command Cards"
+
+static const char *const effects[] = {"reaction fire", "collateral damage", "falling masonry", NULL};
+
+static char lower(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* Whether a source is called like an effect of the book, in capitals or not. */
+static bool is_effect(struct slice source, const char *effect)
+{
+    for (size_t i = 0; i < source.length; i++)
+        if (lower(source.at[i]) != effect[i]) /* the effect's end is no letter of a source */
+            return false;
+    return effect[source.length] == '\0';
+}
+
+/* A card is known once its player has played it. */
+static bool knows(const struct judgement *judgement, struct slice source)
+{
+    entity card;
+    int player = subject_of(judgement);
+    for (size_t i = 0; effects[i]; i++)
+        if (is_effect(source, effects[i]))
+            return true;
+    return player != NOBODY && roster_find(judgement->roster, source, BIT(KIND_CARD), NO_ENTITY, &card) == ROSTER_FOUND &&
+           card_gone(STATE(dropzone), judgement->roster, card, player);
+}
+
+static const struct known_sources sources = {
+    .field = SOURCE, .kinds = BIT(KIND_SPECIAL) | BIT(KIND_COMMANDER), .effects = effects, .knows = knows, .cards = AREA_CARDS};
+
+RULE(effect_source,
+     .id = "dropzone.effect.source",
+     .statement = "What outranks a rule is a card that the player has played, a special rule or commander that is declared, or an "
+                  "effect that the book names",
+     .citation = EFFECTS_CITED,
+     .guards_every_event = true,
+     .note = "It is asked where a statement names a source behind 'by' and another rule fails. Special rules are declared with "
+             "'special NAME' in a player's block. Where the log does not record a player's cards, every source excuses, and is "
+             "counted.")
+{
+    return judge_source(judgement, &sources);
+}
+
+RULE(effect_react,
+     .id = "dropzone.effect.react",
+     .statement = "A squad acts out of sequence only where a card or a special rule lets it",
+     .citation = EFFECTS_CITED,
+     .guards = {REACT},
+     .yields_to = {"dropzone.activation.own", "dropzone.activation.squad-able"})
+{
+    return breach(judgement, "%N acts outside its activation: write 'by' and the card or special rule that lets it",
+                  squad_at(STATE(dropzone), named(judgement->roster, judgement->event, THING))->self);
+}
+
+const struct rule *const dropzone_effect_rules[] = {&rule_effect_source, &rule_effect_react, NULL};

@@ -308,6 +308,20 @@ void note_condition(struct starfleet *game)
     game->conditions_judged |= condition_bit(game->sequence.place);
 }
 
+/* A team leaves the campaign, or joins it or comes back. */
+static void come_or_go(const struct play *play)
+{
+    struct starfleet *game = GAME(starfleet);
+    uint16_t index = side_of(game, entity_in(play->event, F_SIDE));
+    struct side *side = &game->sides[index];
+    bool joins = play->event->kind == JOIN;
+    if (side->absent && joins)
+        side->joined = game->turn;
+    side->absent = !joins;
+    if (!joins && game->turn)
+        roll_off_leave(&game->roll_off, index);
+}
+
 static bool note_event(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
@@ -342,6 +356,8 @@ static bool note_event(const struct play *play)
         game->b10_completed = game->b10 == B10_BUILDING ? game->turn : 0;
         game->b10 = B10_COMPLETE;
         break;
+    case LEAVE:
+    case JOIN: come_or_go(play); break;
     case RENT_DUE: game->rent_worked_out = value_in(event, F_NUMBER); break;
     case TALLY:
         if (pirate && has(event, F_VERDICT)) {
@@ -383,7 +399,7 @@ bool starfleet_apply(const struct play *play)
         [HIDE] = note_event, [MUTINY_CHECK] = note_event, [RANDOM_EVENT] = note_event, [PHASER_G] = note_event,
         [B10_APPEARANCE] = note_event, [B10_ALLOCATE] = note_event, [B10_ARRIVE] = note_event, [B10_DICE] = note_event, [B10_COMPLETED] = note_event,
         [RENT_DUE] = note_event, [TALLY] = note_event, [B10_PROGRESS] = note_event, [PAY_RENT] = note_event,
-        [COMBAT] = note_event, [EFFECT] = note_event,
+        [COMBAT] = note_event, [EFFECT] = note_event, [LEAVE] = note_event, [JOIN] = note_event,
     };
     note_area(play);
     if (!note_uses(play))

@@ -52,6 +52,7 @@ bool starfleet_declare(const struct play *play, struct binder *binder)
         side = &game->sides[game->side_count++];
         *side = (struct side){.self = (entity)value_in(event, D_NAME), .role = roles[value_in(event, D_ALIGNMENT)],
                               .treasury = has(event, D_TREASURY) ? value_in(event, D_TREASURY) : UNKNOWN_SUM};
+        side->absent = has(event, D_ABSENT);
         if (has(event, D_B10))
             game->b10 = (uint8_t)value_in(event, D_B10);
         return true;

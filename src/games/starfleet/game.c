@@ -39,6 +39,25 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->step = in && starfleet_steps[at].code[1] && starfleet_steps[at].code[2] ? starfleet_steps[at].code : NULL;
 }
 
+/* What may have one name: units and bases are bought as items, and claimed are systems among others. */
+enum { BOUGHT = BIT(F_UNIT) | BIT(F_BASE) | BIT(F_ITEM), LOCATED = BIT(F_SYSTEM) | BIT(F_PLACE) | BIT(F_UNIT) };
+static const uint32_t alike_fields[] = {
+    [F_UNIT] = BOUGHT, [F_SYSTEM] = LOCATED, [F_BASE] = BOUGHT, [F_ITEM] = BOUGHT, [F_PLACE] = LOCATED,
+    [F_HEX] = BIT(F_HEX), [F_GCL] = BIT(F_GCL) | BIT(F_TO_GCL), [F_TO_GCL] = BIT(F_GCL) | BIT(F_TO_GCL),
+};
+
+/* Whether the candidate's names are of what the log has used them for: no hex is a unit. */
+static bool names_fit(const struct judgement *judgement)
+{
+    for (int field = F_UNIT; field <= F_TO_GCL; field++)
+        for (uint32_t i = 0; i < count_in(judgement->event, field); i++) {
+            const struct thing *thing = thing_of(judgement, (entity)item(judgement->event, field, i));
+            if (thing->uses && !(thing->uses & alike_fields[field]))
+                return false;
+        }
+    return true;
+}
+
 static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
@@ -48,9 +67,13 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     if (event->kind == KIND_STEP && starfleet_steps[marked_place(event)].occasion == REPEAT)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "3A5 is no step of its own: write 3A3 again");
     bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
-    if (!event->statement && place && !passage_of(judgement).moves)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already"); /* a candidate */
-    return true;
+    if (!binder->unasked) /* all else is not offered, and may be written */
+        return true;
+    if (place && !passage_of(judgement).moves)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already");
+    if (event->kind == KIND_RESULT && STATE(starfleet)->sequence.place < AT_8A3)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is not over");
+    return names_fit(judgement) || bind_fail(binder, LOG_OPERANDS, 0, length, "this is known as something else");
 }
 
 static bool unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message)

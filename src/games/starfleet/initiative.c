@@ -166,11 +166,11 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
 {
     const struct starfleet *game = STATE(starfleet);
     if (!names_all(game, order))
-        return breach(judgement, "the order names every side that plays, once");
+        return breach(judgement, "the order names every team that plays, once");
     for (uint16_t i = 0; i < order->count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
             int64_t one = score_of(game, judgement->interpretations, order->sides[i]), other = score_of(game, judgement->interpretations, order->sides[j]);
-            bool counts = !side_at(game, order->sides[i])->ceased && !side_at(game, order->sides[j])->ceased;
+            bool counts = is_there(side_at(game, order->sides[i])) && is_there(side_at(game, order->sides[j]));
             if (counts && one != UNKNOWN && one < other)
                 return breach(judgement, "%N with %d stands before %N with %d", side_at(game, order->sides[i])->self, (int)one,
                               side_at(game, order->sides[j])->self, (int)other);

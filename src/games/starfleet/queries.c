@@ -39,7 +39,7 @@ uint16_t declaring_side(const struct judgement *judgement)
 bool role_plays(const struct starfleet *game, uint8_t roles)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->sides[i].role & roles && !game->sides[i].ceased)
+        if (game->sides[i].role & roles && is_there(&game->sides[i]))
             return true;
     return false;
 }
@@ -60,7 +60,7 @@ bool records_from(const struct starfleet *game, uint16_t side, unsigned area, in
 bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn, int place)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->sides[i].role & roles && !game->sides[i].ceased && !records_from(game, i, area, turn, place))
+        if (game->sides[i].role & roles && is_there(&game->sides[i]) && !records_from(game, i, area, turn, place))
             return false;
     return true;
 }
@@ -158,7 +158,7 @@ const struct obligation *also_declared(const struct starfleet *game, const struc
 
 bool owed_now(const struct starfleet *game, const struct obligation *one)
 {
-    return one->turn == game->turn && game->sides[one->side].role & TEAMS && !game->sides[one->side].ceased;
+    return one->turn == game->turn && game->sides[one->side].role & TEAMS && is_there(&game->sides[one->side]);
 }
 
 /* Where play goes ------------------------------------------------------------------- */
@@ -287,7 +287,8 @@ bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, con
 
 bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
 {
-    return side->role & TEAMS && !side->ceased && !is_exempt(game, interpretations, side) && !presence_unknown(side);
+    bool joins = side->joined && side->joined == game->turn; /* in its first turn it need not */
+    return side->role & TEAMS && is_there(side) && !joins && !is_exempt(game, interpretations, side) && !presence_unknown(side);
 }
 
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side)
@@ -337,7 +338,7 @@ int64_t pool_sum(const struct event *event, int field)
 
 static bool plays(const struct side *side)
 {
-    return side->role & (TEAMS | MONSTERS) && !side->ceased;
+    return side->role & (TEAMS | MONSTERS) && is_there(side);
 }
 
 void order_by_scores(const struct starfleet *game, const uint8_t *interpretations, struct movement_order *order)
@@ -399,7 +400,7 @@ void order_written(const struct starfleet *game, const struct event *event, stru
 
 static bool has_ceased(const struct starfleet *game, uint16_t side)
 {
-    return game->sides[side].ceased;
+    return !is_there(&game->sides[side]);
 }
 
 static bool may_have_altered(const struct starfleet *game, uint16_t side)
@@ -416,29 +417,30 @@ static void order_without(const struct starfleet *game, bool (*out)(const struct
             ret_order->sides[ret_order->count++] = order->sides[i];
 }
 
-static bool are_monsters(const struct starfleet *game, uint16_t side)
+/* Monsters, and a team in the turn in which it joins, may stand in an order or not. */
+static bool may_stand(const struct starfleet *game, uint16_t side)
 {
-    return game->sides[side].role == MONSTERS;
+    return game->sides[side].role == MONSTERS || (game->sides[side].joined && game->sides[side].joined == game->turn);
 }
 
-static bool has_monsters(const struct starfleet *game, const struct movement_order *order)
+static bool has_optional(const struct starfleet *game, const struct movement_order *order)
 {
     struct movement_order others;
-    order_without(game, are_monsters, order, &others);
+    order_without(game, may_stand, order, &others);
     return others.count < order->count;
 }
 
-/* Monsters may stand in an order or not. */
+/* Whoever may stand in an order or not counts where both name it. */
 static bool same_without(const struct starfleet *game, bool (*out)(const struct starfleet *, uint16_t), const struct movement_order *a,
                          const struct movement_order *b)
 {
     struct movement_order one, other;
     order_without(game, out, a, &one);
     order_without(game, out, b, &other);
-    if (has_monsters(game, &one) != has_monsters(game, &other)) {
+    if (has_optional(game, &one) != has_optional(game, &other)) {
         const struct movement_order with = one, without = other;
-        order_without(game, are_monsters, &with, &one);
-        order_without(game, are_monsters, &without, &other);
+        order_without(game, may_stand, &with, &one);
+        order_without(game, may_stand, &without, &other);
     }
     if (one.count != other.count)
         return false;
@@ -459,14 +461,14 @@ bool names_all(const struct starfleet *game, const struct movement_order *order)
 {
     unsigned wanted = 0, found = 0;
     for (uint16_t i = 0; i < game->side_count; i++)
-        wanted += plays(side_at(game, i)) && !are_monsters(game, i);
+        wanted += plays(side_at(game, i)) && !may_stand(game, i);
     for (uint16_t i = 0; i < order->count; i++) {
         if (order->sides[i] == NO_SIDE)
             return false;
         for (uint16_t j = 0; j < i; j++)
             if (order->sides[j] == order->sides[i])
                 return false;
-        found += plays(side_at(game, order->sides[i])) && !are_monsters(game, order->sides[i]);
+        found += plays(side_at(game, order->sides[i])) && !may_stand(game, order->sides[i]);
     }
     return found == wanted;
 }

@@ -24,6 +24,12 @@ bool by_team(const struct judgement *judgement);
 /* The side whose declarations count for the event: the subject if it is a team, else any. */
 uint16_t declaring_side(const struct judgement *judgement);
 
+/* Whether a side is in the campaign now. */
+static inline bool is_there(const struct side *side)
+{
+    return !side->ceased && !side->absent;
+}
+
 /* Whether a side with one of the roles is in the game and has not ceased play. */
 bool role_plays(const struct starfleet *game, uint8_t roles);
 
@@ -105,6 +111,9 @@ int marked_place(const struct event *event);
 int phase_of(int place);  /* 1 to 8; 0: before the first */
 int segment_place(int place); /* of the segment that a place is in, or the place */
 const char *place_name(int place);
+
+/* A place's code and title, for messages. */
+void add_place(struct text *text, int place);
 
 /* Whether the marker leaves a place for the first time in its turn, so that what the place
  * asks for is missing now. Not if it passes over the whole phase: that is reported instead. */

@@ -2,6 +2,7 @@
 #include "games/starfleet/rules.h"
 
 #define FORWARD_CITED "V1.22, V1.24"
+enum { PLACE_BYTES = 96 }; /* a code with its title */
 
 RULE(sequence_order,
      .id = "starfleet.sequence.order",
@@ -12,8 +13,12 @@ RULE(sequence_order,
 {
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
+    char buffer[PLACE_BYTES];
+    struct text present;
+    text_init(&present, buffer, sizeof buffer);
+    add_place(&present, game->sequence.place);
     if (passage.unannounced)
-        return breach(judgement, "a new turn begins after %s, and its marker is missing", place_name(game->sequence.place));
+        return breach(judgement, "a new turn begins after %s, and its marker is missing", present.at);
     if (!passage.moves)
         return NOT_CONCERNED;
     if (passage.move.misnumbered)
@@ -22,7 +27,7 @@ RULE(sequence_order,
     if (!passage.move.back)
         return OK;
     return breach(judgement, "%s, %s, comes before %s, where the turn is", place_name(passage.move.place),
-                  starfleet_steps[passage.move.place].title, place_name(game->sequence.place));
+                  starfleet_steps[passage.move.place].title, present.at);
 }
 
 RULE(sequence_phase_skipped,
@@ -165,7 +170,8 @@ static void add_home(struct text *text, uint16_t kind)
     bool any = false;
     for (int place = 0; place < PLACES; place++)
         if (event_at(place, kind)) {
-            text_addf(text, "%s%s", any ? ", " : "", starfleet_steps[place].code);
+            text_add_string(text, any ? ", or " : "");
+            add_place(text, place);
             any = true;
         }
 }
@@ -178,16 +184,19 @@ RULE(sequence_step_event,
      .yields_to = {TOO_LATE_TO_ALTER})
 {
     const struct starfleet *game = STATE(starfleet);
-    char buffer[64];
-    struct text text;
+    char buffer[4 * PLACE_BYTES], at[PLACE_BYTES];
+    struct text text, present;
     if (judgement->event->by_table)
         return NOT_CONCERNED;
     if (event_at(game->sequence.place, judgement->event->kind))
         return OK;
     text_init(&text, buffer, sizeof buffer);
-    if (asked_why(judgement))
+    text_init(&present, at, sizeof at);
+    if (asked_why(judgement)) {
         add_home(&text, judgement->event->kind);
-    return breach(judgement, "this belongs to %s; the turn is at %s", text.at, place_name(game->sequence.place));
+        add_place(&present, game->sequence.place);
+    }
+    return breach(judgement, "this belongs to %s; the turn is at %s", text.at, present.at);
 }
 
 /* The present step's entry for the event; 0: it does not belong there. */

@@ -64,6 +64,13 @@ const char *place_name(int place)
     return place < 0 ? "the turn's beginning" : place >= PLACES ? "the turn's end" : starfleet_steps[place].code;
 }
 
+void add_place(struct text *text, int place)
+{
+    text_add_string(text, place_name(place));
+    if (place >= 0 && place < PLACES)
+        text_addf(text, ", %s", starfleet_steps[place].title);
+}
+
 static const uint8_t conditional_places[] = {AT_1C1, AT_1C2, AT_5A, AT_8A1};
 
 enum { CONDITIONAL_PLACES = sizeof conditional_places };

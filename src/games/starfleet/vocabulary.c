@@ -50,6 +50,7 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("AMOUNT", D_TREASURY, INT32_MIN, INT32_MAX),
     WORD_TYPE("B10", D_B10, b10_states),
     TEXT_TYPE("ITS-TEAM", D_TEAM),
+    FLAG_TYPE("absent", D_ABSENT),
     {0},
 };
 
@@ -171,13 +172,15 @@ static const struct phrase verbs[] = {
     {"destroy", "UNIT", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
     {"contend", "PLACE [of TEAM]", T, PHRASE_ASIDE | PHRASE_FACT, 0, CONTEND},
     {"b10-complete", "", T, PHRASE_ASIDE, 0, B10_COMPLETED},
+    {"leave", "TEAM", T, PHRASE_ASIDE, 0, LEAVE},
+    {"join", "TEAM", T, PHRASE_ASIDE, 0, JOIN},
     {"effect", "TEXT", T, PHRASE_ASIDE, 0, EFFECT},
     {0},
 };
 
 static const struct phrase declarations[] = {
     {"turns", "TURNS", WITHIN_GAME, PHRASE_ONCE, 0, TURNS},
-    {"team", "NEW-TEAM ALIGNMENT [treasury=AMOUNT] [b10=B10]", WITHIN_GAME, PHRASE_BLOCK, KIND_TEAM + 1, TEAM_DECLARED},
+    {"team", "NEW-TEAM ALIGNMENT [treasury=AMOUNT] [b10=B10] [absent]", WITHIN_GAME, PHRASE_BLOCK, KIND_TEAM + 1, TEAM_DECLARED},
     {"monsters", "NEW-MONSTERS", WITHIN_GAME, PHRASE_ONCE, KIND_MONSTERS + 1, MONSTERS_DECLARED},
     {"unit", "NEW-UNIT [team=ITS-TEAM] on-map", WITHIN_GAME, 0, KIND_THING + 1, UNIT_DECLARED},
     {0},

@@ -38,8 +38,8 @@ bool block_copy(struct block *copy, const struct block *from);
  * has changed. */
 bool block_append(struct block *block, size_t table_offset, size_t size, uint32_t *ret_index);
 
-/* The same for `count` elements and a table whose header lies in the head; the index is
- * that of the first. */
+/* Appends `count` zeroed elements to a table whose header lies in the head, and gives the index of
+ * the first. False as above. */
 bool block_append_to_head(struct block *block, size_t table_offset, size_t count, size_t size, uint32_t *ret_index);
 
 /* The first element of a table. `root` is where its offset counts from: the block's bytes,

@@ -1,4 +1,4 @@
-/* What has to hold where one part of the library hands over to another.
+/* Conditions that must hold where one part of the library calls another.
  *
  * Builds for tests are made with -DUMPIRE_REQUIRE: a condition that does not hold ends the
  * process there. In a release nothing is tested and nothing is evaluated. */

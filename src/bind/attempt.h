@@ -9,14 +9,14 @@ struct attempt {
     struct binder *binder;
     const struct statement *statement;
     const struct signature *form;
-    entity side; /* whose names come first */
+    entity side; /* names of what this player owns are preferred; NO_ENTITY: of nobody */
     uint32_t used; /* elements, a bit each */
-    const struct element *last; /* that took an operand, or NULL */
-    uint32_t introduces_kind; /* plus 1; 0: nothing */
+    const struct element *last; /* the last one that took an operand; NULL: none has */
+    uint32_t introduces_kind; /* kind of the name that a declaration introduces, plus 1; 0: it introduces none */
 };
 
-/* Binds one value as its element's type says; of a list the caller binds each. The event
- * has room for an item of each value of the statement. */
+/* Binds one value as its element's type says; the caller binds each value of a list. The event
+ * has room for an item for each value of the statement. */
 bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value);
 
 /* Reports a name that was not found, or found several times: `wrong`, a word of the value. False. */

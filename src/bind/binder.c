@@ -100,7 +100,7 @@ static bool bind_element(struct attempt *attempt, const struct element *element,
     return true;
 }
 
-/* Of elements, a bit each and at least one. */
+/* The first element of a set that is not empty (a bit each). */
 static inline const struct element *first_of(const struct signature *form, uint32_t elements)
 {
     return &form->elements[__builtin_ctz(elements)];
@@ -122,7 +122,7 @@ static bool is_word_value(const struct statement *statement, const struct value 
     return !written.quoted && slice_equal(word_slice(statement, written), word);
 }
 
-/* Of elements behind a preposition, or that are a word, the one that takes the value. */
+/* The element of a set (a bit each), all behind a preposition or words, that takes the value; or NULL. */
 static const struct element *element_taking(const struct attempt *attempt, uint32_t elements, const struct value *value)
 {
     for (; elements; elements &= elements - 1) {
@@ -133,7 +133,7 @@ static const struct element *element_taking(const struct attempt *attempt, uint3
     return NULL;
 }
 
-/* The element for an operand, or NULL. */
+/* The element that takes an operand; NULL: none does. */
 static const struct element *element_for(const struct attempt *attempt, const struct operand *operand,
                                          const struct value *value)
 {
@@ -146,7 +146,7 @@ static const struct element *element_for(const struct attempt *attempt, const st
     const struct element *taker = behind ? element_taking(attempt, behind, value) : NULL;
     if (taker)
         return taker;
-    if (operand->preposition != PREPOSITION_NONE) /* '=> 3 by SOURCE' speaks of the event */
+    if (operand->preposition != PREPOSITION_NONE) /* in '=> 3 by SOURCE' the source belongs to the event, not to its outcome */
         return element_taking(attempt, form->takers[false].behind[operand->preposition] & unused, value);
     uint32_t plain = takers->plain & (unused | form->repeats);
     const struct element *last = attempt->last;
@@ -309,7 +309,7 @@ static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
     return false;
 }
 
-/* Why one form does not fit is asked only when none does. */
+/* Tries the forms one after another; why they do not fit is worked out only if none does. */
 static bool bind_operands(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
@@ -351,7 +351,7 @@ static SELDOM bool fail_word(struct binder *binder, const struct statement *stat
     return false;
 }
 
-/* Whoever acts has mostly acted a moment ago. */
+/* Finds who acts; the last two are remembered, since whoever acts has mostly acted a moment ago. */
 static enum roster_answer who_acts(struct binder *binder, struct slice name, entity *ret_subject)
 {
     struct bindings *bindings = binder_bindings(binder);
@@ -569,7 +569,7 @@ void binder_open(struct binder *binder)
         kinds = 1u << roster_at(&bindings->roster, owner)->kind;
     }
     if (bindings->depth == LIMIT_BLOCK_DEPTH)
-        return; /* the reader lets nothing deeper through */
+        return; /* the reader refuses deeper blocks */
     uint32_t depth = ++bindings->depth;
     bindings->block_owners[depth] = owner;
     bindings->block_kinds[depth] = kinds;

@@ -18,10 +18,10 @@ enum { BIND_MESSAGE_BYTES = 512 };
 struct bind_error {
     enum log_error error;
     uint32_t at, length; /* behind the statement's origin */
-    struct near near;    /* words that may be meant instead of one; they live as long as the roster stays as it is */
-    struct word wrong;   /* that word */
-    bool near_names;     /* they are names, which may need quotes */
-    bool undeclared;     /* the word is a name that nothing has */
+    struct near near;    /* words that may be meant instead of a wrong one; void once a name is added or dropped */
+    struct word wrong;   /* the wrong one */
+    bool near_names;     /* the words near it are names, which may need quotes */
+    bool undeclared;     /* the wrong word is a name that nothing has */
     char message[BIND_MESSAGE_BYTES];
 };
 
@@ -29,8 +29,8 @@ struct bind_error {
  * game's block begins with it. */
 struct bindings {
     struct roster roster;      /* first, as the roster wants it */
-    entity subjects[2];        /* that were found last, or NO_ENTITY */
-    uint64_t subjects_changes; /* of the roster, when they were found */
+    entity subjects[2];        /* the last two that were found, or NO_ENTITY */
+    uint64_t subjects_changes; /* the roster's `changes` when they were found */
     uint64_t declared[LIMIT_BLOCK_DEPTH + 1][2]; /* PHRASE_ONCE words seen in each open block */
     uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* of their owners, a bit each */
     entity block_owners[LIMIT_BLOCK_DEPTH + 1];
@@ -41,7 +41,7 @@ struct binder {
     const struct lexicon *lexicon;
     struct block *block; /* of the game; begins with its bindings */
     struct event event;
-    uint32_t fields_read; /* of the event, since the binder began; nobody asks */
+    uint32_t fields_read; /* where the event's `fields_read` points, unless somebody sets it elsewhere */
     size_t known;  /* names of the roster that were there before the event */
     entity introduced; /* the first new name of the event, or NO_ENTITY */
     struct bind_error error;
@@ -51,7 +51,7 @@ struct binder {
     size_t item_capacity, pool_capacity, face_capacity;
 };
 
-/* Binds from now on for whatever game the block holds. */
+/* Makes a binder for the games that the block will hold, one after another. */
 void binder_init(struct binder *binder, struct block *block);
 void binder_done(struct binder *binder);
 
@@ -79,11 +79,11 @@ bool bind_result(struct binder *binder, const struct statement *statement);
  * not even what it declares is known; `error` stays as it is. */
 bool bind_declaration_partly(struct binder *binder, const struct statement *statement);
 
-/* After a declaration that opens a block, and at its end. */
+/* Call these behind a declaration that opens a block, and at the block's end. */
 void binder_open(struct binder *binder);
 void binder_close(struct binder *binder);
 
-/* Whose block is open; NO_ENTITY: nobody's. */
+/* The owner of the innermost open block; NO_ENTITY: no block is open. */
 static inline entity binder_owner(const struct binder *binder)
 {
     const struct bindings *bindings = binder_bindings(binder);
@@ -100,7 +100,7 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
 /* The name of a value that was bound as OPERAND_TEXT, escapes resolved. */
 struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);
 
-/* Whether it stands in quotes. */
+/* Whether that value stands in quotes. */
 bool event_text_quoted(const struct event *event, int field);
 
 #endif

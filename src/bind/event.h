@@ -11,9 +11,9 @@
 #include "bind/vocabulary.h"
 
 struct pool {
-    uint8_t die;    /* index in the type's dice */
-    uint16_t count; /* of faces */
-    uint32_t first; /* in the event's faces */
+    uint8_t die;    /* index in the dice of the operand's type */
+    uint16_t count; /* how many faces */
+    uint32_t first; /* index of the first in the event's `faces` */
 };
 
 struct event {
@@ -94,7 +94,7 @@ static inline const struct pool *pool_in(const struct event *event, int field, u
     return &event->pools[item(event, field, index)];
 }
 
-/* Of a pool that was found through its field. */
+/* A face of a pool that pool_in gave. */
 static inline int32_t face_in(const struct event *event, const struct pool *pool, uint32_t index)
 {
     return event->faces[pool->first + index];

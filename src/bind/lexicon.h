@@ -14,11 +14,11 @@ struct element {
     uint8_t form;
     uint8_t preposition;
     bool optional, repeat, outcome;
-    uint32_t bit; /* of its signature's masks */
+    uint32_t bit; /* its bit in the masks of its signature */
     struct slice word;               /* of ELEMENT_WORD, key of ELEMENT_KEYED, or a
                                         word required behind a preposition */
-    const struct operand_type *type; /* NULL: only the word */
-    const struct operand_type *part; /* of an OPERAND_NAME */
+    const struct operand_type *type; /* NULL: the element is only its word */
+    const struct operand_type *part; /* of an OPERAND_NAME: the type of what may stand behind a last dot, or NULL */
     const struct words *words, *part_words; /* of the type and of the part */
 };
 
@@ -30,7 +30,7 @@ struct takers {
 
 struct signature {
     uint8_t count;
-    bool open; /* takes any further operands, which nobody looks at */
+    bool open; /* takes any further operands, which are not bound */
     uint32_t required, repeats, outcomes; /* elements, a bit each */
     struct takers takers[2];              /* before the arrow, and behind it */
     struct element elements[ELEMENTS_MOST];

@@ -14,7 +14,7 @@ struct roster_secret roster_secret_new(void)
     return secret;
 }
 
-/* Products of secrets, as in wyhash: what hashes alike by one secret does not by another. */
+/* Multiplies with secrets, as wyhash does: names that collide under one secret do not under another. */
 static inline uint32_t hash_of(const struct roster *roster, struct slice name)
 {
     uint64_t hash = name.length;
@@ -36,7 +36,7 @@ static entity *bucket_of(const struct roster *roster, uint32_t hash)
 
 static entity *owned_bucket_of(const struct roster *roster, uint32_t hash, entity owner)
 {
-    static const uint32_t spread = 0x9E3779B1; /* odd: owners in a row go to buckets of their own */
+    static const uint32_t spread = 0x9E3779B1; /* odd, so that consecutive owners get different buckets */
     size_t count = bucket_count(roster);
     return &TABLE(entity, roster, roster->buckets)[count + ((hash + owner * spread) & (count - 1))];
 }
@@ -99,7 +99,7 @@ bool roster_add(struct block *block, struct slice name, uint8_t kind, entity own
 void roster_truncate(struct roster *roster, size_t count)
 {
     while (roster_count(roster) > count) {
-        const struct roster_entry *last = roster_at(roster, roster_count(roster) - 1); /* in front of its buckets */
+        const struct roster_entry *last = roster_at(roster, roster_count(roster) - 1); /* first in its buckets */
         *bucket_of(roster, last->hash) = last->next;
         *owned_bucket_of(roster, last->hash, last->owner) = last->next_owned;
         roster->entries.count--;
@@ -122,7 +122,7 @@ static inline bool is_called(const struct roster *roster, entity one, struct sli
     return entry->hash == hash && kinds >> entry->kind & 1 && slice_equal(roster_name(roster, one), name);
 }
 
-/* Of several that have the name of `one`, the first in their bucket. */
+/* Chooses among several entities of one name the one that the side owns; `one` is the first of them. */
 static enum roster_answer find_own(const struct roster *roster, entity one, uint32_t kinds, entity side,
                                    entity *ret_entity)
 {

@@ -18,19 +18,19 @@ struct roster_entry {
     uint32_t name_at;
     uint16_t name_length;
     uint8_t kind;
-    entity owner;    /* NO_ENTITY: nobody's */
-    uint32_t index;  /* whatever the game makes of it */
+    entity owner;    /* NO_ENTITY: it has none */
+    uint32_t index;  /* for the game: the row of its own table, say */
     uint32_t line;   /* of the declaration; 0: mentioned only */
     uint32_t hash;
-    entity next, next_owned; /* of the same bucket */
+    entity next, next_owned; /* the next entity in the same bucket */
     uint32_t areas;  /* of record that the log records for it, and AREAS_DECLARED */
     uint32_t unread; /* areas of which something could not be read: they are not recorded any more */
 };
 
-/* In a set of areas of record, a bit each: they were declared, and no others are recorded. */
+/* A bit in a set of areas of record: a `records` line declared the set, and no other areas are recorded. */
 #define AREAS_DECLARED (UINT32_C(1) << 31)
 
-/* What names hash with: nobody can write names that hash alike. */
+/* The secret of the hash: nobody who does not know it can write names that collide. */
 struct roster_secret {
     uint64_t words[2];
 };
@@ -43,12 +43,12 @@ struct roster {
     uint32_t counts[32]; /* entities by kind */
     uint32_t areas, table_areas; /* declared for the game; recorded by the table */
     uint32_t table_unread; /* areas of the table of which something could not be read */
-    uint64_t changes;    /* how often names came or went: what was found since the last is found again */
+    uint64_t changes;    /* how often names were added or dropped: while it stays the same, a name that was found is found again */
 };
 
 enum roster_answer { ROSTER_FOUND, ROSTER_NONE, ROSTER_AMBIGUOUS };
 
-/* Another secret for each process, which all its rosters may share. */
+/* A random secret, which all rosters of a process may share. */
 struct roster_secret roster_secret_new(void);
 
 /* The roster of a block: all zero, with a secret, it is empty. */

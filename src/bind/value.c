@@ -9,7 +9,7 @@ static struct slice value_text(const struct attempt *attempt, const struct value
     return (struct slice){attempt->statement->text + value->at, value->length};
 }
 
-/* Adds to the element's field; there is room for as many items as the statement has values. */
+/* Adds an item to the element's field. There is room for as many as the statement has values. */
 static inline bool add_item(struct attempt *attempt, const struct element *element, int32_t item_value)
 {
     struct event *event = &attempt->binder->event;
@@ -84,7 +84,7 @@ static bool bind_word(struct attempt *attempt, const struct element *element, co
     return place >= 0 ? add_item(attempt, element, place) : fail_word(attempt, element->type->words, value);
 }
 
-/* Of "3x" the 3 may be meant. */
+/* Reports that a number is needed; instead of "3x", 3 may be meant. */
 static SELDOM bool fail_number(struct attempt *attempt, const struct value *value)
 {
     fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
@@ -225,7 +225,7 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
         if (answer == ROSTER_NONE)
             one = NO_ENTITY;
     }
-    if (one == NO_ENTITY) { /* an owner that is no operand itself: SHIP.UPGRADE */
+    if (one == NO_ENTITY) { /* the owner in SHIP.UPGRADE need not be of a kind that the operand may be */
         if (roster_find(roster, name, ~0u, side != NO_ENTITY ? side : attempt->side, &one) != ROSTER_FOUND)
             return attempt_fail_name(attempt, value, step->word, name, type->kinds, ROSTER_NONE);
     }
@@ -376,7 +376,7 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
         return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", dice->name);
     struct slice name = word_slice(attempt->statement, value->word);
     while (name.length > 1 && name.at[0] >= '0' && name.at[0] <= '9') {
-        name.at++; /* the count before the d */
+        name.at++; /* skips the count in front of the d */
         name.length--;
     }
     int32_t die = words_place(element->words, name);

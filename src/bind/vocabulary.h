@@ -12,7 +12,7 @@
  *   word          that very word: a flag if the types know it, else only required
  *   [ ... ]       may be left out (one element)
  *   => TYPE       an outcome; everything behind the arrow is one
- *   *             any further operands: recorded, and looked at by nobody
+ *   *             any further operands, which are read and not bound
  *   a | b         another form of the same phrase; forms are tried in order
  *
  * Operands behind prepositions, keyed operands and flags may stand in any order.
@@ -35,7 +35,7 @@ enum {
     KIND_RESULT,
     KIND_END,
     KIND_GAME,
-    KIND_MOST = 160, /* none is as high */
+    KIND_MOST = 160, /* greater than every kind */
 };
 
 #define EVENT_FIELDS 24
@@ -43,7 +43,7 @@ enum {
 /* Kinds of entities: a set of them is 32 bits. */
 enum { ENTITY_KINDS_MOST = 32 };
 
-/* The highest number that a marker may have: the next ones can be counted. */
+/* The highest number that a marker may have; rules may add to it without overflow. */
 enum { MARKER_NUMBER_MOST = 1000000 };
 
 enum operand_kind {
@@ -54,7 +54,7 @@ enum operand_kind {
     OPERAND_FREE_NAME, /* a thing of the first of `kinds` that exists once it is mentioned */
     OPERAND_TEXT,      /* any word or text: index of the statement's value */
     OPERAND_POOL,      /* dice: index of the event's pool */
-    OPERAND_FLAG,      /* present or not; the type's name is the word */
+    OPERAND_FLAG,      /* 1 if the word stands there, which is the type's name */
 };
 
 /* `faces` NULL: a numeric die with that many sides. `chances`: on how many of
@@ -94,10 +94,10 @@ struct operand_type {
  * recorded: markers, activations, passes, whatever takes units out of play or into it, the result. */
 enum { AREA_TURNS, AREAS_MOST = 31 };
 
-/* A kind of entity in a set of them, and a field in a set of fields. */
+/* The bit of a kind in a set of kinds, and of a field in a set of fields. */
 #define BIT(number) (UINT32_C(1) << (number))
 
-/* In a phrase's `who`, beside kinds of entities. */
+/* Bits of a phrase's `who` beside those of kinds of entities. */
 #define SUBJECT_TABLE (UINT32_C(1) << 31) /* an event of `table` */
 #define WITHIN_GAME (UINT32_C(1) << 31)   /* a declaration outside all blocks */
 
@@ -132,7 +132,7 @@ struct vocabulary {
     const char *const *areas;          /* of record, in words, NULL at the end; NULL: turns alone */
     const uint8_t *area_of;            /* by kind of statement: its area; NULL: turns. A declaration that has an area
                                           other than turns needs a kind that no event has */
-    uint32_t unknown_fields;           /* of declarations: rules take those that are not given, or cannot be read, as unknown */
+    uint32_t unknown_fields;           /* of declarations: where one is not given, or cannot be read, rules take it as unknown */
     const char *const *misprints;      /* of the markers' codes, each with what is meant; NULL at the end */
 };
 

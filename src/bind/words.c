@@ -16,8 +16,8 @@ static struct slice nth(const char *const *first, size_t stride, size_t n)
     return (struct slice){*at, *at ? strlen(*at) : 0};
 }
 
-/* A list of the words that stand `stride` bytes apart up to a NULL. As long as there is
- * no place for it, it is only counted. */
+/* Adds a list of the words that stand `stride` bytes apart, up to a NULL. In a first pass, which has
+ * no memory for lists yet, it is only counted. */
 static void add_list(struct word_lists *lists, const char *const *first, size_t stride)
 {
     size_t count = 0, slot_count = 2;

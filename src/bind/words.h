@@ -21,7 +21,7 @@ struct words {
 struct word_lists {
     struct words *lists;
     const struct words *verbs, *declarations;
-    size_t *of_types; /* the first list of each type: of dice their names, and behind those the faces of each */
+    size_t *of_types; /* index of each type's first list; a type of dice has a list of their names, then one of the faces of each */
     struct word_slot *slots;
     size_t list_count, slot_count;
 };
@@ -33,7 +33,7 @@ static inline const struct words *words_of_type(const struct word_lists *lists, 
     return &lists->lists[lists->of_types[type - vocabulary->types]];
 }
 
-/* False: out of memory; what there is belongs to the lists all the same. */
+/* False: out of memory; word_lists_done is called all the same. */
 bool word_lists_make(struct word_lists *lists, const struct vocabulary *vocabulary);
 void word_lists_done(struct word_lists *lists);
 
@@ -42,7 +42,7 @@ static inline uint32_t words_hash(struct slice word)
     return (uint32_t)((slice_head(word) ^ word.length) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
 }
 
-/* Of a word that is more than its head. */
+/* words_place for words that are longer than their head (see slice_head). */
 int32_t words_place_long(const struct words *words, struct slice word);
 
 /* The place of a word, of equal ones the first; -1: no such word. */

@@ -75,7 +75,7 @@ static bool apply(struct run *run, bool impossible)
     return true;
 }
 
-/* Binds a statement of play once more. */
+/* Binds a statement of play that was bound before: the binder has bound others since. */
 static bool bind_play(struct run *run, const struct statement *statement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -174,7 +174,7 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
     return play_as_assumed(run, assumption->kind == UMPIRE_OTHER_PLAYER ? &assumption->other.statement : statement, assumption);
 }
 
-/* Goes on behind a breach as what follows explains best. */
+/* Goes on behind a breach in the way that explains most of what follows. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
     bool good = true;
@@ -210,7 +210,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     if (!marker && statement->kind != STATEMENT_END && !run_trace(run, statement))
         return false;
     size_t before = run->findings.count;
-    judgement = run_judgement(run, event); /* counting dice may have moved the game */
+    judgement = run_judgement(run, event); /* counting dice may have moved the block */
     judgement.findings = &run->findings;
     run_judge(run, &judgement);
     if (run->findings.count > before)

@@ -52,7 +52,7 @@ static void sort(struct baseline *baseline)
     baseline->sorted = true;
 }
 
-/* The first entry of a log, or behind it where it would be. */
+/* The place of a log's first entry, or where it would be inserted. */
 static size_t first_of(struct baseline *baseline, const char *path, const char *fingerprint)
 {
     if (!baseline->sorted)
@@ -72,7 +72,7 @@ static size_t first_of(struct baseline *baseline, const char *path, const char *
     return low;
 }
 
-/* The first entry of a finding that has room, or the last one; NULL: there is none. */
+/* The first entry of a finding that is not used up, or else the last one; NULL: it has no entry. */
 static struct baseline_entry *entry_of(struct baseline *baseline, const char *path, const char *fingerprint)
 {
     struct baseline_entry *last = NULL;

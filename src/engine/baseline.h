@@ -1,4 +1,4 @@
-/* Findings that are known and put up with: by fingerprint and log, each so often.
+/* Findings that are known and accepted, by fingerprint and log, each up to a number of times.
  *
  * Entries are added first; looking one up costs a binary search. */
 #ifndef ENGINE_BASELINE_H
@@ -10,15 +10,15 @@ struct baseline_entry {
     char fingerprint[UMPIRE_FINGERPRINT_BYTES];
     char *path, *reason;
     uint64_t count, matched;
-    size_t number; /* in the order that they were added */
-    bool read;     /* its log was */
+    size_t number; /* its place in the order in which entries were added */
+    bool read;     /* its log was read to its end */
 };
 
 struct baseline {
     struct baseline_entry *entries;
     size_t count, capacity;
     bool sorted;
-    size_t *places; /* once sorted: of the entry added as the [i]th */
+    size_t *places; /* once sorted: places[i] is where the entry stands that was added as the i-th */
     size_t place_capacity;
 };
 
@@ -28,10 +28,10 @@ bool baseline_add(struct baseline *baseline, const struct umpire_baseline_entry 
 /* Fills an empty baseline with another's entries. False: out of memory. */
 bool baseline_copy(struct baseline *baseline, const struct baseline *from);
 
-/* Counts a finding of a log; its reason if an entry has room for it, else NULL. */
+/* Uses an entry up for a finding of a log and gives its reason; NULL: no entry has any left. */
 const char *baseline_match(struct baseline *baseline, const char *path, const char *fingerprint);
 
-/* Whether an entry has room for a finding of a log, which is not counted. */
+/* Whether an entry for a finding of a log is left; uses none up. */
 bool baseline_has_room(struct baseline *baseline, const char *path, const char *fingerprint);
 
 /* Notes that a log was read to its end. */

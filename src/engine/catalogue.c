@@ -10,7 +10,7 @@ const struct ruleset *ruleset_named(struct slice name)
     return NULL;
 }
 
-/* Which kinds a rule guards: 1 for each. */
+/* Marks the kinds that a rule guards with 1. */
 static void guarded_by(const struct rule *rule, uint8_t ret_guarded[KIND_MOST])
 {
     memset(ret_guarded, 0, KIND_MOST);

@@ -82,7 +82,7 @@ static bool declare(struct run *run, const struct statement *statement, bool par
     return true;
 }
 
-/* A declaration that does not bind: what can be read of it is declared, unless it is known what it means. */
+/* Takes a declaration that does not bind: if nobody knows what it means, what can be read of it is declared. */
 static bool declare_partly(struct run *run, const struct statement *statement)
 {
     bool known;
@@ -102,7 +102,7 @@ static bool tell_late(struct run *run, const struct statement *statement)
                          "after the result only rulings, notes and 'end' may stand");
 }
 
-/* Of a declaration that is not taken the block is passed over, too. */
+/* If a declaration is not taken, its block is passed over too. */
 static bool take_declaration(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -125,7 +125,7 @@ static bool take_declaration(struct run *run, const struct statement *statement)
     return declare(run, statement, false);
 }
 
-/* A statement in a block that is not read. */
+/* Whether a statement stands in a block that is passed over. */
 static bool skipped_in_block(struct run *run, const struct statement *statement)
 {
     if (run_game(run)->skip_blocks == 0)
@@ -157,7 +157,7 @@ bool run_check_end(struct run *run, const struct statement *statement)
                 : run_judge_and_apply(run, statement);
 }
 
-/* An event, a marker or `end`. */
+/* Takes an event, a marker or `end`. */
 static bool take_play(struct run *run, const struct statement *statement)
 {
     bool end = statement->kind == STATEMENT_END, marker = statement->kind == STATEMENT_MARKER;
@@ -190,7 +190,7 @@ static bool outside(struct run *run, const struct statement *statement)
            run_flush(run);
 }
 
-/* A note or a judge's ruling, which leave the findings before it waiting; or neither. */
+/* What a statement is besides play: behind a note or a ruling, findings of the statement before still wait. */
 enum aside { NO_ASIDE, NOTE, RULING };
 
 static enum aside aside_of(const struct run *run, const struct statement *statement)
@@ -206,7 +206,7 @@ bool run_is_remark(const struct run *run, const struct statement *statement)
     return aside_of(run, statement) != NO_ASIDE;
 }
 
-/* A statement of a game that is read. */
+/* Takes a statement of a game whose ruleset is known. */
 static bool take_statement(struct run *run, const struct statement *statement)
 {
     if (skipped_in_block(run, statement))

@@ -4,12 +4,12 @@
 
 #include "engine/run.h"
 
-/* A line that could not be read, told in the drafts from `first` on. */
+/* A line that could not be read. Its finding, if it was told, is the draft at `first`. */
 struct unread {
-    const struct statement *statement; /* NULL: it is none; else the binder's error says what is wrong with it */
-    struct slice line;                 /* its text, if it is no statement, */
-    uint32_t wrong_at, wrong_end;      /* and where in that the error is */
-    uint64_t number;                   /* of the line */
+    const struct statement *statement; /* NULL: the line is no statement; else the binder's error says why it did not bind */
+    struct slice line;                 /* the line's text, if it is no statement */
+    uint32_t wrong_at, wrong_end;      /* where the error is in that text */
+    uint64_t number;                   /* the line's */
     size_t first;
 };
 

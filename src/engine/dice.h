@@ -1,4 +1,4 @@
-/* How the dice fell, for each side: counted for the report, judged by nobody. */
+/* Counts how the dice fell for each side. The report shows it; no rule asks for it. */
 #ifndef ENGINE_DICE_H
 #define ENGINE_DICE_H
 

@@ -20,7 +20,7 @@ static size_t gap_at(struct slice text)
     return at;
 }
 
-/* How many bytes what it begins with has that may not be cut: a character, or an escape. */
+/* The length of the character or escape that a text begins with, which must not be cut. */
 static size_t unit_at(struct slice text, bool quoted)
 {
     size_t bytes = quoted && text.at[0] == '\\' && text.length > 1 ? 2 : 1;
@@ -110,7 +110,7 @@ bool run_log_error(struct run *run, enum log_error error,
     draft->error = error;
     draft->level = log_error_level(error);
     struct place place = statement_place(statement, at, length);
-    if (place.line != statement->line) /* a statement stands at the line it begins on */
+    if (place.line != statement->line) /* a finding stands on the line on which its statement begins */
         place = statement_place(statement, 0, statement->length);
     run_locate(run, first, statement, place, NO_ENTITY, false);
     return true;

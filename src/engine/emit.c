@@ -92,7 +92,7 @@ static void fill(const struct run *run, const struct finding_draft *draft,
 static void count_finding(struct game_run *game, struct finding_draft *draft, const struct umpire_finding *finding)
 {
     struct tally *tally = draft->rule == NO_RULE ? NULL : &game_tallies(game)[draft->rule];
-    if (tally && (finding->waived || finding->baselined)) { /* no error of the log is ever forgiven */
+    if (tally && (finding->waived || finding->baselined)) { /* errors of the log have no tally, and are never forgiven */
         game->waived += finding->waived != NULL;
         game->baselined += !finding->waived;
         tally->waived++;
@@ -136,11 +136,11 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     struct game_run *game = run_game(run);
     const struct umpire_sink *sink = &run->config->sink;
     struct lists lists;
-    char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* a recorder copies it, whether it is known or not */
+    char digits[UMPIRE_FINGERPRINT_BYTES] = ""; /* empty, not NULL: sinks that keep findings copy it */
     struct umpire_finding finding;
     if (draft->rule != NO_RULE && !draft->waived_at && run_admits_waiver(run, draft))
         draft->house_rule = run_use_house_rule(run, draft->rule);
-    if (draft->number) /* shown before it was forgiven */
+    if (draft->number) /* it was handed over before, as one that counts */
         uncount_finding(game, draft);
     else
         draft->number = ++game->findings_found;

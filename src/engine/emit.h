@@ -4,11 +4,11 @@
 
 #include "engine/run.h"
 
-/* Hands the waiting findings over and keeps them: what is forgiven afterwards is handed
- * over anew. */
+/* Hands the waiting findings over and keeps them: one that is forgiven afterwards is handed over
+ * again. */
 bool run_show(struct run *run);
 
-/* Hands them over; nothing can be forgiven any more. Behind most statements none wait. */
+/* Hands the waiting findings over and forgets them: they can no longer be forgiven. Behind most statements none wait. */
 bool run_hand_over(struct run *run);
 static inline bool run_flush(struct run *run)
 {

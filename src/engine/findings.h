@@ -15,7 +15,7 @@ struct finding_draft {
     uint32_t column, end_column;
     uint64_t number;      /* in its game, once it was handed over */
     bool shown_waived;
-    bool off;             /* nobody listens to the rule */
+    bool off;             /* the policy has turned the rule off */
     bool anew;            /* judged once more, in the circumstances that are assumed */
     bool told;            /* it is told already, of the statement as it is written */
     bool silent;          /* another finding of the statement is told instead (see precedence.h) */
@@ -37,7 +37,7 @@ struct finding_draft {
     bool shown_assumed;
     bool written;         /* to the report */
     const char *baselined; /* the baseline's reason */
-    uint32_t also[UMPIRE_ALSO_MOST]; /* rules that it stands for as well */
+    uint32_t also[UMPIRE_ALSO_MOST]; /* other rules that the finding tells of, too */
     size_t also_count, also_counted; /* in all, and among the game's violations */
 };
 
@@ -61,7 +61,7 @@ void findings_clear(struct findings *findings);
 struct finding_draft *findings_add(struct findings *findings, struct slice message);
 size_t findings_text(struct findings *findings, struct slice text);
 
-/* Whether there is nothing to hand over, to forget or to complain of. */
+/* Whether there are no findings and memory has not run out. */
 static inline bool findings_empty(const struct findings *findings)
 {
     return findings->texts_length == 0 && !findings->no_memory; /* each draft has a text */

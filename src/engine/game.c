@@ -38,7 +38,7 @@ static bool find_edition(struct run *run, const struct statement *statement,
     return false;
 }
 
-/* By the policy, or by the edition. */
+/* Takes the policy's interpretations, or else the edition's. */
 static void choose_interpretations(struct game_run *game)
 {
     const struct policy *policy = game->policy;
@@ -116,7 +116,7 @@ bool run_end_game(struct run *run, bool finished)
     return !run->sink_failed;
 }
 
-/* A game that stops without `end`, told at its last statement. */
+/* Ends a game that stops without `end`, which is told at its last statement. */
 bool run_break_off(struct run *run, const struct statement *next)
 {
     if (run_game(run)->stage == GAME_NONE)

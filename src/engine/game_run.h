@@ -23,7 +23,7 @@ struct tally {
     uint32_t undecided;   /* its row among those undecided, plus 1; 0: it has none */
 };
 
-/* A rule that something happened to, how often, and on which lines the first time. */
+/* How often a rule was undecided or outranked, and the first lines on which it was. */
 struct rule_lines {
     uint32_t rule, next;  /* rule: or a kind of event; next: the place of its source's next rule, plus 1 */
     uint64_t count, lines[UMPIRE_LINES_MOST];
@@ -74,7 +74,7 @@ struct game_run {
     uint64_t reconstruction_effort;  /* spent so far; see reconstruction.h */
     bool names_unread;               /* a declaration could not be read: a name that is not declared may be one of its */
     bool turns_unread;               /* something that may have changed the turns could not be read: all breaches are undecided */
-    uint32_t corrections_tried;      /* lines of which it was asked how they are meant */
+    uint32_t corrections_tried;      /* how many lines the corrector was asked about */
     struct table undeclared;         /* uint64_t: hashes of names that were told not to be declared */
     uint64_t findings_found, findings_omitted;
     uint64_t findings_written, forgiven_written; /* each up to the most: what is forgiven takes no place of what counts */

@@ -5,7 +5,7 @@
 
 static const struct {
     const char *word;
-    uint32_t kinds; /* of the value that it takes, a bit each */
+    uint32_t kinds; /* kinds of values that it takes, a bit each */
     const char *example;
 } headings[HEADINGS] = {
     [HEADING_TITLE] = {"title", BIT(VALUE_PATH), "\"...\""},

@@ -7,7 +7,7 @@
 /* Which heading a word is; -1: none. */
 int heading_of(struct slice word);
 
-/* Offers the headings' words to what is looked for near another. */
+/* Offers the headings' words as what may be meant. */
 void headings_offer(struct near *near);
 
 bool run_take_heading(struct run *run, const struct statement *statement, int heading);

@@ -15,7 +15,7 @@ static void leave_open(struct run *run, uint16_t rule, enum answer answer)
         run->open.rules[run->open.count++] = (struct open_rule){rule, answer};
 }
 
-/* Takes note of an answer that decides nothing. */
+/* Notes an answer that decides nothing. */
 static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer)
 {
     struct tally *tally = &game_tallies(run_game(run))[rule];
@@ -140,7 +140,7 @@ static bool settle_excused(struct run *run, struct judgement *judgement)
     return true;
 }
 
-/* Notes that a source which excuses nothing here cannot be known. */
+/* Notes where a source that excuses nothing on this event cannot be known. */
 static void note_source(struct run *run, struct judgement *judgement)
 {
     struct findings *findings = judgement->findings;

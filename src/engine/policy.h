@@ -7,9 +7,9 @@
 
 struct policy {
     struct catalogue *catalogue;
-    uint8_t *levels; /* by rule: 0 as it is, else 1 + enum umpire_level_choice */
+    uint8_t *levels; /* by rule: 0: the rule's own, else 1 + enum umpire_level_choice */
     uint8_t choices[INTERPRETATIONS_MOST];
-    bool chosen[INTERPRETATIONS_MOST]; /* else the edition decides */
+    bool chosen[INTERPRETATIONS_MOST]; /* by interpretation; false: the edition chooses */
 };
 
 /* Those of all rulesets, each made when it is first asked for. */
@@ -25,7 +25,7 @@ void policies_done(struct policies *policies);
 /* NULL: out of memory. */
 struct policy *policies_of(struct policies *policies, const struct ruleset *ruleset);
 
-/* Makes new ones say the same as others. False: out of memory. */
+/* Fills empty policies with the settings of others. False: out of memory. */
 bool policies_copy(struct policies *policies, const struct policies *from);
 
 /* The level at which a rule reports; false: it is off. */

@@ -43,7 +43,7 @@ static bool add_area(const struct run *run, struct slice word, uint32_t *areas)
     return false;
 }
 
-/* The word that an operand is, or an empty slice. */
+/* The operand's word; empty: it is not a single word. */
 static struct slice word_of(const struct statement *statement, const struct operand *operand, char buffer[LIMIT_STRING_BYTES])
 {
     const struct value *value = value_at(statement, operand->value);
@@ -103,7 +103,7 @@ static void note(struct run *run, entity one, uint32_t areas)
         roster_entry_of(roster, player)->areas |= areas;
 }
 
-/* Notes it for the players of all units that a fact of the table names. */
+/* Notes an area for the players of all units that a fact of the table names. */
 static void note_named(struct run *run, const struct event *event, uint32_t area)
 {
     const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];

@@ -20,7 +20,7 @@ enum answer {
     NOT_CONCERNED, /* the rule does not speak of this: it is not counted */
     OK,
     VIOLATION,
-    UNDECIDED, /* from here on nothing is decided: the log does not record what the rule needs */
+    UNDECIDED, /* the log does not record what the rule needs; this answer and those below decide nothing */
     EXCUSED,   /* a source that the event names outranks the rule, which fails (see by_effect) */
     LACKING,   /* the rule needs what no log is expected to tell: told once for a game (see lacks) */
     ANSWERS,
@@ -33,7 +33,7 @@ struct judgement {
     const struct roster *roster;
     const uint8_t *interpretations; /* the choice of each, in the ruleset's order */
     uint8_t edition;            /* index */
-    struct findings *findings;  /* where breaches go; NULL: nobody asks why */
+    struct findings *findings;  /* where breaches are reported; NULL: nobody wants to know why */
     const struct rule *rule;    /* the one that is being judged */
     const char *outranked;      /* for the rule about sources: the rule that fails */
     const char *lacking;        /* what the rule that is being judged lacks, once it has said so */
@@ -90,7 +90,7 @@ struct rule {
     enum umpire_level level;          /* VIOLATION or ADVICE; 0 is VIOLATION */
     uint16_t guards[RULE_GUARDS];     /* kinds of statement; KIND_NONE at the end */
     bool guards_every_event;          /* all of the game's own kinds */
-    bool guards_every_statement;      /* those, markers, result and end */
+    bool guards_every_statement;      /* all of the game's own kinds, markers, result and end */
     const char *yields_to[RULE_YIELDS]; /* reports only if none of these does */
     bool holds_against_effects;       /* also for an event that a card's effect made */
     const char *note;
@@ -130,7 +130,7 @@ struct play {
     const struct event *event; /* what is declared or played; NULL as a game begins */
 };
 
-/* The names of the game; void, as is what play_entry gives, once the block has grown. */
+/* The names of the game. Void once the block has grown, and so is what play_entry gives. */
 static inline struct roster *play_roster(const struct play *play)
 {
     return roster_of(play->block);
@@ -173,7 +173,7 @@ struct game_result event_result(const struct event *event, int winner, int tie, 
 bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition, uint8_t by_condition,
                           uint8_t *victory);
 
-/* What `by SOURCE` may name. */
+/* What may stand behind `by`. */
 struct known_sources {
     int field;                  /* of SOURCE */
     uint32_t kinds;             /* of entities whose names are sources: cards, commanders, objectives */
@@ -200,7 +200,7 @@ struct ruleset {
     const char *name, *title;
     const char *const *editions; /* NULL at the end */
     const struct vocabulary *vocabulary;
-    const struct rule *const *const *chapters; /* lists of rules, each and all NULL at the end */
+    const struct rule *const *const *chapters; /* lists of rules; each list, and the list of lists, ends in NULL */
     const struct interpretation *interpretations; /* name NULL at the end */
     size_t state_size; /* of the root */
     /* Whether an event came about by an effect that outranks the rules, so that a

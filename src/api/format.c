@@ -16,7 +16,7 @@ struct formatter {
     uint64_t line;           /* of the last token; 0: none yet */
     enum layout last;
     uint32_t depth, brackets;
-    bool semicolon;          /* it is written if another statement follows on its line */
+    bool semicolon;          /* a ';' is due: it is written if another statement follows on the line */
     bool game_word, step_word; /* the last token was 'game', 'step' */
     const struct ruleset *ruleset;
 };

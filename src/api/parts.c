@@ -18,8 +18,8 @@ struct umpire_parts {
     bool file_end, unreadable, done;
     struct sha256_ctx hash;
     char digits[DIGITS];
-    uint64_t begin, line, games; /* of the next part */
-    uint64_t at_line, at_games;  /* of the line that is looked at next */
+    uint64_t begin, line, games; /* where the next part begins: in the log, its line, and how many games stand before it */
+    uint64_t at_line, at_games;  /* the same of the line that is looked at next */
     uint64_t base;               /* of the buffer, in the log */
     size_t at, filled;
     bool in_line;                /* the buffer goes on inside a line that does not begin a game */
@@ -197,7 +197,7 @@ bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
                                     .stamp = parts->stamp};
     for (;;) {
         if (parts->at < parts->filled && parts->base + parts->at > 0 && !may_begin_game(parts->buffer[parts->at]))
-            parts->in_line = true; /* it does not begin a game */
+            parts->in_line = true; /* the rest of a long line begins no game */
         pass_blocks(parts);
         struct slice line = next_line(parts);
         uint64_t at = parts->base + parts->at;

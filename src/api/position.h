@@ -1,4 +1,4 @@
-/* A position as umpire.h hands it out: over the run of a checker of its own. */
+/* The position of umpire.h: it plays in the run of a checker that it owns. */
 #ifndef API_POSITION_H
 #define API_POSITION_H
 

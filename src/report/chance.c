@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 struct throws {
-    double all, sides, others; /* sides that succeed, and that do not */
+    double all, sides, others; /* `all` throws; `sides` of the die succeed, `others` do not */
 };
 
-/* The weight of a count beside that of the next one, or the one before. */
+/* The weight of a count divided by that of the next one, or of the one before. */
 static double weight_above(const struct throws *throws, double count)
 {
     return (throws->all - count) * throws->sides / ((count + 1) * throws->others);
@@ -19,12 +19,12 @@ static double weight_below(const struct throws *throws, double count)
 
 /* Weights count from the likeliest one, which is 1, so that none is too small to be told. */
 struct sums {
-    double own, all, unlikely; /* unlikely: those that are not above `own` */
+    double own, all, unlikely; /* sums of weights; unlikely: of those that are not above `own` */
 };
 
 static void add(struct sums *sums, double weight)
 {
-    const double alike = 1 + 1e-9; /* what rounding makes of equal weights */
+    const double alike = 1 + 1e-9; /* weights that differ by less are equal but for rounding */
     sums->all += weight;
     if (weight <= sums->own * alike)
         sums->unlikely += weight;

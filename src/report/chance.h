@@ -12,9 +12,9 @@
  * (Fisher's method of small probabilities.) */
 double chance_of(uint64_t count, uint64_t all, uint64_t sides, uint64_t of);
 
-/* Makes each of these chances what it is when one knows how many were looked at; they stay in
- * their order. (Holm, A simple sequentially rejective multiple test procedure, 1979.) False: out
- * of memory; nothing has changed. */
+/* Corrects these chances for their number, in place: among many, some are small by accident.
+ * (Holm, A simple sequentially rejective multiple test procedure, 1979.) False: out of memory;
+ * nothing has changed. */
 bool chance_correct(double *chances, size_t count);
 
 #endif

@@ -25,7 +25,7 @@ struct found {
     uint64_t line, game;
     size_t rule, actor, statement, message; /* in the texts */
     const char *state; /* a level's name, "waived" or "baselined" */
-    const struct found *partner; /* the same one in the other report */
+    const struct found *partner; /* the same finding in the other report */
 };
 
 struct game {
@@ -56,7 +56,7 @@ struct reading {
     struct found finding; /* the present one */
     uint64_t game;        /* the present one's number, 0: none */
     bool in_finding, omits;
-    bool (*log_end)(struct reading *reading); /* NULL: all is kept */
+    bool (*log_end)(struct reading *reading); /* called at the end of each log; NULL: all logs are kept */
     struct comparison *comparison;
     int error;
 };
@@ -64,7 +64,7 @@ struct reading {
 struct comparison {
     struct reading earlier, later;
     const struct umpire_diff_sink *sink;
-    uint32_t *buckets; /* of the earlier logs, by path; a power of two of them */
+    uint32_t *buckets; /* of the earlier logs, by the hash of their paths; their number is a power of two */
     size_t bucket_count;
     bool stopped; /* by the sink */
 };
@@ -247,7 +247,7 @@ static bool read_report(struct reading *reading, int file, const char *path, cha
     if (page_read(file, path, &handler, ret_why, why_bytes))
         return true;
     if (*ret_why)
-        return false; /* page_read has told why */
+        return false; /* page_read has told why it failed */
     if (reading->omits)
         snprintf(ret_why, why_bytes, "%s: it leaves out findings; 'umpire check -f xml --max-findings all' writes all of them", path);
     else if (reading->error == ENOMEM)
@@ -288,7 +288,7 @@ static bool index_logs(struct comparison *comparison)
         return false;
     memset(comparison->buckets, 0xFF, count * sizeof *comparison->buckets);
     comparison->bucket_count = count;
-    for (size_t i = earlier->log_count; i-- > 0;) { /* so that of two with one path the first is found first */
+    for (size_t i = earlier->log_count; i-- > 0;) { /* from the last on, so that of two logs with one path the first is found first */
         uint32_t *bucket = &comparison->buckets[hash_of(text_of(earlier, earlier->logs[i].path)) & (count - 1)];
         earlier->logs[i].next = *bucket;
         *bucket = (uint32_t)i;
@@ -350,7 +350,7 @@ static bool tell_finding(struct comparison *comparison, enum umpire_change chang
                             });
 }
 
-/* A finding with what it is compared by. */
+/* A finding, with the text and number by which findings are compared. */
 struct entry {
     struct found *found;
     const char *rule, *actor, *statement;
@@ -397,7 +397,7 @@ static const struct likeness {
     int (*sort)(const void *a, const void *b);
 } likenesses[] = {{order_of_fingerprints, by_fingerprint}, {order_of_words, by_words}};
 
-/* The findings of a log; of no log, none. False: out of memory. */
+/* Lists the findings of a log; none for NULL. False: out of memory. */
 static bool entries_init(struct entries *entries, const struct contents *contents, const struct log *log)
 {
     *entries = (struct entries){.count = log ? log->findings : 0};
@@ -410,7 +410,7 @@ static bool entries_init(struct entries *entries, const struct contents *content
     return entries->list != NULL;
 }
 
-/* Keeps those that have no partner yet, in order. */
+/* Keeps the findings without a partner, in their order. */
 static void sort_single(struct entries *entries, const struct likeness *likeness)
 {
     size_t kept = 0;

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-json_t *json_make(bool *bad, json_t *value); /* answers the value; notes that memory ran out if it is NULL */
+json_t *json_make(bool *bad, json_t *value); /* answers `value`, and sets `*bad` if that is NULL */
 json_t *json_of_text(bool *bad, const char *text);
 void json_put(bool *bad, json_t *object, const char *key, json_t *value);
 void json_append(bool *bad, json_t *array, json_t *value);

@@ -8,7 +8,7 @@ struct jsonl_report {
     struct output output;
     bool details, failed;
     struct weight weight;
-    const char *round_word; /* of the game that was begun last */
+    const char *round_word; /* what the present game calls a round */
     uint64_t findings[UMPIRE_LEVEL_COUNT];
 };
 

@@ -11,7 +11,7 @@ struct output {
     bool failed;
     int error; /* errno of what failed first */
     size_t used;
-    bool (*keep)(void *user, const char *bytes, size_t length); /* takes what is written instead of `file`; NULL: nobody */
+    bool (*keep)(void *user, const char *bytes, size_t length); /* takes what is written, instead of `file`; NULL: `file` does */
     void *user;
     char buffer[65536];
 };
@@ -20,7 +20,7 @@ void output_bytes(struct output *output, const char *bytes, size_t length);
 void output_string(struct output *output, const char *text);
 bool output_flush(struct output *output);
 
-/* From here on nothing is written, and output_flush fails with this errno. */
+/* Makes the output write nothing any more, and output_flush fail with this errno. */
 void output_fail(struct output *output, int error);
 
 /* The bytes of a character of UTF-8, by its first byte. */

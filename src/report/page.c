@@ -15,16 +15,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROWS_PLAIN = 5000, ROWS_MOST = 20000 }; /* of the table: played by the rules; all */
+enum { ROWS_PLAIN = 5000, ROWS_MOST = 20000 }; /* rows of the table of games: of those in which nothing was found, and of all */
 
 struct umpire_page {
     int file;
-    FILE *copy; /* of what can be read once */
+    FILE *copy; /* a copy of what can be read once only; NULL: none is needed */
     char *path;
     struct page_totals totals;
 };
 
-/* The process's own, as libxml2's allocator is: set by umpire_page_guard alone. */
+/* One for the process, like libxml2's allocator; set by umpire_page_guard alone. */
 static void (*ends)(void);
 
 static void silent(void *context, const char *format, ...)

@@ -10,7 +10,7 @@ struct page_writer {
     uint64_t written;             /* bytes */
     unsigned game;                /* the present one's number on the page, from 1; 0: none */
     bool in_log;
-    uint64_t plain_left, games_left, findings_left; /* left out: games without findings, games with some, findings outside games */
+    uint64_t plain_left, games_left, findings_left; /* what was left out: games without findings, games with findings, findings outside games */
 };
 
 /* A page above PAGE_FULL bytes shows no more pictures, tables and lists of events, and no
@@ -18,22 +18,22 @@ struct page_writer {
  * is counted and told. */
 enum { PAGE_FULL = 33554432, PAGE_MOST = 50331648 };
 
-/* Markup as it is; a text with its characters escaped; a number. */
+/* These write markup as it is, a text with its characters escaped, and numbers. */
 void html(struct page_writer *page, const char *markup);
 void html_text(struct page_writer *page, const char *text);
 void html_number(struct page_writer *page, uint64_t number);
 void html_measure(struct page_writer *page, double number); /* with one digit behind the point */
 
-/* A name whose direction of writing touches nothing beside it. */
+/* Writes a name in isolation, so that right-to-left letters in it do not reorder what stands beside it. */
 void html_name(struct page_writer *page, const char *name);
 
-/* The same where there is no markup: in a title, an attribute or a picture. */
+/* The same in a title, an attribute or a picture, where no markup may stand. */
 void html_plain_name(struct page_writer *page, const char *name);
 
 /* What the log wrote. */
 void html_code(struct page_writer *page, const char *text);
 
-/* A page's head; its title's words stand between the two. The body follows. */
+/* Write a page's head: the words of its title are written between the two calls, the body behind them. */
 void page_begin_title(struct page_writer *page);
 void page_end_title(struct page_writer *page);
 

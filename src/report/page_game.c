@@ -147,7 +147,7 @@ static void rule(struct page_writer *page, const struct page_finding *finding)
     html(page, "</dd>");
 }
 
-/* Other rules that are broken by the same mistake. */
+/* Writes the other rules that are broken by the same mistake. */
 static void also(struct page_writer *page, const struct page_finding *finding)
 {
     for (size_t i = 0; i < finding->also_count; i++) {
@@ -214,7 +214,7 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     html(page, "</article>\n");
 }
 
-/* Those that count, or those that are forgiven; how many. */
+/* Writes the findings that count, or those that are forgiven, and answers how many. */
 static size_t list_findings(struct page_writer *page, const struct page_game *game, bool forgiven)
 {
     size_t shown = 0;
@@ -371,7 +371,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
 
 /* Dice -------------------------------------------------------------------------- */
 
-/* Writes the die whose faces begin at `from`; where the next one's begin. */
+/* Writes the die whose faces begin at `from`, and answers where the next die's faces begin. */
 static size_t die(struct page_writer *page, const struct page_game *game, size_t index, size_t from)
 {
     double thrown = 0, sides = 0;

@@ -48,7 +48,7 @@ struct model {
     size_t events, findings, readings, dice, coverage, faces, sources, open, players; /* capacities of the game's lists */
     char href[PAGE_TEXT_BYTES + 1], *unreadable, *sha256;
     struct block *blocks;
-    size_t room, kept; /* in the first block; of the game */
+    size_t room, kept; /* room: bytes left in the first block; kept: bytes of the game's texts */
 };
 
 static void *room(struct model *model, void *list, size_t count, size_t *capacity, size_t size)
@@ -58,7 +58,7 @@ static void *room(struct model *model, void *list, size_t count, size_t *capacit
     return grown;
 }
 
-/* Makes room for one more in a list of the game and clears it; NULL: there is no memory. */
+/* Adds a zeroed element to a list of the game; NULL: out of memory. */
 #define ADD(model, list, count, capacity)                                                                        \
     __extension__({                                                                                              \
         void *grown = room(model, (model)->game.list, (model)->game.count, &(model)->capacity, sizeof *(model)->game.list); \

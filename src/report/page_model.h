@@ -17,14 +17,14 @@ struct page_round {
 struct page_event {
     uint64_t line;
     struct page_round round;
-    const char *phase, *step, *actor, *verb, *text; /* NULL: none, but of `text` */
+    const char *phase, *step, *actor, *verb, *text; /* each but `text` may be NULL */
 };
 
 struct page_finding {
     uint64_t number, line, after; /* number, after: 0: none */
     struct page_round round;
     const char *rule, *level, *phase, *step, *actor;
-    const char *statement, *message, *citation, *waiver, *baseline, *assumption; /* NULL: none, but of the first two */
+    const char *statement, *message, *citation, *waiver, *baseline, *assumption; /* each but the first two may be NULL */
     bool waived, baselined;
     const char *options[PAGE_OPTIONS];
     const char *also[UMPIRE_ALSO_MOST];
@@ -73,9 +73,9 @@ struct page_face {
 struct page_game {
     uint64_t number, line, statements, omitted;
     const char *event, *site, *table, *date; /* NULL: none */
-    const char *href, *ruleset, *edition, *title, *result, *verdict; /* of those behind the second NULL: none */
+    const char *href, *ruleset, *edition, *title, *result, *verdict; /* all but the first two may be NULL */
     bool finished;
-    uint64_t event_count, finding_count; /* of the report; kept are as many as the lists hold */
+    uint64_t event_count, finding_count; /* in the report; the lists hold the first of them */
     uint64_t counting;                   /* findings that are neither waived nor in the baseline */
     struct page_event *events;
     struct page_finding *findings;
@@ -105,7 +105,7 @@ struct page_totals {
  * until the function returns. False ends the reading. */
 struct page_handler {
     void *user;
-    bool heads;  /* of games only their names, verdicts and counts */
+    bool heads;  /* only the names, verdicts and counts of games are wanted */
     bool no_events;
     bool (*log_begin)(void *user, const char *href);
     bool (*finding)(void *user, const struct page_finding *finding); /* outside any game */
@@ -113,7 +113,7 @@ struct page_handler {
     bool (*log_end)(void *user, const char *unreadable, const char *sha256); /* NULL: none */
 };
 
-/* As page_read. `ret_totals` may be NULL. */
+/* Fails as page_read does. `ret_totals` may be NULL. */
 bool page_model_read(int file, const char *path, const struct page_handler *handler, struct page_totals *ret_totals, char *ret_why,
                      size_t why_bytes);
 

@@ -40,12 +40,12 @@ struct picture {
     unsigned lane_count;
     bool too_many_lanes;
 
-    /* While it is counted. */
+    /* The state of the first pass, which counts turns and marks. */
     const char *actor;
     unsigned turn;    /* of the round, from 1 */
     unsigned in_turn; /* marks */
     bool activation;  /* the turn began with one */
-    bool phase_began; /* and nobody has acted in it yet */
+    bool phase_began; /* a phase has begun in which nobody has acted yet */
     size_t found_round; /* where the finding before stands */
     const char *found_by;
     unsigned found_turn, found_here;
@@ -172,7 +172,7 @@ static void coordinate(struct page_writer *page, const char *before, long value)
     html_number(page, (uint64_t)(value < 0 ? -value : value));
 }
 
-/* A name in so many characters, and whole in a title. */
+/* Writes a name cut to so many characters, and whole in a title that a pointer shows. */
 static void fitting_name(struct page_writer *page, const char *name, unsigned most)
 {
     size_t length = 0, characters = 0;

@@ -103,7 +103,7 @@ static void on_text(void *user, const xmlChar *text, int length)
     reader->length += take;
 }
 
-/* A document type may declare entities that are as long as one likes when they are put in. */
+/* Refuses document types: their entities may expand to any length. */
 static void on_doctype(void *user, const xmlChar *name, const xmlChar *external, const xmlChar *system)
 {
     struct reader *reader = user;

@@ -9,7 +9,7 @@
 
 enum { PAGE_TEXT_BYTES = 8192 }; /* of a text; what is longer is cut between two characters */
 
-struct page_attributes; /* of the element that begins; gone afterwards */
+struct page_attributes; /* of the element that begins; void when the function returns */
 
 /* An attribute's value, which is not NUL-terminated; NULL: there is none. */
 const char *page_attribute(const struct page_attributes *attributes, const char *name, size_t *ret_length);

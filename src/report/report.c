@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 struct umpire_report {
-    struct umpire_sink sink; /* hands on to the writer's what has values that are known */
+    struct umpire_sink sink; /* checks enumerations before it calls the writer's sink */
     struct umpire_sink writer_sink;
     void *writer;
     bool (*close)(void *writer);

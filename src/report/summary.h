@@ -8,12 +8,12 @@
 /* A face of a die, as it fell for a player. */
 struct summary_fall {
     const char *ruleset, *die, *player, *face;
-    uint64_t count, dice; /* of this face; of all */
-    uint64_t sides, of;   /* of the die that show it; all */
+    uint64_t count, dice; /* throws of this face, and of all faces */
+    uint64_t sides, of;   /* how many sides of the die show it, and how many it has */
     double chance;        /* corrected; see chance.h */
 };
 
-enum { SUMMARY_RARE = 20 }; /* a fall with a chance of less than one in so many is told apart */
+enum { SUMMARY_RARE = 20 }; /* a result with a chance below 1 in so many is marked */
 
 /* The faces of all dice, in the order of the table; the caller frees them. NULL: out of memory. */
 struct summary_fall *summary_falls(const struct summary *summary, size_t *ret_count);

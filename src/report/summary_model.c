@@ -104,7 +104,7 @@ static struct summary_row *row_of(struct summary_table *table, const char *a, co
     return at != NONE ? &table->rows[at] : add_row(table, keys);
 }
 
-/* Counts in a row, and the game itself in `games` when it is the first time in it. */
+/* Adds to a row's number, and counts the game in `games` the first time that the row is met in it. */
 static bool count(struct summary_row *row, int number, int games, uint64_t game)
 {
     if (!row)
@@ -209,7 +209,7 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
 
 /* Order ------------------------------------------------------------------------------------ */
 
-/* Numbers by their value, in front of words. */
+/* Compares keys: numbers by value, and before words. */
 static int compare_words(const char *a, const char *b)
 {
     char *end_a, *end_b;

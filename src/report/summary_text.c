@@ -30,7 +30,7 @@ static unsigned width_of(const char *column)
     return width > NUMBER_COLUMNS ? width : NUMBER_COLUMNS;
 }
 
-/* What the columns of numbers leave of a line. */
+/* The width that the columns of numbers leave for words. */
 static unsigned name_width(const char *const columns[])
 {
     unsigned width = LINE_COLUMNS;

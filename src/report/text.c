@@ -11,7 +11,7 @@
 
 struct text_report {
     struct output output, aside; /* aside: what is forgiven in the game, to be listed behind the rest */
-    struct output *to;           /* one of both */
+    struct output *to;           /* `output` or `aside`, whichever is being written */
     char *kept;                  /* of `aside` */
     size_t kept_length, kept_capacity;
     bool colour;
@@ -19,7 +19,7 @@ struct text_report {
     unsigned used;               /* columns of the line that is being written */
     const char *path;
     struct weight weight;
-    const char *round_word;      /* of the game that was begun last */
+    const char *round_word;      /* what the present game calls a round */
     uint64_t first, first_line;  /* the game's first violation and its line; 0: none yet */
 };
 
@@ -39,7 +39,7 @@ static void list_aside(struct text_report *report)
     report->kept_length = 0;
 }
 
-/* Keeps what is written aside, in bounded memory: what is above is listed where it comes. */
+/* Keeps what is written to `aside`, up to a bound; what is above it is listed where it comes. */
 static bool keep(void *user, const char *bytes, size_t length)
 {
     enum { KEPT_MOST = 1 << 20 };
@@ -177,7 +177,7 @@ static void clip(struct text_report *report, const char *source, unsigned room, 
 
 static void caret(struct text_report *report, const struct umpire_finding *finding)
 {
-    enum { UNDERLINED = 120 }; /* the longest caret line, where no terminal's width bounds it */
+    enum { UNDERLINED = 120 }; /* columns: the longest line of carets where there is no terminal */
     if (!finding->source || !*finding->source)
         return;
     unsigned room = report->width > 24 ? report->width - 8 : UINT32_MAX;
@@ -280,7 +280,7 @@ static bool log_begin(void *user, const struct umpire_log *log)
     return true;
 }
 
-/* A finding is told once more when it is forgiven: then it was not the first violation. */
+/* A finding is handed over again when it is forgiven: then it is no longer the first violation. */
 static void note_first(struct text_report *report, const struct umpire_finding *finding)
 {
     bool counts = finding->level == UMPIRE_LEVEL_VIOLATION && !finding->waived && !finding->baselined;
@@ -483,7 +483,7 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
     return report;
 }
 
-/* What several logs come to, on the last line. */
+/* Writes the last line: the totals of several logs. */
 static void totals(struct text_report *report)
 {
     char words[WEIGHT_BYTES], digits[GROUPED_BYTES];

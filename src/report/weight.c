@@ -73,7 +73,7 @@ static void add_name(struct words *words, const char *name)
     add(words, whole ? "\"" : "...\"");
 }
 
-/* A count that is none is left out; the separator for what comes behind. */
+/* Adds a count unless it is 0; answers the separator for the next part. */
 static const char *add_part(struct words *words, const char *separator, uint64_t count, const char *what)
 {
     if (!count)

@@ -6,7 +6,7 @@
 
 enum { WEIGHT_BYTES = 1024, GROUPED_BYTES = 32, LINES_BYTES = UMPIRE_LINES_MOST * 21 + 1 };
 
-/* What games add up to. */
+/* Totals over games. */
 struct weight {
     uint64_t logs, unreadable, statements, games[6];
     uint64_t judgements, undecided, excused, cards_unrecorded; /* cards_unrecorded: games */

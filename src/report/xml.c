@@ -18,7 +18,7 @@ struct counted {
     uint64_t findings, waived;
     uint64_t ok, violation, undecided, excused, covered_waived;
     bool covered;
-    size_t next; /* the rule that followed this one last time: most games name rules in one order */
+    size_t next; /* the rule that was counted behind this one last time: most games name rules in one order */
 };
 
 struct xml_report {
@@ -26,7 +26,7 @@ struct xml_report {
     xmlTextWriterPtr writer;
     bool details, failed;
     struct weight weight;
-    const char *round_word; /* of the game that was begun last */
+    const char *round_word; /* what the present game calls a round */
     uint64_t levels[UMPIRE_LEVEL_COUNT];
     struct counted *rules; /* sorted by id */
     size_t rule_count, rule_capacity, last; /* last: the one that was counted last */
@@ -284,7 +284,7 @@ static void write_dice(struct xml_report *report, const struct umpire_dice *dice
     end(report);
 }
 
-/* The counts beside a verdict, or beside many. */
+/* Writes the counts of a game's verdict, or of all verdicts. */
 static void write_counts(struct xml_report *report, uint64_t judgements, uint64_t undecided, uint64_t excused, uint64_t on_trust)
 {
     number(report, "judgements", judgements);

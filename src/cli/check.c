@@ -113,8 +113,8 @@ static bool set_most(struct cli_check *check, const char *value)
     return true;
 }
 
-/* A number from 1 on, and a letter that multiplies it: of `letters` the first by `step`, the
- * second by its square, and so on. */
+/* Reads a number from 1 on and a letter behind it: the first of `letters` multiplies it by `step`,
+ * the second by the square of `step`, and so on. */
 static bool read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit)
 {
     char *end;

@@ -185,7 +185,7 @@ static struct umpire_options options_of(const struct cli_check *check)
     if (check->waivers && options.waivers == UMPIRE_WAIVERS_ALL)
         options.waivers = UMPIRE_WAIVERS_LISTED;
     options.follow = check->follow;
-    if (check->follow) { /* a signal ends the log; the report is completed */
+    if (check->follow) { /* a signal ends the log, and the report is completed */
         struct sigaction action = {.sa_handler = stop_following};
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);

@@ -57,12 +57,12 @@ void log_paths_done(struct log_paths *paths);
 
 /* What a path of an output stands for. */
 struct cli_target {
-    char path[PATH_MAX]; /* with its links followed; empty: a descriptor is known */
+    char path[PATH_MAX]; /* with links followed; empty: the output is `descriptor` */
     int descriptor;      /* of this process: standard output, /dev/fd/3; or -1 */
-    bool replaced;       /* by a file that is complete: it is a regular one, or none yet */
+    bool replaced;       /* the output appears as a complete file: the path is a regular file, or none yet */
 };
 
-/* False: it cannot be told; errno. NULL or "-" is standard output. */
+/* False: that cannot be found out; errno says why. NULL or "-" is standard output. */
 bool cli_target_find(const char *path, struct cli_target *ret_target);
 
 /* A file that appears under its name when it is complete and on the disk; NULL or "-":
@@ -118,7 +118,7 @@ void cli_temporary_return(FILE *file);
  * copied; errno. */
 int cli_seekable(int file, FILE **ret_copy);
 
-/* From here on the process ends, with a word, when libxml2 gets no memory. */
+/* Makes the process end with a message when libxml2 gets no memory. */
 void cli_guard_memory(void);
 
 /* Makes a page of the report that a file holds; tells why it cannot. Closes the output. */

@@ -20,7 +20,7 @@ struct format {
     void (*log_begin)(struct diff *diff, const char *path);
     void (*difference)(struct diff *diff, const struct umpire_difference *difference);
     void (*log_end)(struct diff *diff);
-    void (*end)(struct diff *diff); /* what begins, and the last four, may be NULL */
+    void (*end)(struct diff *diff); /* `begin` and the last four may be NULL */
 };
 
 struct side {
@@ -35,7 +35,7 @@ struct diff {
     const struct format *format;
     FILE *file;
     uint64_t logs, worse, counts[UMPIRE_CHANGE_COUNT];
-    bool any;    /* every difference fails, not only what is worse */
+    bool any;    /* every difference counts, not only what has become worse */
     char *cases; /* JUnit: the failures of the present log, as a suite states their number first */
     size_t cases_bytes;
     FILE *cases_file;
@@ -186,7 +186,7 @@ static void junit_case(struct diff *diff, const struct umpire_difference *one)
 
 static void junit_difference(struct diff *diff, const struct umpire_difference *one)
 {
-    bool alone = !diff->cases_file; /* a log that is gone */
+    bool alone = !diff->cases_file; /* a log that the later report lacks */
     if (!one->worse && !diff->any)
         return;
     if (alone)
@@ -242,7 +242,7 @@ static bool log_end(void *user)
 static bool open_side(struct side *side)
 {
     side->file = strcmp(side->path, "-") == 0 ? STDIN_FILENO : open(side->path, O_RDONLY | O_CLOEXEC);
-    if (side->file >= 0 && read(side->file, NULL, 0) == 0) /* a directory can be opened, but not read */
+    if (side->file >= 0 && read(side->file, NULL, 0) == 0) /* a directory can be opened, but reading it fails */
         side->file = cli_seekable(side->file, &side->copy);
     else
         side->file = -1;

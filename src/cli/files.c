@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Which file: one that is there by itself, another by its directory and its name in it. */
+/* What a file is known by: its own device and inode if it exists, else those of its directory and its name. */
 struct identity {
     dev_t device;
     ino_t inode;
-    char name[NAME_MAX + 1]; /* empty: it is there */
+    char name[NAME_MAX + 1]; /* empty: the file exists */
     bool known;              /* false: no file that could be mixed up */
     int descriptor;          /* that is written to, or -1 */
 };
@@ -36,7 +36,7 @@ static struct identity of_output(const char *path)
     struct stat status;
     struct identity identity = {.descriptor = -1};
     if (!cli_target_find(path, &target))
-        return identity; /* told when it is opened */
+        return identity; /* opening it will tell why */
     if (target.descriptor >= 0) {
         identity = of_descriptor(target.descriptor);
         identity.descriptor = target.descriptor;

@@ -63,7 +63,7 @@ static int copies_until(const struct fleet_list *list, size_t until)
     return copies;
 }
 
-/* What is told of one item. */
+/* Tells in what an item differs from the table. */
 static size_t compare_item(const struct fleet_list *list, const struct fleet_cards *cards, const struct fleet_card *card, size_t at)
 {
     const struct fleet_item *item = &list->items[at];
@@ -103,7 +103,7 @@ size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_card
 
 /* Declarations ----------------------------------------------------------------------------------------- */
 
-/* A name that is there before gets a number: those of a player's units differ. */
+/* Writes a name, with a number behind it if the player has one like it: names of units must differ. */
 static void write_name(const struct fleet_list *list, size_t at, int copy, struct log_writer *log)
 {
     const struct fleet_item *item = &list->items[at];

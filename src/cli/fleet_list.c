@@ -55,7 +55,7 @@ static bool take_number(char **text, int most, int *ret_number)
     return true;
 }
 
-/* What begins a line of upgrades: a bullet, a point in the middle, a plus. */
+/* Passes over what begins a line of upgrades: a bullet, a middle dot or a plus. */
 static char *without_bullet(char *line)
 {
     static const char *const bullets[] = {"\xE2\x80\xA2", "\xC2\xB7", "+"};
@@ -156,7 +156,7 @@ static bool take_kingston(struct reader *reader, char *line)
     if (behind(line, "Squadrons:"))
         return reader->in_squadrons = true;
     if (*line == '=')
-        return true; /* the sum of what stands before it */
+        return true; /* the line only sums up those before it */
     char *name = bullet ? bullet : line;
     brackets = take_brackets(name);
     if (!brackets || !take_number(&brackets, POINTS_MOST, &points))

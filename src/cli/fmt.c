@@ -128,7 +128,7 @@ static enum umpire_status format_all(const struct log_paths *paths, bool check, 
             umpire_report_close(report);
         return UMPIRE_FAILURE;
     }
-    if (!in_place) /* which writes beside each log */
+    if (!in_place) /* in place, a file is written beside each log */
         cli_sandbox_enter(&(struct cli_sandbox){.logs = paths});
     for (size_t i = 0; report && i < paths->count; i++) {
         const char *path = paths->paths[i];

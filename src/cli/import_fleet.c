@@ -40,7 +40,7 @@ static void help(void)
            fleet_list_builders());
 }
 
-/* Names that an option gives stay as they are; others get a number where they are there before. */
+/* Writes a player's name: as an option gives it, or else with a number if it was used before. */
 static bool tell_player(struct fleets *fleets, int number, const struct fleet_list *list, char name[FLEET_NAME_BYTES])
 {
     if (number < fleets->player_count)

@@ -14,7 +14,7 @@ struct place {
     const char *word; /* as the user gave it */
     char *path;
     uint64_t line; /* 0: the log's end */
-    bool wrong;    /* what stands behind the colon is no line number */
+    bool wrong;    /* the text behind the colon is no line number */
 };
 
 struct answers {

@@ -17,7 +17,7 @@ struct log_writer {
 
 void log_writer_done(struct log_writer *writer);
 
-/* Words of the language, from texts of the program's own. */
+/* Adds words of the language, which are the program's own texts. */
 void log_write(struct log_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A quoted name or text of another's: quotes and backslashes are escaped, what a

@@ -85,7 +85,7 @@ int main(int count, char **words)
 {
     if (!open_standard_files())
         return UMPIRE_FAILURE;
-    signal(SIGPIPE, SIG_IGN); /* so that a closed pipe is told as a write that failed */
+    signal(SIGPIPE, SIG_IGN); /* so that writing to a closed pipe fails with a message */
     if (count > 1 && strcmp(words[1], "--no-sandbox") == 0) {
         cli_sandbox_disable();
         words++;

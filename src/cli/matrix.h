@@ -14,7 +14,7 @@ struct matrix_rule {
     bool compared;
 };
 
-/* All that there are, in the catalogue's order; read by all threads. */
+/* All rules, in the catalogue's order; read by all threads. */
 struct matrix_rules {
     const char *scope; /* the prefixes of --rules as given, or NULL */
     struct matrix_rule *list;

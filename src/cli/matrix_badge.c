@@ -22,7 +22,7 @@ static enum matrix_level level_of_all(const struct matrix_result *result)
     return any ? worst : MATRIX_LEVEL_NONE;
 }
 
-/* In tenths, and never rounded up: 100 % is all of them. */
+/* The share in tenths of a percent, rounded down: 100 % means all. */
 static void write_share_of(char words[32], uint64_t part, uint64_t whole)
 {
     uint64_t tenths = whole ? (uint64_t)((double)part / (double)whole * 1000) : 0;

@@ -92,7 +92,7 @@ static void advance(struct iovec *parts, size_t count, size_t wrote)
     }
 }
 
-/* In one write, where that is possible: a connection sends each one as a packet. */
+/* Sends in one write if it can: over a connection, each write is a packet. */
 bool matrix_channel_send(struct matrix_channel *channel, const char *before, const char *text)
 {
     int64_t deadline = matrix_deadline(channel);

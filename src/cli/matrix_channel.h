@@ -45,7 +45,7 @@ bool matrix_channel_send(struct matrix_channel *channel, const char *before, con
 /* The next line, without its end; it lives until the next call. */
 enum matrix_line matrix_channel_receive(struct matrix_channel *channel, char **ret_line);
 
-/* Takes in what there is, up to a full buffer; 0: nothing more comes; -1: nothing now, or errno. */
+/* Reads what has arrived, up to a full buffer. Answers how much; 0: nothing more comes; -1: nothing has arrived, or errno. */
 int matrix_channel_take_in(struct matrix_channel *channel);
 
 /* Milliseconds of a clock that is never set, and when the time that begins now is over. */
@@ -56,7 +56,7 @@ struct pollfd;
 /* Waits for one of the files; false: the time is over. */
 bool matrix_wait(struct pollfd *files, unsigned long count, int64_t deadline);
 
-/* Both note why, and answer false. */
+/* These two keep the reason in the channel, and answer false. */
 bool matrix_fail(struct matrix_channel *channel, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool matrix_fail_late(struct matrix_channel *channel, const char *what);
 

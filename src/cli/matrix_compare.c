@@ -5,7 +5,7 @@
 
 /* Telling ---------------------------------------------------------------------------- */
 
-/* Whatever else it says, the other is asked no more in this game. */
+/* Notes that the other implementation is asked no more in this game, whatever it says. */
 static void give_up(struct matrix_comparison *comparison)
 {
     const struct matrix_writer *writer = comparison->order->writer;
@@ -247,7 +247,7 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     return one->message && one->citation;
 }
 
-/* Whether the other was of no use in this game: too late, or without any answer. */
+/* Whether the other implementation answered nothing in this game, or too late. */
 static bool was_lost(const struct matrix_comparison *comparison)
 {
     const struct matrix_counts *game = &comparison->game;

@@ -70,7 +70,7 @@ static bool break_by_event(struct generator *generator)
     return rule_guards(generator->wanted, KIND_END) && generator_play(generator, "end\n", 4, WANT_BREACH);
 }
 
-/* Where the line behind a line's block begins; lines of one level. */
+/* Where the first line behind a line and its block begins. */
 static size_t behind_block(const char *log, size_t at, size_t length)
 {
     int depth = 0;
@@ -96,7 +96,7 @@ static size_t mutate(struct generator *generator, const char *log, size_t length
         return length;
     }
     size_t end = behind_block(log, from, length);
-    if (random_chance(&generator->random, 50)) { /* a word of it */
+    if (random_chance(&generator->random, 50)) { /* replaces a word of the line */
         for (from = at; from > 0 && log[from - 1] != ' ' && log[from - 1] != '\n';)
             from--;
         for (end = at; end < length && log[end] != ' ' && log[end] != '\n';)
@@ -106,7 +106,7 @@ static size_t mutate(struct generator *generator, const char *log, size_t length
     return length - (end - from);
 }
 
-/* Other declarations, with the line that closes them. */
+/* The declarations with one change, and the line that closes them. */
 static bool break_setup(struct generator *generator)
 {
     enum { OPENING_BYTES = 16384 };

@@ -55,7 +55,7 @@ static bool break_somewhere(struct generator *generator, char *lawful, size_t le
     return false;
 }
 
-/* As the rule's example breaks it, and on from there. */
+/* Plays the rule's illegal example, and on from there. */
 static bool break_as_shown(struct generator *generator)
 {
     const struct examples *examples = examples_of(generator->wanted->id);

@@ -5,7 +5,7 @@
 
 #include "search/position.h"
 
-/* Where play can be taken back to. */
+/* A point to which play can be taken back. */
 struct mark {
     uint64_t line;
     size_t lines, length;
@@ -13,12 +13,12 @@ struct mark {
 
 struct generator {
     const struct umpire_generation *what;
-    const struct rule *wanted; /* to be broken; NULL: none */
+    const struct rule *wanted; /* the rule to be broken; NULL: none */
     struct position *position;
     struct random random;
     struct candidate_walk walk;
     struct block before, marked; /* the game before what is played, and where play is taken back to */
-    struct findings findings; /* of a candidate */
+    struct findings findings; /* those of the candidate that is looked at */
     uint32_t due;
     bool may_worsen; /* whether more may be due after the next statement */
     uint64_t visited[16];     /* places of the game, hashed */

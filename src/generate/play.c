@@ -1,4 +1,4 @@
-/* Random play: one statement after the other, as chance and what is due have it. */
+/* Random play: statement after statement, chosen by chance and by what the rules still demand. */
 #include "generate/generator.h"
 
 #include "engine/judge.h"
@@ -12,7 +12,7 @@ enum {
     GO_BACK_MOST = 60, IDLE_MOST = 30,
 };
 
-/* Whether a marker names where the game is already. */
+/* Whether a marker names the round or phase in which the game already is. */
 static bool restates(const struct generator *generator)
 {
     const struct candidate_walk *walk = &generator->walk;
@@ -120,7 +120,7 @@ static uint32_t count_what_is_due(struct generator *generator)
 
 /* Statements ------------------------------------------------------------------------- */
 
-/* Some subject of a verb; false: there is none. */
+/* Chooses a subject that has the verb; false: there is none. */
 static bool draw_subject(struct generator *generator, const struct phrase *phrase, entity *ret_subject)
 {
     const struct roster *roster = run_roster(generator->position->run);
@@ -134,7 +134,7 @@ static bool draw_subject(struct generator *generator, const struct phrase *phras
     return seen > 0;
 }
 
-/* Somebody's event, of those that seem lawful. */
+/* Chooses an event that seems lawful, of any subject. */
 static bool play_event(struct generator *generator)
 {
     const struct lexicon *lexicon = run_game(generator->position->run)->catalogue->lexicon;
@@ -198,7 +198,7 @@ static bool play_marker(struct generator *generator)
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     for (int i = 0; i < MARKER_TRIALS; i++) {
         begin_walk(generator, false);
-        for (int marker = 0; marker < (run_game(run)->marker_seen ? MARKER_COUNT : 1); marker++) /* a round's first */
+        for (int marker = 0; marker < (run_game(run)->marker_seen ? MARKER_COUNT : 1); marker++) /* a game begins with a round */
             if (lexicon->markers[marker].form_count)
                 candidate_walk_phrase(&generator->walk, &lexicon->markers[marker], (uint16_t)(KIND_ROUND + marker), NO_ENTITY, false, 1);
         if (play_line(generator))
@@ -270,7 +270,7 @@ static bool play_untold(struct generator *generator)
 
 /* What may be played where chance does not come upon the few that are left. */
 struct choice {
-    uint32_t due; /* before it */
+    uint32_t due; /* how much was due before the statement */
     struct text as_much, more; /* statements after which as much is due, or more */
 };
 

@@ -288,16 +288,16 @@ static void coverage(struct page_writer *page, const struct page_game *game)
     html(page, "</details>");
 }
 
-static void readings(struct page_writer *page, const struct page_game *game)
+static void interpretations(struct page_writer *page, const struct page_game *game)
 {
-    if (game->reading_count == 0)
+    if (game->interpretation_count == 0)
         return;
     html(page, "<details><summary>How the rules were read</summary><ul>");
-    for (size_t i = 0; i < game->reading_count; i++) {
+    for (size_t i = 0; i < game->interpretation_count; i++) {
         html(page, "<li>");
-        html_code(page, game->readings[i].name);
+        html_code(page, game->interpretations[i].name);
         html(page, ": ");
-        html_name(page, game->readings[i].value);
+        html_name(page, game->interpretations[i].value);
         html(page, "</li>");
     }
     html(page, "</ul></details>");
@@ -363,7 +363,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
         page_write_open(page, game);
         coverage(page, game);
         page_write_dice(page, game);
-        readings(page, game);
+        interpretations(page, game);
         events(page, game);
     }
     html(page, "</article>\n");

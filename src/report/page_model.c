@@ -45,7 +45,7 @@ struct model {
     bool in_game, keeps_finding, no_memory;
     struct page_game game;
     struct page_finding finding;
-    size_t events, findings, readings, dice, coverage, faces, sources, open, players; /* capacities of the game's lists */
+    size_t events, findings, interpretations, dice, coverage, faces, sources, open, players; /* capacities of the game's lists */
     char href[PAGE_TEXT_BYTES + 1], *unreadable, *sha256;
     struct block *blocks;
     size_t room, kept; /* room: bytes left in the first block; kept: bytes of the game's texts */
@@ -134,7 +134,7 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
 {
     struct page_game *game = &model->game;
     drop_texts(model);
-    *game = (struct page_game){.events = game->events, .findings = game->findings, .readings = game->readings, .dice = game->dice,
+    *game = (struct page_game){.events = game->events, .findings = game->findings, .interpretations = game->interpretations, .dice = game->dice,
                                .coverage = game->coverage, .faces = game->faces, .sources = game->sources, .open = game->open, .players = game->players, .href = model->href, .verdict = ""};
     game->number = page_attribute_number(attributes, "n");
     game->line = page_attribute_number(attributes, "line");
@@ -192,7 +192,7 @@ static void begin_event(struct model *model, const struct page_attributes *attri
 
 static void begin_detail(struct model *model, enum kind kind, const struct page_attributes *attributes)
 {
-    struct page_pair *pair = kind == INTERPRETATION ? ADD(model, readings, reading_count, readings)
+    struct page_pair *pair = kind == INTERPRETATION ? ADD(model, interpretations, interpretation_count, interpretations)
                              : kind == DICE         ? ADD(model, dice, die_count, dice)
                                                     : NULL;
     if (pair) {
@@ -452,7 +452,7 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
         drop_texts(model);
         free(model->game.events);
         free(model->game.findings);
-        free(model->game.readings);
+        free(model->game.interpretations);
         free(model->game.dice);
         free(model->game.coverage);
         free(model->game.faces);

@@ -79,7 +79,7 @@ struct page_game {
     uint64_t counting;                   /* findings that are neither waived nor in the baseline */
     struct page_event *events;
     struct page_finding *findings;
-    struct page_pair *readings, *dice; /* interpretations; sides and dice */
+    struct page_pair *interpretations, *dice; /* dice: sides and their dice */
     struct page_weight weight;
     struct page_coverage *coverage;
     struct page_source *sources;
@@ -89,7 +89,7 @@ struct page_game {
     uint64_t seconds; /* that it took; without times 0 */
     bool timed;
     size_t player_count;
-    size_t kept_events, kept_findings, reading_count, die_count, coverage_count, face_count, source_count, open_count;
+    size_t kept_events, kept_findings, interpretation_count, die_count, coverage_count, face_count, source_count, open_count;
 };
 
 struct page_totals {

@@ -10,11 +10,11 @@ static bool keep_forbidden(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;
     struct judgement judgement = run_judgement(walk->run, &walk->event);
-    judgement.rule = generator->wanted;
     if (generator->has_line)
         return false;
-    bool readable = walk->examples_in || run_validates(walk->run, &judgement);
-    if (!readable || (!walk->examples_in && generator->wanted->check(&judgement) != VIOLATION))
+    bool forbidden = !walk->examples_in && run_validates(walk->run, &judgement) &&
+                     run_forbids(walk->run, &judgement, generator->wanted_place, true);
+    if (!walk->examples_in && !forbidden)
         return true;
     generator_keep(generator);
     return false;
@@ -55,6 +55,8 @@ static void sample(struct generator *generator)
 static bool break_by_event(struct generator *generator)
 {
     int trials = 0;
+    const struct catalogue *catalogue = run_game(generator->position->run)->catalogue;
+    generator->wanted_place = (uint16_t)catalogue_rule(catalogue, slice_of(generator->wanted->id));
     for (int i = 0; i < BREACH_SAMPLES && trials < BREACH_TRIALS && !generator->no_memory; i++) {
         candidate_walk_init(&generator->walk, generator->position->run, keep_forbidden, generator);
         generator->walk.examples = generator->walk.outcomes = true;

@@ -14,6 +14,7 @@ struct mark {
 struct generator {
     const struct umpire_generation *what;
     const struct rule *wanted; /* the rule to be broken; NULL: none */
+    uint16_t wanted_place;     /* in the catalogue */
     struct position *position;
     struct random random;
     struct candidate_walk walk;

@@ -275,12 +275,10 @@ struct umpire_options {
     enum umpire_waivers waivers;
     bool statements;         /* hand over each statement; a game's title is known at its end only */
 
-    /* Limits for logs that nobody vouches for; 0: none. A log that goes on above one counts
-     * as unreadable from there on, which its `unreadable` tells: what was read before is judged. */
-    uint64_t limit_bytes;    /* of a log's text, what is compressed counted as text, and of the log as stored */
-    uint64_t limit_games;    /* of a log */
-    uint64_t limit_time;     /* milliseconds for a log, looked at between two statements: the one option by
-                              * which a report may differ from one time to the next */
+    /* Limits of a log, for logs of strangers; 0: none. One that goes on above is judged up to there, and
+     * its `unreadable` tells. By the time, looked at between statements, a report may differ each time. */
+    uint64_t limit_bytes; /* of text, unpacked, and as stored */
+    uint64_t limit_games, limit_time; /* time: milliseconds */
 };
 
 void umpire_options_init(struct umpire_options *options);
@@ -399,6 +397,7 @@ enum umpire_answer {
     UMPIRE_UNREADABLE, /* it is no event of this game: log.* */
     UMPIRE_NOWHERE,    /* no game is being played there */
     UMPIRE_NO_MEMORY,
+    UMPIRE_TOO_MANY,   /* more may be written there than are tried: the answer is not whole */
 };
 
 /* Whether an event (a line of a log) would be legal; the position stays as it is. A line
@@ -414,13 +413,15 @@ struct umpire_option {
 /* Lists what may legally come next, in byte order of `text`, each once: all events
  * of the vocabulary whose optional operands are left out (but a leading one and a
  * flag behind a preposition); with `effects` also what cards and the table bring
- * about at any time. UMPIRE_LEGAL, UMPIRE_NOWHERE or UMPIRE_NO_MEMORY; false from
- * `option` ends the listing. */
+ * about at any time. UMPIRE_LEGAL, _NOWHERE, _NO_MEMORY, or _TOO_MANY: beyond eight million candidates,
+ * fewer in a game of many names, none is tried. False from `option` ends the listing. */
 enum umpire_answer umpire_position_legal(struct umpire_position *position, bool effects,
                                          bool (*option)(void *user, const struct umpire_option *option), void *user);
 
 /* Counts the legal continuations of 1, 2, ... `depth` statements. Dice that may fall
- * count by their multisets of faces, an operand without a finite domain counts once. */
+ * count by their multisets of faces, an operand without a finite domain counts once.
+ * UMPIRE_TOO_MANY: above a hundred million candidates, fewer in a game of many names; the
+ * counts are too small then. */
 enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth, uint64_t *ret_counts);
 
 enum umpire_size { UMPIRE_SMALL = 1, UMPIRE_MEDIUM, UMPIRE_LARGE };
@@ -464,9 +465,8 @@ struct umpire_report;
 /* NULL: out of memory, or errno is EINVAL: there is no such format. Writes as it goes;
  * memory does not grow. */
 struct umpire_report *umpire_report_open(const struct umpire_report_options *options);
-
-/* Lives as long as the report. Its functions answer false where something could not be written,
- * and, with errno EINVAL, where a level, an assumption or a verdict is none. */
+/* Lives as long as the report. Its functions answer false where something could not be written, and,
+ * with errno EINVAL, where a level, an assumption or a verdict is none. */
 const struct umpire_sink *umpire_report_sink(struct umpire_report *report);
 
 /* Completes and frees the report. False: something could not be written. */

@@ -62,8 +62,9 @@ static void perft_help(void)
          "                            how a rule is read, as for 'umpire check'\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0; 2 for a wrong use; 3 if the log cannot be read, or no game is\n"
-         "being played there; 5 for a failure of this program.");
+         "Exit status: 0; 2 for a wrong use; 3 if the log cannot be read, no game is being\n"
+         "played there, or more may be written there than are tried; 5 for a failure of\n"
+         "this program.");
 }
 
 /* Reads FILE or FILE:LINE. A file whose name ends in ':LINE' is taken for a file. */
@@ -184,6 +185,12 @@ static enum umpire_status answer_all(struct umpire_position *position, struct an
     return status;
 }
 
+static enum umpire_status too_many(const struct place *place, const char *what)
+{
+    cli_print(stderr, "umpire: %s: more may be written there than are tried; %s\n", place->path, what);
+    return UMPIRE_MALFORMED;
+}
+
 static enum umpire_status legal(struct umpire_position *position, struct answers *answers, const struct place *place,
                                 bool ask)
 {
@@ -193,6 +200,8 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
     if (ask)
         return answer_all(position, answers, place);
     enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option, answers);
+    if (answer == UMPIRE_TOO_MANY)
+        return too_many(place, "what is listed is not all that is legal there");
     if (answer == UMPIRE_LEGAL && answers->options == 0 && !ferror(stdout))
         cli_print(stderr, "umpire: %s: no event or marker is legal there; are declarations missing?\n", place->path);
     return answer == UMPIRE_NOWHERE ? nowhere(place) : answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
@@ -209,6 +218,8 @@ static enum umpire_status perft(struct umpire_position *position, struct answers
         enum umpire_answer answer = umpire_position_perft(position, answers->effects, most, counts);
         if (answer == UMPIRE_NOWHERE)
             return nowhere(place);
+        if (answer == UMPIRE_TOO_MANY)
+            return too_many(place, "they are not counted");
         if (answer != UMPIRE_LEGAL)
             return UMPIRE_FAILURE;
         printf("%u %llu\n", most, (unsigned long long)counts[most - 1]);

@@ -45,6 +45,18 @@ static const char *subject_of(struct position *position, const struct candidate 
     return buffer;
 }
 
+static void begin_effort(struct position *position, uint64_t most)
+{
+    position->effort = 0;
+    position->effort_most = most;
+    position->cut = false;
+}
+
+static enum umpire_answer answer_of(const struct position *position, bool good)
+{
+    return !good ? UMPIRE_NO_MEMORY : position->cut ? UMPIRE_TOO_MANY : UMPIRE_LEGAL;
+}
+
 enum umpire_answer position_legal(struct position *position, bool effects,
                                          bool (*option)(void *user, const struct umpire_option *option), void *user)
 {
@@ -52,6 +64,7 @@ enum umpire_answer position_legal(struct position *position, bool effects,
     struct candidate_list all = {.lines = NULL};
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
+    begin_effort(position, EFFORT_LISTED);
     bool good = list_legal(position, effects, DICE_OPEN, &all);
     for (size_t i = 0; good && i < all.count; i++) {
         const struct candidate *candidate = &all.list[i];
@@ -62,20 +75,20 @@ enum umpire_answer position_legal(struct position *position, bool effects,
             break;
     }
     candidates_done(&all);
-    return good ? UMPIRE_LEGAL : UMPIRE_NO_MEMORY;
+    return answer_of(position, good);
 }
 
 static bool count_from(struct position *position, bool effects, unsigned depth, uint64_t *counts)
 {
     struct candidate_list all = {.lines = NULL};
     struct block here = {.head = NULL};
-    if (!position_in_game(position))
+    if (!position_in_game(position) || position->cut)
         return true;
     bool good = list_legal(position, effects, DICE_CLASSES, &all);
     counts[0] += good ? all.count : 0;
     if (depth > 1)
         good = good && block_copy(&here, &position->run->block);
-    for (size_t i = 0; good && depth > 1 && i < all.count; i++) {
+    for (size_t i = 0; good && depth > 1 && i < all.count && !position->cut; i++) {
         good = position_play(position, all.lines + all.list[i].line, all.list[i].length) &&
                count_from(position, effects, depth - 1, counts + 1);
         position_go_back(position, &here);
@@ -91,5 +104,6 @@ enum umpire_answer position_perft(struct position *position, bool effects, unsig
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
     memset(ret_counts, 0, depth * sizeof *ret_counts);
-    return depth == 0 || count_from(position, effects, depth, ret_counts) ? UMPIRE_LEGAL : UMPIRE_NO_MEMORY;
+    begin_effort(position, EFFORT_COUNTED);
+    return answer_of(position, depth == 0 || count_from(position, effects, depth, ret_counts));
 }

@@ -270,9 +270,20 @@ static bool is_plainly_illegal(const struct position *position)
     return !run_permits_candidate(run, &walk->event);
 }
 
+/* Takes the effort of one more candidate. False: it is too much. */
+static bool spend(struct position *position)
+{
+    if (position->effort_most && position->effort >= position->effort_most)
+        position->cut = true;
+    position->effort += 1 + roster_count(run_roster(position->run)) / EFFORT_NAMES;
+    return !position->cut;
+}
+
 static bool note_candidate(struct candidate_walk *walk)
 {
     struct position *position = walk->user;
+    if (!spend(position))
+        return false;
     if (is_plainly_illegal(position))
         return true;
     struct candidate_list *all = &position->candidates;

@@ -5,6 +5,10 @@
 
 #include "search/candidates.h"
 
+/* The most effort that a listing, and a counting, may take. A candidate takes 1, and as much again
+ * for each EFFORT_NAMES names of the game, which a rule may go through. */
+enum { EFFORT_LISTED = 8000000, EFFORT_COUNTED = 100000000, EFFORT_NAMES = 64 };
+
 /* Candidates of one point, as lines of a log and as they are shown. */
 struct candidate_list {
     char *lines, *shown;
@@ -34,6 +38,8 @@ struct position {
     struct candidate_walk walk;
     struct block before;     /* the game before a trial */
     size_t judged;           /* candidates so far */
+    uint64_t effort, effort_most; /* of what is listed or counted; see EFFORT_LISTED */
+    bool cut;                /* it was too much: some candidates were not tried */
 };
 
 /* What a position's configuration is made with: every finding goes to `found`, none is
@@ -66,7 +72,7 @@ bool position_in_game(const struct position *position);
 void position_go_back(struct position *position, const struct block *before);
 
 /* Fills `candidates` with all there are (with `effects` also those that are never
- * offered as an alternative), judged. False: out of memory. */
+ * offered as an alternative), judged; `cut` if `effort` came to its most. False: out of memory. */
 bool position_candidates(struct position *position, bool effects, enum candidate_dice dice,
                          struct candidate_list *candidates);
 void candidates_done(struct candidate_list *candidates);

@@ -146,6 +146,58 @@ static void what_is_tried_is_told_in_full(void)
     umpire_position_free(position);
 }
 
+/* A fleet of so many ships for each side, in the middle of an activation. */
+static char *fleets(unsigned ships)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file = had(open_memstream(&text, &length));
+    fputs("game armada 1.5.0\nplayer Rebel first {\n", file);
+    for (unsigned i = 0; i < ships; i++)
+        fprintf(file, "ship R%u command=1 speed=2\n", i);
+    fputs("}\nplayer Empire {\n", file);
+    for (unsigned i = 0; i < ships; i++)
+        fprintf(file, "ship E%u command=1 speed=2\n", i);
+    fputs("}\nround 1\nphase ship\nRebel: activate R0\nRebel: reveal navigate\n", file);
+    fclose(file);
+    return text;
+}
+
+static bool count_option(void *user, const struct umpire_option *option)
+{
+    (void)option;
+    ++*(uint64_t *)user;
+    return true;
+}
+
+/* However many things there are to be named, the effort has its bound, which is told; a game as
+ * people play it is far from it. */
+static void listing_is_bounded(void)
+{
+    static const struct {
+        unsigned ships;
+        enum umpire_answer answer;
+        uint64_t effort_most;
+    } tries[] = {{8, UMPIRE_LEGAL, EFFORT_LISTED / 20}, {150, UMPIRE_TOO_MANY, EFFORT_LISTED}, {2000, UMPIRE_TOO_MANY, EFFORT_LISTED}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        char *log = fleets(tries[i].ships);
+        uint64_t findings = 0, options = 0, counts[3];
+        struct umpire_position *position = had(umpire_position_new(count, &findings));
+        CU_ASSERT_TRUE(umpire_position_play(position, log, strlen(log)));
+        CU_ASSERT_EQUAL(umpire_position_legal(position, false, count_option, &options), tries[i].answer);
+        uint64_t effort = position->position.effort, step = 1 + 4 * tries[i].ships;
+        EXPECT(effort <= tries[i].effort_most + 64 * 40 * step, "%u ships: an effort of %llu", tries[i].ships, (unsigned long long)effort);
+        EXPECT(position->position.judged <= EFFORT_LISTED, "%u ships: %zu judged", tries[i].ships, position->position.judged);
+        EXPECT(options > 0, "%u ships: nothing is listed", tries[i].ships);
+        if (tries[i].ships > 1000)
+            CU_ASSERT_EQUAL(umpire_position_perft(position, false, 3, counts), UMPIRE_TOO_MANY);
+        EXPECT(position->position.effort <= EFFORT_COUNTED + 64 * 40 * step, "%u ships, counted: an effort of %llu", tries[i].ships,
+               (unsigned long long)position->position.effort);
+        umpire_position_free(position);
+        free(log);
+    }
+}
+
 SUITE(position)
 {
     CU_pSuite suite = CU_add_suite("position", NULL, NULL);
@@ -154,4 +206,5 @@ SUITE(position)
     CU_add_test(suite, "what is tried is told in full", what_is_tried_is_told_in_full);
     CU_add_test(suite, "any name is written as it is read", any_name_is_written_as_it_is_read);
     CU_add_test(suite, "waivers make nothing legal", waivers_make_nothing_legal);
+    CU_add_test(suite, "listing is bounded", listing_is_bounded);
 }

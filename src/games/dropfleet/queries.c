@@ -56,7 +56,8 @@ bool is_lost(const struct dropfleet *game, uint32_t battlegroup)
 
 bool is_due(const struct dropfleet *game, uint32_t battlegroup)
 {
-    return on_table(game, battlegroup) && !battlegroup_at(game, battlegroup)->unsure;
+    const struct battlegroup *card = battlegroup_at(game, battlegroup);
+    return on_table(game, battlegroup) && !card->unsure && !card->put_aside;
 }
 
 static uint32_t count_left(const struct dropfleet *game, int player, bool surely)

@@ -28,7 +28,8 @@ bool two_players(const struct dropfleet *game);
 bool has_ships(const struct dropfleet *game, uint32_t battlegroup);  /* any left, on the table or not */
 bool on_table(const struct dropfleet *game, uint32_t battlegroup);   /* any on the table */
 
-/* Whether a battlegroup has surely no ship on the table, and whether it surely has one. */
+/* Whether a battlegroup has surely no ship on the table; and whether one that is revealed has surely to
+ * activate: it has ships there, and has had all the time since cards are revealed. */
 bool is_lost(const struct dropfleet *game, uint32_t battlegroup);
 bool is_due(const struct dropfleet *game, uint32_t battlegroup);
 

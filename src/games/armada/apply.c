@@ -27,6 +27,7 @@ static apply_verb *const verbs[KIND_MOST] = {
     [SUFFER] = apply_attack_step,
     [RETARGET] = apply_retarget,
     [MANEUVER] = apply_maneuver,
+    [TARGET_TOKEN] = apply_target_token,
     [PASS] = apply_pass,
     [MOVE] = apply_move,
     [READY_ALL] = apply_ready_all,
@@ -60,7 +61,7 @@ bool armada_apply(const struct play *play)
         GAME(armada)->played_on = true;
     if (ends_attack[event->kind])
         end_attack(GAME(armada));
-    if (by_card(event))
+    if (by_card(event) || (goes_on && !side_records(GAME(armada), play_roster(play), NO_SIDE, ATTACKS_AREA)))
         forget_least_shields(play); /* cards cost shields, and take them */
     if (event->subject != NO_ENTITY)
         settle_tokens(play);

@@ -12,7 +12,8 @@ typedef void apply_verb(const struct play *play);
 
 apply_verb apply_setup, apply_round, apply_phase, apply_result;
 apply_verb apply_choose, apply_activate, apply_pass;
-apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair, apply_maneuver, apply_move;
+apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair, apply_maneuver, apply_move,
+    apply_target_token;
 apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
 apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
 apply_verb apply_gain, apply_discard;

@@ -32,10 +32,15 @@ static void declare(const struct play *play)
         return;
     attack.number = ++game->attacks;
     attack.by_card = by_known_card(play);
+    attack.line = (uint32_t)play->event->line;
     if (!answers_another(&attack))
-        game->answered.open = false;
+        end_attack(game);
     else if (!answers_another(&game->attack))
         game->answered = game->attack;
+    if (answers_another(&attack) && game->answered.open) {
+        attack.early = is_damage_due(game, play_roster(play), &game->answered);
+        game->answered.answered = true;
+    }
     game->attack = attack;
     defender_of(play)->last_attack = attack.number;
     if (attack.attacker == game->ship.unit)
@@ -44,6 +49,7 @@ static void declare(const struct play *play)
 
 static void count_attack_of_ship(struct ship_activation *active, int zone)
 {
+    active->navigated_early = active->navigated_early || active->resolved >> NAVIGATE & 1;
     bool first_from_zone = zone != UNKNOWN && !(active->zones_attacked >> zone & 1);
     active->rolled = false;
     active->attacks++;
@@ -150,19 +156,41 @@ static void roll(const struct play *play)
         GAME(armada)->ship.rolled = true;
 }
 
+static uint8_t less(uint8_t count, unsigned dice)
+{
+    return (uint8_t)(count > dice ? count - dice : 0);
+}
+
 static void add(const struct play *play)
 {
-    add_dice(&GAME(armada)->attack, play->event, POOL);
+    struct attack *attack = &GAME(armada)->attack;
+    add_dice(attack, play->event, POOL);
+    if (!by_card(play->event))
+        attack->to_add = less(attack->to_add, count_dice(play->event));
+}
+
+/* What has allowed to change dice: an evade token, the concentrate-fire command, swarm or a card. */
+static void count_change(struct attack *attack, const struct event *event)
+{
+    unsigned dice = count_dice(event);
+    if (by_defender(event))
+        attack->evaded = (uint16_t)within(attack->evaded + dice, 0, UINT16_MAX);
+    else if (event->kind == REROLL && !by_card(event) && attack->to_reroll >= dice && !by_swarm(event))
+        attack->to_reroll = less(attack->to_reroll, dice);
+    else if (event->kind == REROLL && !by_card(event))
+        attack->swarmed = (uint8_t)within(attack->swarmed + dice, 0, UINT8_MAX);
 }
 
 static void take_out(const struct play *play)
 {
     remove_dice(&GAME(armada)->attack, play->event, POOL);
+    count_change(&GAME(armada)->attack, play->event);
 }
 
 static void change(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
+    count_change(attack, play->event);
     remove_dice(attack, play->event, POOL);
     add_dice(attack, play->event, NEW_POOL);
     attack->pool_known = attack->pool_known && has(play->event, NEW_POOL);
@@ -254,6 +282,8 @@ void apply_attack_step(const struct play *play)
     struct attack *attack = &GAME(armada)->attack;
     if (!attack->open || may_be_of_another(GAME(armada), play_roster(play), play->event))
         return;
+    if (goes_on_with_answered(GAME(armada), play->event))
+        close_attack(GAME(armada));
     verbs[play->event->kind](play);
     enum attack_step step = part_of_attack(play->event).step;
     if (step > attack->step)

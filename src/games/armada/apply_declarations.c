@@ -57,11 +57,14 @@ static bool declare_unit(const struct play *play, struct binder *binder)
     *unit = (struct unit){
         .self = self, .owner = roster_at(play_roster(play), self)->owner, .side = NO_SIDE,
         .squadron = event->kind == SQUADRON, .aside = has(event, D_ASIDE), .in_play = !has(event, D_ASIDE),
-        .hull = number(event, D_HULL), .huge = has(event, D_HUGE),
+        .hull = number(event, D_HULL), .huge = event->kind == SHIP && has(event, D_HUGE),
         .command = (int8_t)number(event, D_COMMAND), .speed = (int8_t)number(event, D_SPEED),
         .max_speed = (int8_t)number(event, D_MAX_SPEED), .squadrons = (int8_t)number(event, D_SQUADRONS),
         .engineering = (int8_t)number(event, D_ENGINEERING),
-        .special_arc = (int8_t)number(event, D_SPECIAL_ARC), .bomber = has(event, D_BOMBER),
+        .special_arc = (int8_t)number(event, D_SPECIAL_ARC), .bomber = has(event, D_BOMBER), .swarm = event->kind == SQUADRON && has(event, D_SWARM),
+        .flagship = event->kind == SHIP && has(event, D_FLAGSHIP), .unique = has(event, D_UNIQUE), .line = (uint32_t)event->line,
+        .size = (int8_t)(event->kind == SHIP && has(event, D_HUGE) ? HUGE_SIZE : event->kind == SHIP ? number(event, D_SIZE) : UNKNOWN),
+       
         .rogue = has(event, D_ROGUE), .counter = (int8_t)number(event, D_COUNTER)};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,
@@ -114,7 +117,8 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     play_entry(play, self)->index = index;
     struct armada *game = GAME(armada);
     struct upgrade *upgrade = &TABLE(struct upgrade, game, game->upgrades)[index];
-    *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_NON_RECUR),
+    *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_NON_RECUR), .unique = has(event, D_UNIQUE),
+                                .line = (uint32_t)event->line,
                                 .ship = roster_at(play_roster(play), binder_owner(binder))->index,
                                 .cost_known = has(event, D_COST)};
     for (uint32_t i = 0; upgrade->cost_known && i < count_in(event, D_COST); i++)

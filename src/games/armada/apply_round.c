@@ -114,6 +114,15 @@ static void forget_commands(const struct play *play, entity player)
     }
 }
 
+/* A side may have readied any of its cards. */
+static void forget_exhausted(const struct play *play, int side)
+{
+    struct armada *game = GAME(armada);
+    struct upgrade *upgrades = TABLE(struct upgrade, game, game->upgrades);
+    for (uint32_t i = 0; i < game->upgrades.count; i++)
+        upgrades[i].exhausted = upgrades[i].exhausted && units(play)[upgrades[i].ship].side != side;
+}
+
 /* At a marker that may leave a phase for the next one: what may have happened in it, and is not recorded. */
 static void miss_unrecorded(const struct play *play, enum phase next)
 {
@@ -129,10 +138,8 @@ static void miss_unrecorded(const struct play *play, enum phase next)
             forget_commands(play, players[i].self);
         }
         if (status && !side_records(game, play_roster(play), players[i].side, READYING_AREA))
-            players[i].readying_missed = true;
+            players[i].readying_missed = true, forget_exhausted(play, players[i].side);
     }
-    if (!side_records(game, play_roster(play), NO_SIDE, ATTACKS_AREA))
-        forget_least_shields(play);
     if (status && (!roster_records(play_roster(play), NO_ENTITY, STATUS_AREA) || (game->status_steps & readying) != readying))
         ready_all(play);
     if (game->rounds.phase == COMMAND_PHASE)

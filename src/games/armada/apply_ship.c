@@ -83,6 +83,16 @@ static void resolve_repair(struct ship_activation *active, const struct unit *sh
         active->repair_left = (int16_t)within(active->repair_left + points, 0, INT16_MAX);
 }
 
+/* A dial adds a die to the attack of the ship, a token rerolls one. */
+static void allow_dice(struct armada *game, bool dial)
+{
+    struct attack *attack = &game->attack;
+    if (!attack->open || attack->attacker != game->ship.unit)
+        return;
+    attack->to_add = (uint8_t)within(attack->to_add + dial, 0, UINT8_MAX);
+    attack->to_reroll = (uint8_t)within(attack->to_reroll + !dial, 0, UINT8_MAX);
+}
+
 void apply_resolve(const struct play *play)
 {
     static resolve_command *const effects[COMMANDS] = {
@@ -96,6 +106,12 @@ void apply_resolve(const struct play *play)
     if (!ship)
         return;
     active->resolved |= (uint16_t)(1u << command);
+    if (by_known_card(play))
+        active->resolved_by_card |= (uint8_t)(1u << command);
+    if (active->attacks > 0 || active->maneuvered) { /* that it is late has been reported */
+        active->commanded_late = active->commanded_late || command == SQUADRON_COMMAND;
+        active->repaired_late = active->repaired_late || command == REPAIR_COMMAND;
+    }
     for (uint32_t i = 0; i < count_in(play->event, PAYMENT); i++) {
         bool dial = item(play->event, PAYMENT, i) == DIAL_PAYS;
         if (dial)
@@ -104,6 +120,8 @@ void apply_resolve(const struct play *play)
             take_command_token(ship, command);
         if (effects[command])
             effects[command](active, ship, dial);
+        if (command == CONCENTRATE_FIRE)
+            allow_dice(GAME(armada), dial);
     }
 }
 
@@ -136,6 +154,7 @@ void apply_repair(const struct play *play)
         return;
     if (active->repair_left != UNKNOWN)
         active->repair_left = (int16_t)within(active->repair_left - repair_cost(event), 0, INT16_MAX);
+    active->repaired_late = active->repaired_late || active->maneuvered;
     switch (event->form) {
     case REPAIR_SHIELD: recover(ship, value_in(event, ZONE), 1); break;
     case REPAIR_HULL: recover(ship, HULL_PLACE, 1); break;
@@ -155,6 +174,15 @@ void apply_maneuver(const struct play *play)
     else if (!recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA))
         ship->speed = UNKNOWN; /* the effect hides what the dial says */
     GAME(armada)->ship.maneuvered = true;
+    bool told = recorded_for(GAME(armada), play_roster(play), ship, ATTACKS_AREA);
+    ship->targeting = told ? NO_TARGETING_TOKEN : TARGETING_UNKNOWN; /* it goes when the attacks are over */
+}
+
+void apply_target_token(const struct play *play)
+{
+    struct unit *ship = own_ship(play);
+    if (ship)
+        ship->targeting = TARGETING_TOKEN;
 }
 
 void apply_move(const struct play *play)

@@ -92,4 +92,5 @@ void apply_decline(const struct play *play)
 void apply_exhaust(const struct play *play)
 {
     upgrade_named(play)->exhausted = true;
+    upgrade_named(play)->exhausted_in = GAME(armada)->activations;
 }

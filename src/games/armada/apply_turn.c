@@ -78,6 +78,8 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
     game->squadron = (struct squadron_activation){.unit = row(play, squadron), .side = (int8_t)side,
                                                   .both = commanded || squadron->rogue};
     squadron->activated = true;
+    if (commanded && (game->ship.attacks > 0 || game->ship.maneuvered))
+        game->ship.commanded_late = true;
     if (commanded && game->ship.squadron_command)
         game->ship.squadrons_commanded = (int16_t)within(game->ship.squadrons_commanded + 1, 0, INT16_MAX);
     if (game->rounds.phase == SQUADRON_PHASE && side != NO_SIDE)
@@ -86,6 +88,7 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
 
 void apply_activate(const struct play *play)
 {
+    GAME(armada)->activations++;
     struct unit *unit = unit_named(play, UNIT);
     if (unit->squadron)
         activate_squadron(play, unit);

@@ -9,6 +9,19 @@ static bool may_answer_unwritten(const struct judgement *judgement, const struct
     return may_answer(unit) && may_attack_unwritten(STATE(armada), judgement->roster, side);
 }
 
+/* Whose the unit is that makes a counter or salvo attack, and what. */
+static enum answer check_answering_unit(struct judgement *judgement, const struct unit *attacker)
+{
+    const struct armada *game = STATE(armada);
+    enum answer (*tell)(struct judgement *, const char *, ...) = game->attack.open ? breach : impossible;
+    bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
+    if (!speaks_for(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
+        return tell(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
+    if (counter != attacker->squadron)
+        return tell(judgement, counter ? "%N is a ship: squadrons counter" : "%N is a squadron: ships fire salvos", attacker->self);
+    return OK;
+}
+
 /* A counter or salvo attack, by what it answers. */
 static enum answer check_answer(struct judgement *judgement, const struct unit *attacker)
 {
@@ -17,8 +30,6 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
     bool other = attacker != attacked || unit_in(judgement, TARGET) != by;
-    if (!speaks_for(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
-        return breach(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
     if (other && may_answer_unwritten(judgement, attacker))
         return UNDECIDED; /* it may answer an attack that is left out */
     if (attacker != attacked)
@@ -27,8 +38,10 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
         return breach(judgement, "the attack before was made by %N: the answer goes to it", by->self);
     if (counter && !by->squadron)
         return breach(judgement, "the attack before was made by %N, a ship: only a squadron's attack is countered", by->self);
-    if (counter != attacker->squadron)
-        return breach(judgement, counter ? "%N is a ship: squadrons counter" : "%N is a squadron: ships fire salvos", attacker->self);
+    if (answered->answered)
+        return breach(judgement, "%N has answered this attack already", attacker->self);
+    if (is_damage_due(game, judgement->roster, answered))
+        return breach(judgement, "the damage of the attack of %N comes first: it is answered then", by->self);
     return OK;
 }
 
@@ -43,6 +56,8 @@ static enum answer check_special(struct judgement *judgement)
                    ? NOT_CONCERNED
                    : breach(judgement, "the active ship is %N: it makes this attack, not %N", ship->self, attacker->self);
     }
+    if (check_answering_unit(judgement, attacker) == VIOLATION)
+        return VIOLATION;
     if (game->attack.open)
         return check_answer(judgement, attacker);
     if (may_answer_unwritten(judgement, attacker) || roster_unread(judgement->roster, attacker->owner, ATTACKS_AREA))
@@ -51,7 +66,7 @@ static enum answer check_special(struct judgement *judgement)
 }
 
 /* A step that comes before the one that the attack has reached, or that it has had. */
-static enum answer check_step(struct judgement *judgement, struct attack_part part)
+static enum answer check_step(struct judgement *judgement, const struct attack *attack, struct attack_part part)
 {
     static const struct {
         const char *name, *again; /* again: what is wrong when it comes a second time; NULL: nothing */
@@ -64,7 +79,7 @@ static enum answer check_step(struct judgement *judgement, struct attack_part pa
         [SUFFER_DAMAGE] = {"damage", "the damage of this attack has been suffered already"},
         [NEXT_SQUADRON] = {"next squadron", NULL},
     };
-    enum attack_step reached = (enum attack_step)STATE(armada)->attack.step, step = part.step;
+    enum attack_step reached = (enum attack_step)attack->step, step = part.step;
     if (step == reached && steps[step].again)
         return breach(judgement, "%s", steps[step].again);
     if (step >= reached || part.latest >= reached)
@@ -73,6 +88,18 @@ static enum answer check_step(struct judgement *judgement, struct attack_part pa
         return breach(judgement, "the dice of this attack have been rolled");
     return breach(judgement, "the step '%s' comes before the step '%s', which this attack has reached",
                   steps[step].name, steps[reached].name);
+}
+
+/* A step of an attack that has been answered before its damage: the answer is the mistake, which
+ * is known by now, unless it was told when it came. */
+static enum answer check_answered_late(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *answered = &game->answered;
+    if (game->attack.early)
+        return check_step(judgement, answered, part_of_attack(judgement->event));
+    return breach_at(judgement, game->attack.line, "this attack by %N answers one of %N whose damage was to come first",
+                     unit_at(game, game->attack.attacker)->self, unit_at(game, answered->attacker)->self);
 }
 
 RULE(attack_step_order,
@@ -92,13 +119,17 @@ RULE(attack_step_order,
         return UNDECIDED;
     if (!game->attack.open)
         return impossible(judgement, "no attack is in progress");
+    if (goes_on_with_answered(game, event))
+        return check_answered_late(judgement);
     struct attack_part part = part_of_attack(event);
     const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
     uint32_t actor = part.of_defender ? attack->defender : attack->attacker;
     if (!speaks_for(game, event->subject, actor))
         return breach(judgement, "this step is for the %s, %N of %N", part.of_defender ? "defender" : "attacker",
                       unit_at(game, actor)->self, unit_at(game, actor)->owner);
-    return check_step(judgement, part);
+    bool retargets_early = part.step == NEXT_SQUADRON && is_damage_due(game, judgement->roster, attack);
+    return retargets_early ? breach(judgement, "the damage of %N comes first", unit_at(game, attack->defender)->self)
+                           : check_step(judgement, attack, part);
 }
 
 /* What is wrong with an attack's units and zones; no format: nothing. */
@@ -119,7 +150,8 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
     if (defender->squadron && zone_told)
         return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY};
     bool from = has(event, ZONE) || (has(event, SPECIAL) && value_in(event, SPECIAL) == IGNITION_ATTACK);
-    if (!attacker->squadron && !from)
+    bool salvo = has(event, SPECIAL) && value_in(event, SPECIAL) == SALVO_ATTACK; /* from the zone that was attacked */
+    if (!attacker->squadron && !from && !salvo)
         return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY};
     if (attacker->squadron && from)
         return (struct fault){"%N is a squadron: it has no hull zones", attacker->self, NO_ENTITY};
@@ -306,9 +338,18 @@ RULE(attack_faces,
     return OK;
 }
 
+static bool takes_accuracy(const struct event *event)
+{
+    for (uint32_t i = 0; i < count_in(event, POOL); i++)
+        for (uint32_t f = 0; f < pool_in(event, POOL, i)->count; f++)
+            if (face_in(event, pool_in(event, POOL, i), f) == ACCURACY)
+                return true;
+    return false;
+}
+
 RULE(attack_modify,
      .id = "armada.attack.modify",
-     .statement = "A die that is rerolled, set or removed is in the attack pool",
+     .statement = "A die that is rerolled, set or removed is in the attack pool, and its accuracy icon has not been spent",
      .citation = "QR, Attack 3; RRG 1.5.0, Modifying Dice",
      .guards = {REMOVE, REROLL, SET},
      .holds_against_effects = true,
@@ -333,6 +374,9 @@ RULE(attack_modify,
             left[pool->die][face]--;
         }
     }
+    int icons_left = left[RED][ACCURACY] + left[BLUE][ACCURACY] + left[BLACK][ACCURACY];
+    if (takes_accuracy(event) && icons_left < attack->icons_spent)
+        return breach(judgement, "accuracy icons that have been spent on tokens: %d; their dice are used", (int)attack->icons_spent);
     return OK;
 }
 

@@ -4,7 +4,8 @@
 
 RULE(attack_critical,
      .id = "armada.attack.critical",
-     .statement = "A critical effect needs a critical icon in the pool; the standard one is stopped by contain",
+     .statement = "A critical effect needs a critical icon in the pool; the standard one is a ship's or a bomber's, on a ship, and "
+                  "stopped by contain",
      .citation = "QR, Attack 5; RRG 1.5.0, Critical Effects, Contain",
      .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
@@ -13,14 +14,20 @@ RULE(attack_critical,
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
     if (!attack)
         return NOT_CONCERNED;
-    if (attack->contain && !has(judgement->event, NAME))
+    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    bool standard = !has(judgement->event, NAME);
+    if (standard && attacker->squadron && !attacker->bomber)
+        return breach(judgement, "%N is a squadron without bomber: it resolves no standard critical effect", attacker->self);
+    if (standard && defender->squadron)
+        return breach(judgement, "%N is a squadron: the standard critical effect is one on a ship", defender->self);
+    if (attack->contain && standard)
         return breach(judgement, "the defender has spent a contain token, which stops the standard critical effect");
     if (attack->scatter)
         return breach(judgement, "the defender has spent a scatter token, which cancels every die");
     int icons = 0;
     for (int colour = 0; colour < COLOURS; colour++)
         icons += attack->pool[colour][CRIT] + attack->pool[colour][HIT_CRIT];
-    if (!pool_settled(game, judgement->roster))
+    if (!pool_settled(game, judgement->roster, attack))
         return UNDECIDED;
     return icons > 0 ? OK : breach(judgement, "no die of the pool shows a critical icon");
 }
@@ -39,14 +46,14 @@ RULE(attack_one_critical,
 }
 
 /* A claimed total is of the faces as they fell. */
-static enum answer check_claim(struct judgement *judgement)
+static enum answer check_claim(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     int total = 0;
     if (!has(event, TOTAL))
         return NOT_CONCERNED;
-    const int *damage = damage_of_faces(game, &game->attack);
+    const int *damage = damage_of_faces(game, attack);
     for (uint32_t i = 0; i < count_in(event, POOL); i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++)
@@ -70,7 +77,7 @@ RULE(attack_damage,
     if (!attack)
         return NOT_CONCERNED;
     if (event->kind == ROLL)
-        return check_claim(judgement);
+        return check_claim(judgement, attack);
     if (!attack->pool_known && !attack->scatter)
         return UNDECIDED;
     int total = damage_of_pool(game, attack);
@@ -80,7 +87,7 @@ RULE(attack_damage,
     bool tokens_told = recorded_for(game, judgement->roster, defender, ATTACKS_AREA);
     if (by_card(event))
         return EXCUSED;
-    if (!tokens_told || !(attack->scatter || pool_settled(game, judgement->roster)))
+    if (!tokens_told || !(attack->scatter || pool_settled(game, judgement->roster, attack)))
         return UNDECIDED;
     return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", defender->self, value_in(event, NUMBER), total);
 }

@@ -146,6 +146,64 @@ RULE(attack_token_speed,
     return defender->speed > 0 ? OK : breach(judgement, "%N is at speed 0", defender->self);
 }
 
+/* Whether two hull zones meet; of a huge ship's left and rear, whose auxiliary zones lie
+ * between them, they do not. */
+static bool is_adjacent(const struct unit *ship, int one, int other)
+{
+    static const uint8_t adjacent[ZONES] = {
+        [FRONT] = BIT(LEFT) | BIT(RIGHT), [REAR] = BIT(LEFT) | BIT(RIGHT),
+        [LEFT] = BIT(FRONT) | BIT(REAR),  [RIGHT] = BIT(FRONT) | BIT(REAR),
+    };
+    static const uint8_t adjacent_of_huge[ZONES] = {
+        [FRONT] = BIT(LEFT) | BIT(RIGHT),           [REAR] = BIT(LEFT_AUXILIARY) | BIT(RIGHT_AUXILIARY),
+        [LEFT] = BIT(FRONT) | BIT(LEFT_AUXILIARY),  [RIGHT] = BIT(FRONT) | BIT(RIGHT_AUXILIARY),
+        [LEFT_AUXILIARY] = BIT(LEFT) | BIT(REAR),   [RIGHT_AUXILIARY] = BIT(RIGHT) | BIT(REAR),
+    };
+    return (ship->zones[LEFT_AUXILIARY].there ? adjacent_of_huge : adjacent)[one] >> other & 1;
+}
+
+static enum answer check_redirect(struct judgement *judgement, const struct attack *attack)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *defender = unit_at(game, attack->defender);
+    int zone = value_in(judgement->event, TO_ZONE), shields = defender->zones[zone].shields;
+    int64_t points = value_in(judgement->event, NUMBER);
+    bool spent = attack->defense.types_spent >> REDIRECT_TOKEN & 1;
+    if (!spent && recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
+        return breach(judgement, "%N has spent no redirect token in this attack", defender->self);
+    if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
+        return breach(judgement, "the %s is not adjacent to the %s, which is attacked", armada_zones[zone], armada_zones[attack->target_zone]);
+    if (shields != UNKNOWN && points > shields)
+        return breach(judgement, "shields of the %s of %N: %d; redirected to it: %d", armada_zones[zone], defender->self, shields, (int)points);
+    if (!pool_settled(game, judgement->roster, attack))
+        return UNDECIDED;
+    int total = damage_of_pool(game, attack);
+    if (points + attack->redirected > total)
+        return breach(judgement, "the damage of this attack is %d; redirected: %d", total, (int)(points + attack->redirected));
+    return spent ? OK : UNDECIDED;
+}
+
+RULE(attack_redirect,
+     .id = "armada.attack.redirect",
+     .statement = "A spent redirect token moves damage of the attack to hull zones adjacent to the one attacked, as much as they "
+                  "have shields",
+     .citation = "QR, Attack Resolution 4 and 5; RRG 1.5.0 p.4-5, Redirect",
+     .guards = {REDIRECT, SUFFER},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.damage"})
+{
+    const struct event *event = judgement->event;
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
+    if (!attack)
+        return NOT_CONCERNED;
+    if (event->kind == REDIRECT)
+        return check_redirect(judgement, attack);
+    if (attack->redirected == 0)
+        return NOT_CONCERNED;
+    return value_in(event, NUMBER) >= attack->redirected
+               ? OK
+               : breach(judgement, "damage suffered: %d; redirected of it: %d", value_in(event, NUMBER), (int)attack->redirected);
+}
+
 const struct rule *const armada_defense_rules[] = {&rule_attack_token_held, &rule_attack_token_once,
                                                    &rule_attack_token_type, &rule_attack_locked_token,
-                                                   &rule_attack_token_speed, NULL};
+                                                   &rule_attack_token_speed, &rule_attack_redirect, NULL};

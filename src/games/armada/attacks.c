@@ -7,14 +7,38 @@ uint32_t attacker_in(const struct armada *game, const struct roster *roster, con
     return squadron_attacks(game, event) ? game->squadron.unit : game->ship.unit;
 }
 
-bool by_defender(const struct event *event)
+static bool names(const struct event *event, const char *source)
 {
     char buffer[LIMIT_STRING_BYTES];
-    bool changes_dice = event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
-    if (!changes_dice || !has(event, SOURCE) || !event->statement)
-        return false;
-    struct slice source = event_text(event, SOURCE, buffer);
-    return slice_is(source, "evade") || slice_is(source, "dodge");
+    return has(event, SOURCE) && event->statement && slice_is(event_text(event, SOURCE, buffer), source);
+}
+
+static bool changes_dice(const struct event *event)
+{
+    return event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
+}
+
+bool by_evade(const struct event *event)
+{
+    return changes_dice(event) && names(event, "evade");
+}
+
+bool by_defender(const struct event *event)
+{
+    return by_evade(event) || (changes_dice(event) && names(event, "dodge"));
+}
+
+bool by_swarm(const struct event *event)
+{
+    return event->kind == REROLL && names(event, "swarm");
+}
+
+unsigned count_dice(const struct event *event)
+{
+    unsigned dice = 0;
+    for (uint32_t i = 0; i < count_in(event, POOL); i++)
+        dice += pool_in(event, POOL, i)->count;
+    return dice;
 }
 
 struct attack_part part_of_attack(const struct event *event)
@@ -45,7 +69,7 @@ int attacking_zone(const struct armada *game, const struct event *event)
 
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
-    struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN, .redirected_to = UNKNOWN,
+    struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
                             .attacker = attacker_in(game, roster, event), .defender = row_of(roster, entity_in(event, TARGET))};
     if (has(event, SPECIAL))
         attack.special = (int8_t)value_in(event, SPECIAL);
@@ -75,7 +99,7 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 {
     const struct attack *last = attack_to_continue(game);
     return (struct attack){.open = true, .special = last->special, .by_card = last->by_card, .attacker = last->attacker, .zone = last->zone,
-                           .target_zone = UNKNOWN, .redirected_to = UNKNOWN, .number = last->number,
+                           .target_zone = UNKNOWN, .number = last->number,
                            .range = has(event, RANGE) ? (int8_t)value_in(event, RANGE) : UNKNOWN,
                            .obstructed = has(event, OBSTRUCTED),
                            .defender = row_of(roster, entity_in(event, UNIT))};
@@ -138,29 +162,57 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
     return has_active_unit(game, other_side(side)) && !side_records(game, roster, other_side(side), ATTACKS_AREA);
 }
 
+/* Whether a squadron's attack may be over by a move that the log leaves out. */
+static bool may_have_moved(const struct armada *game, const struct roster *roster)
+{
+    const struct unit *attacker = unit_at(game, game->attack.attacker);
+    return attacker->squadron && !recorded_for(game, roster, attacker, MOVES_AREA);
+}
+
 bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack_part part = part_of_attack(event);
     const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
-    if (game->attack.open && speaks_for(game, event->subject, part.of_defender ? attack->defender : attack->attacker))
+    bool fits = game->attack.open && speaks_for(game, event->subject, part.of_defender ? attack->defender : attack->attacker);
+    if ((fits && !may_have_moved(game, roster)) || goes_on_with_answered(game, event))
         return false;
     int side = side_of(game, event->subject);
     return may_attack_unwritten(game, roster, side == NO_SIDE || !part.of_defender ? side : other_side(side));
 }
 
+bool goes_on_with_answered(const struct armada *game, const struct event *event)
+{
+    struct attack_part part = part_of_attack(event);
+    const struct attack *own = &game->attack, *answered = &game->answered;
+    if (!answered->open || part.step == NEXT_SQUADRON || answered->step >= SUFFER_DAMAGE)
+        return false;
+    return !speaks_for(game, event->subject, part.of_defender ? own->defender : own->attacker) &&
+           speaks_for(game, event->subject, part.of_defender ? answered->defender : answered->attacker);
+}
+
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event)
 {
-    return game->attack.open && !may_be_of_another(game, roster, event) ? &game->attack : NULL;
+    if (!game->attack.open || may_be_of_another(game, roster, event))
+        return NULL;
+    return goes_on_with_answered(game, event) ? &game->answered : &game->attack;
 }
 
 /* A ship changes dice as the defender with an evade token, a squadron may do it by itself. */
-bool pool_settled(const struct armada *game, const struct roster *roster)
+bool pool_settled(const struct armada *game, const struct roster *roster, const struct attack *attack)
 {
-    const struct attack *attack = &game->attack;
     const struct unit *defender = unit_at(game, attack->defender);
     bool evade_unwritten = may_have(defender, EVADE) && !recorded_for(game, roster, defender, ATTACKS_AREA);
     bool changes = defender->squadron || attack->defense.types_spent >> EVADE & 1 || evade_unwritten;
     return attack->pool_known && (!changes || recorded_for(game, roster, defender, DICE_AREA));
+}
+
+bool is_damage_due(const struct armada *game, const struct roster *roster, const struct attack *attack)
+{
+    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    if (attack->step < ROLL_DICE && recorded_for(game, roster, attacker, DICE_AREA))
+        return true;
+    return attack->step < SUFFER_DAMAGE && recorded_for(game, roster, defender, ATTACKS_AREA) &&
+           pool_settled(game, roster, attack) && damage_of_pool(game, attack) > 0;
 }
 
 /* Dice ------------------------------------------------------------------------------- */

@@ -37,6 +37,15 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 /* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
 bool by_defender(const struct event *event);
 
+/* Whether a change of dice is by an evade token, as the event says. */
+bool by_evade(const struct event *event);
+
+/* Whether a reroll is by swarm, as the event says. */
+bool by_swarm(const struct event *event);
+
+/* How many dice an event of an attack names. */
+unsigned count_dice(const struct event *event);
+
 /* The step of an attack that an event belongs to, and whether it is the defender's. */
 struct attack_part {
     enum attack_step step;
@@ -61,9 +70,15 @@ bool may_be_of_another(const struct armada *game, const struct roster *roster, c
 /* The attack in progress, of which an event is a step; NULL: there is none, or it may be of another. */
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event);
 
+/* Whether the damage of an attack is to come yet, as the log has recorded what is missing. */
+bool is_damage_due(const struct armada *game, const struct roster *roster, const struct attack *attack);
+
+/* Whether an event goes on with the attack that a counter or salvo attack answers, before its damage. */
+bool goes_on_with_answered(const struct armada *game, const struct event *event);
+
 /* Whether the pool is what is left of the dice after the defender's changes: the log has
  * the roll, and the defender's dice where the defender may change some. */
-bool pool_settled(const struct armada *game, const struct roster *roster);
+bool pool_settled(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
 /* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS]);

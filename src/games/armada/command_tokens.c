@@ -25,4 +25,25 @@ RULE(token_limit,
                   (int)ship->command);
 }
 
-const struct rule *const armada_token_rules[] = {&rule_token_limit, NULL};
+RULE(token_source,
+     .id = "armada.token.source",
+     .statement = "A command token is gained for a dial as it is revealed, or by an effect; a dial that was kept is no token later",
+     .citation = "QR, Game Round 2; RRG 1.5.0, Command Tokens",
+     .guards = {GAIN},
+     .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},
+     .note = "An effect is named behind 'by'. Where the log does not record a player's cards, an effect that is not named is "
+             "taken at its word.")
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (has(event, SOURCE))
+        return OK;
+    uint32_t ship = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
+    bool of_dial = ship == game->ship.unit && game->ship.revealed && game->ship.dial == value_in(event, COMMAND);
+    if (of_dial)
+        return breach(judgement, "%N has kept its %s dial when it was revealed", unit_at(game, ship)->self,
+                      armada_commands[game->ship.dial]);
+    return records(judgement, event->subject, CARDS_AREA) ? breach(judgement, "no effect is named that gives this token") : UNDECIDED;
+}
+
+const struct rule *const armada_token_rules[] = {&rule_token_limit, &rule_token_source, NULL};

@@ -1,4 +1,5 @@
 /* Commands and how they are resolved (RRG 1.5.0, Commands). */
+#include "games/armada/attacks.h"
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
@@ -10,6 +11,9 @@
 static enum answer check_rolled(struct judgement *judgement, const struct unit *ship)
 {
     const struct armada *game = STATE(armada);
+    const struct attack *attack = &game->attack;
+    if (game->ship.rolled && attack->open && attack->step > ATTACK_EFFECTS && attack->attacker == game->ship.unit)
+        return breach(judgement, "this attack of %N has come to its defense tokens: its dice are changed before them", ship->self);
     if (game->ship.rolled)
         return OK;
     if (!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) || !recorded_for(game, judgement->roster, ship, DICE_AREA))
@@ -17,17 +21,65 @@ static enum answer check_rolled(struct judgement *judgement, const struct unit *
     return breach(judgement, "no roll of an attack of %N is logged before this", ship->self);
 }
 
+static bool by_card_at_another_time(const struct armada *game, int command)
+{
+    return game->ship.resolved_by_card >> command & 1;
+}
+
+/* Whether an event is a standard or ignition attack of the active ship. */
+static bool is_attack_of_ship(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    bool answers = has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK);
+    return active_ship(game) && by_active_side(judgement) && !answers && !squadron_attacks(game, event);
+}
+
+/* An attack behind the navigate command, which is resolved with the maneuver. Told once. */
+static enum answer check_attack_time(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    bool early = game->ship.resolved >> NAVIGATE & 1 && !game->ship.navigated_early && !by_card_at_another_time(game, NAVIGATE);
+    if (!early || !is_attack_of_ship(judgement))
+        return NOT_CONCERNED;
+    return breach(judgement, "%N has resolved navigate, which comes with its maneuver: it attacks no more", active_ship(game)->self);
+}
+
+/* A squadron that the active ship commands, or a repair, at a time when that is over. Told once. */
+static enum answer check_effect_time(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct ship_activation *active = &game->ship;
+    bool squadron = judgement->event->kind == ACTIVATE;
+    if (squadron && (!active->squadron_command || game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron))
+        return NOT_CONCERNED;
+    int command = squadron ? SQUADRON_COMMAND : REPAIR_COMMAND;
+    bool told = squadron ? active->commanded_late : active->repaired_late;
+    if (!active_ship(game) || told || !by_active_side(judgement) || by_card_at_another_time(game, command))
+        return NOT_CONCERNED;
+    if (active->maneuvered)
+        return breach(judgement, "%N has executed its maneuver already", active_ship(game)->self);
+    return squadron && active->attacks > 0
+               ? breach(judgement, "%N has attacked: its squadron command is over", active_ship(game)->self)
+               : OK;
+}
+
 RULE(resolve_timing,
      .id = "armada.resolve.timing",
-     .statement = "Squadron and repair commands are resolved after the reveal and before any attack, concentrate-fire "
-                  "after the roll of an attack, navigate with the maneuver",
+     .statement = "Squadron and repair commands are resolved after the reveal and before any attack, squadrons are commanded "
+                  "before it as well, nothing is repaired after the maneuver; concentrate-fire is resolved between the roll "
+                  "and the defense tokens of an attack, navigate with the maneuver, after the attacks",
      .citation = COMMANDS_CITED,
-     .guards = {RESOLVE},
-     .yields_to = {OUT_OF_PHASE})
+     .guards = {RESOLVE, ATTACK, ACTIVATE, REPAIR},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.step-order", "armada.resolve.effect"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = active_ship(game);
+    if (event->kind == ATTACK)
+        return check_attack_time(judgement);
+    if (event->kind != RESOLVE)
+        return check_effect_time(judgement);
     if (!check_active_ship(judgement))
         return VIOLATION;
     if (!game->ship.revealed)
@@ -160,5 +212,38 @@ RULE(resolve_effect,
                   (int)game->ship.repair_left);
 }
 
+/* Shields that are recovered or moved: whether there are some, and there is room. */
+static enum answer check_shields(struct judgement *judgement, const struct unit *ship)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    bool moves = event->form == MOVE_SHIELD;
+    int from = value_in(event, ZONE), to = moves ? value_in(event, TO_ZONE) : from;
+    const struct hull_zone *zone = &ship->zones[to];
+    if (moves && from == to)
+        return breach(judgement, "a shield moves to another hull zone");
+    if (moves && ship->zones[from].shields == 0)
+        return breach(judgement, "the %s of %N has no shields left", armada_zones[from], ship->self);
+    if (zone->most_shields == UNKNOWN || !side_records(game, judgement->roster, NO_SIDE, ATTACKS_AREA))
+        return UNDECIDED;
+    if (zone->least_shields < zone->most_shields)
+        return zone->shields != UNKNOWN && zone->shields < zone->most_shields ? OK : UNDECIDED;
+    return breach(judgement, "the %s of %N has all its shields: %d", armada_zones[to], ship->self, (int)zone->most_shields);
+}
+
+RULE(resolve_shields,
+     .id = "armada.resolve.shields",
+     .statement = "A repair command recovers shields of a hull zone that lacks some, and moves one from a zone that has any to "
+                  "another that lacks some",
+     .citation = COMMANDS_CITED,
+     .guards = {REPAIR},
+     .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
+{
+    const struct unit *ship = active_ship(STATE(armada));
+    if (!ship || judgement->event->form == REPAIR_HULL)
+        return NOT_CONCERNED;
+    return check_shields(judgement, ship);
+}
+
 const struct rule *const armada_resolve_rules[] = {&rule_resolve_timing, &rule_resolve_once, &rule_resolve_available,
-                                                   &rule_resolve_effect, NULL};
+                                                   &rule_resolve_effect, &rule_resolve_shields, NULL};

@@ -54,4 +54,68 @@ RULE(setup_pass_tokens,
     return answer;
 }
 
-const struct rule *const armada_setup_rules[] = {&rule_setup_sides, &rule_setup_pass_tokens, NULL};
+/* Whether an earlier unit of the same player is a flagship too. */
+static bool is_second_flagship(const struct armada *game, uint32_t index)
+{
+    for (uint32_t i = 0; i < index; i++)
+        if (unit_at(game, i)->flagship && unit_at(game, i)->owner == unit_at(game, index)->owner)
+            return unit_at(game, index)->flagship;
+    return false;
+}
+
+/* What bears the name of a unique ship, squadron or upgrade card in a fleet. */
+struct bearer {
+    entity self, owner;
+    uint32_t line;
+    bool unique;
+};
+
+static struct bearer bearer_at(const struct armada *game, uint32_t index)
+{
+    if (index < game->units.count) {
+        const struct unit *unit = unit_at(game, index);
+        return (struct bearer){unit->self, unit->owner, unit->line, unit->unique};
+    }
+    const struct upgrade *upgrade = &TABLE_CONST(struct upgrade, game, game->upgrades)[index - game->units.count];
+    return (struct bearer){upgrade->self, unit_at(game, upgrade->ship)->owner, upgrade->line, upgrade->unique};
+}
+
+static bool is_second_bearer(const struct judgement *judgement, uint32_t index)
+{
+    const struct armada *game = STATE(armada);
+    struct bearer one = bearer_at(game, index);
+    struct slice name = roster_name(judgement->roster, one.self);
+    for (uint32_t i = 0; i < index; i++) {
+        struct bearer other = bearer_at(game, i);
+        if (one.unique && other.unique && one.owner == other.owner && slice_equal(roster_name(judgement->roster, other.self), name))
+            return true;
+    }
+    return false;
+}
+
+RULE(setup_fleet,
+     .id = "armada.setup.fleet",
+     .statement = "A fleet has one flagship and each unique name once, and a ship's speed is one of its speed chart",
+     .citation = "RRG 1.5.0, Fleet Building; Speed",
+     .guards = {KIND_SETUP},
+     .note = "It rests on what the fleet declares: 'flagship', 'unique', 'speed' and 'max-speed'.")
+{
+    const struct armada *game = STATE(armada);
+    enum answer answer = NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->units.count + game->upgrades.count; i++) {
+        struct bearer one = bearer_at(game, i);
+        const struct unit *unit = i < game->units.count ? unit_at(game, i) : NULL;
+        bool declared = one.unique || (unit && (unit->flagship || unit->max_speed != UNKNOWN));
+        answer = declared && answer == NOT_CONCERNED ? OK : answer;
+        if (unit && is_second_flagship(game, i))
+            answer = breach_at(judgement, one.line, "%N has a flagship already", one.owner);
+        if (unit && unit->max_speed != UNKNOWN && unit->speed > unit->max_speed)
+            answer = breach_at(judgement, one.line, "the speed of %N is %d; its greatest is %d", one.self, (int)unit->speed,
+                               (int)unit->max_speed);
+        if (is_second_bearer(judgement, i))
+            answer = breach_at(judgement, one.line, "%N is unique and stands twice in the fleet of %N", one.self, one.owner);
+    }
+    return answer;
+}
+
+const struct rule *const armada_setup_rules[] = {&rule_setup_sides, &rule_setup_pass_tokens, &rule_setup_fleet, NULL};

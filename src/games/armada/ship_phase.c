@@ -90,9 +90,9 @@ RULE(ship_prevented,
 RULE(ship_finish_activation,
      .id = "armada.ship.finish-activation",
      .statement = "An activation is completed, its dial revealed and its maneuver executed, before anything else is "
-                  "activated or begun and before anybody passes",
+                  "activated, chosen or begun and before anybody passes",
      .citation = "RRG 1.5.0 p.17, Ship Activation",
-     .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
+     .guards = {ACTIVATE, CHOOSE, PASS, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);

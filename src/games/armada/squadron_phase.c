@@ -144,8 +144,8 @@ RULE(squadron_move_or_attack,
         return breach(judgement, "the active squadron is %N of %N", squadron->self, squadron->owner);
     bool moves = event->kind == MOVE;
     unsigned same = moves ? active->moves : active->attacks, other = moves ? active->attacks : active->moves;
-    if (same > 0 && !moves && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))
-        return UNDECIDED; /* that it was cancelled is left out */
+    if (active->attacks > 0 && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))
+        return UNDECIDED; /* that the attack was cancelled is left out */
     if (same > 0)
         return breach(judgement, "%N has %s in this activation already", squadron->self, moves ? "moved" : "attacked");
     if (other > 0 && !active->both)

@@ -30,9 +30,14 @@ struct hull_zone {
 
 enum token_state { TOKEN_READY, TOKEN_EXHAUSTED, TOKEN_DISCARDED };
 
+/* Whether a ship's targeting token lies on the table. */
+enum targeting { TARGETING_UNKNOWN, NO_TARGETING_TOKEN, TARGETING_TOKEN };
+
 /* A ship or a squadron. */
 struct unit {
     entity self, owner; /* owner: the player */
+    uint32_t line;      /* of its declaration */
+    bool unique;        /* as its card says */
     int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
     bool squadron, in_play, aside, activated, prevented;
     bool destroyed_by_damage; /* by the damage that the log records; nothing else has told it */
@@ -43,13 +48,15 @@ struct unit {
     struct armament anti_squadron;
     /* ships */
     int8_t command, speed, max_speed, squadrons, engineering, special_arc;
-    bool huge;
+    int8_t size;      /* enum size, or UNKNOWN */
+    int8_t targeting; /* enum targeting */
+    bool huge, flagship;
     struct hull_zone zones[ZONES];
     struct armament special;
     uint8_t stack[STACK_MOST], stack_count; /* command dials, SEALED or UNRECORDED; [0] is the top */
     uint8_t tokens[COMMANDS];               /* command tokens held, of each kind */
     /* squadrons */
-    bool bomber, rogue;
+    bool bomber, rogue, swarm;
     int8_t counter;
     struct armament anti_ship;
 };
@@ -57,7 +64,10 @@ struct unit {
 struct upgrade {
     entity self;
     uint32_t ship; /* unit */
+    uint32_t line; /* of its declaration */
+    bool unique;
     bool non_recur, exhausted, cost_known;
+    uint32_t exhausted_in; /* number of the activation */
     uint8_t cost_count, cost[COST_MOST];
 };
 
@@ -111,8 +121,10 @@ struct ship_activation {
     uint8_t dial;          /* the command revealed and not spent yet; SEALED: none */
     int8_t speed_left;     /* by how much a navigate command may still change the speed */
     bool squadron_command; /* in force */
+    uint8_t resolved_by_card; /* commands that a card lets the ship resolve at another time, a bit each */
+    bool navigated_early, commanded_late, repaired_late; /* at a wrong time; it has been reported */
 };
-static_assert(sizeof(struct ship_activation) == 24, "no padding");
+static_assert(sizeof(struct ship_activation) == 28, "no padding");
 
 /* The activation of a squadron, also of one that the active ship has commanded. */
 struct squadron_activation {
@@ -134,6 +146,7 @@ struct defense {
 struct attack {
     uint32_t attacker, defender; /* units */
     uint32_t number;             /* of the attack in its game; a retarget keeps it */
+    uint32_t line;               /* of its declaration */
     int32_t redirected;
     bool open;
     int8_t special;              /* enum special, or UNKNOWN for a standard attack */
@@ -146,13 +159,13 @@ struct attack {
     struct defense defense;
     bool brace, scatter, contain, critical;
     bool by_card;        /* a card allows it, and its rolls */
-    uint8_t answers;     /* counter and salvo attacks that have answered it */
+    bool early;          /* an answer that came before the damage */
+    bool answered;       /* by a counter or salvo attack */
     uint8_t to_add, to_reroll; /* dice that the concentrate-fire command still lets the attacker add, and reroll */
     uint8_t swarmed;     /* dice rerolled by swarm */
-    int8_t redirected_to; /* hull zone; UNKNOWN: none */
-    uint16_t evaded;     /* dice that an evade token has removed or rerolled */
+    uint16_t evaded;     /* dice that an evade token has changed */
 };
-static_assert(sizeof(struct attack) == 80, "no padding");
+static_assert(sizeof(struct attack) == 84, "no padding");
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 
@@ -170,7 +183,7 @@ struct armada {
     struct squadron_activation squadron;
     struct attack attack;
     struct attack answered; /* open while a counter or salvo attack answers it */
-    uint32_t attacks;       /* so far */
+    uint32_t attacks, activations; /* so far */
     entity chosen;          /* by the Grand Admiral; NO_ENTITY */
     uint8_t status_steps;   /* done this round, a bit each */
     uint8_t last_status_step;

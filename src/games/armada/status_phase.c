@@ -8,13 +8,16 @@ static const char *const step_names[STATUS_STEPS] = {"ready the defense tokens",
 RULE(status_step_order,
      .id = "armada.status.step-order",
      .statement = "The Status Phase readies defense tokens, then upgrade cards, then flips the initiative token, "
-                  "then places the round token",
+                  "then places the round token; the last two once",
      .citation = "QR, Game Round 4",
      .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     enum status_step step = status_step_of(judgement->event);
+    bool once = step == FLIP_INITIATIVE || step == PLACE_ROUND_TOKEN;
+    if (once && game->status_steps >> step & 1)
+        return breach(judgement, "'%s' is done already in this Status Phase", step_names[step]);
     if (game->last_status_step <= (uint8_t)step)
         return OK;
     return breach(judgement, "'%s' comes before '%s', which is done already", step_names[step],

@@ -1,4 +1,5 @@
 /* Targeting tokens (RRG 1.5.0 p.9, Special Firing Arcs). */
+#include "games/armada/attacks.h"
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
@@ -46,5 +47,28 @@ RULE(targeting_close,
     return value_in(judgement->event, RANGE) == CLOSE ? OK : breach(judgement, "a targeting token is placed at close range");
 }
 
+RULE(targeting_ignition,
+     .id = "armada.targeting.ignition",
+     .statement = "An ignition attack is made on a ship, as the first attack of an activation, by a ship whose targeting token is "
+                  "on the table",
+     .citation = ARCS,
+     .guards = {ATTACK},
+     .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order", "armada.attack.target", "armada.ship.attack-limit",
+                   "armada.ship.attack-zone"})
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    if (!ship || !is_special(judgement->event, IGNITION_ATTACK))
+        return NOT_CONCERNED;
+    const struct unit *target = unit_in(judgement, TARGET);
+    if (target->squadron)
+        return breach(judgement, "%N is a squadron: an ignition attack is made on a ship", target->self);
+    if (game->ship.attacks > 0)
+        return breach(judgement, "%N has attacked in this activation: an ignition attack comes first", ship->self);
+    if (ship->targeting == TARGETING_UNKNOWN)
+        return UNDECIDED;
+    return ship->targeting == TARGETING_TOKEN ? OK : breach(judgement, "%N has placed no targeting token in its last activation", ship->self);
+}
+
 const struct rule *const armada_targeting_rules[] = {&rule_targeting_end_of_activation, &rule_targeting_special_arc,
-                                                     &rule_targeting_close, NULL};
+                                                     &rule_targeting_close, &rule_targeting_ignition, NULL};

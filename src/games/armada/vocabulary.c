@@ -10,6 +10,7 @@ const char *const armada_tokens[] = {"brace", "contain", "evade", "redirect", "s
 const char *const armada_ranges[] = {"close", "medium", "long", "extreme", NULL};
 static const char *const places[] = {"front", "left", "right", "rear", "left-auxiliary",
                                      "right-auxiliary", "hull", NULL};
+static const char *const sizes[] = {"small", "medium", "large", "huge", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const payments[] = {"dial", "token", NULL};
 static const char *const specials[] = {"counter", "salvo", "ignition", NULL};
@@ -82,6 +83,10 @@ static const struct operand_type types[] = {
     WORD_TYPE("ARC-ZONE", D_SPECIAL_ARC, armada_zones),
     WORD_TYPE("DEFENSE", D_TOKEN, armada_tokens),
     WORD_TYPE("COST", D_COST, armada_commands),
+    WORD_TYPE("SIZE", D_SIZE, sizes),
+    FLAG_TYPE("flagship", D_FLAGSHIP),
+    FLAG_TYPE("unique", D_UNIQUE),
+    FLAG_TYPE("swarm", D_SWARM),
     FLAG_TYPE("first", D_FIRST),
     FLAG_TYPE("huge", D_HUGE),
     FLAG_TYPE("aside", D_ASIDE),
@@ -149,17 +154,17 @@ static const struct phrase declarations[] = {
     {"pass-tokens", "COUNT", BIT(KIND_PLAYER), PHRASE_ONCE, 0, PASS_TOKENS},
     {"ship",
      "NEW-SHIP command=COMMAND-VALUE [speed=START-SPEED] [max-speed=MAX-SPEED] [hull=HULL] "
-     "[squadrons=SQUADRON-VALUE] [engineering=ENGINEERING] [huge] [flagship] [special-arc=ARC-ZONE] [aside]",
+     "[squadrons=SQUADRON-VALUE] [engineering=ENGINEERING] [size=SIZE] [huge] [flagship] [unique] [special-arc=ARC-ZONE] [aside]",
      BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SHIP + 1, SHIP},
     {"squadron",
      "NEW-SQUADRON [hull=HULL] [red=RED] [blue=BLUE] [black=BLACK] [bomber] [rogue] [heavy] [escort] "
-     "[swarm] [counter=COUNTER]",
+     "[swarm] [counter=COUNTER] [unique]",
      BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SQUADRON + 1, SQUADRON},
     {"zone", "ITS-ZONE [shields=SHIELDS] [red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), 0, 0, ZONE_DECLARED},
     {"anti-squadron", "[red=RED] [blue=BLUE] [black=BLACK]", UNITS, PHRASE_ONCE, 0, ANTI_SQUADRON},
     {"special", "[red=RED] [blue=BLUE] [black=BLACK]", BIT(KIND_SHIP), PHRASE_ONCE, 0, SPECIAL_ARMAMENT},
     {"defense", "DEFENSE...", UNITS, PHRASE_ONCE, 0, DEFENSE},
-    {"upgrade", "NEW-UPGRADE [recur] [non-recur] [cost=COST...]", BIT(KIND_SHIP), 0, KIND_UPGRADE + 1, UPGRADE},
+    {"upgrade", "NEW-UPGRADE [recur] [non-recur] [cost=COST...] [unique]", BIT(KIND_SHIP), 0, KIND_UPGRADE + 1, UPGRADE},
     {0},
 };
 

@@ -52,7 +52,12 @@ enum armada_declared {
     D_NAME, D_NUMBER, D_FIRST, D_TEAM, D_ADMIRAL, D_COMMAND, D_SPEED, D_MAX_SPEED, D_HULL,
     D_SQUADRONS, D_ENGINEERING, D_HUGE, D_ASIDE, D_SPECIAL_ARC, D_RED, D_BLUE, D_BLACK, D_BOMBER,
     D_ROGUE, D_COUNTER, D_ZONE, D_SHIELDS, D_TOKEN, D_COST,
-    D_NON_RECUR = D_FIRST, /* an upgrade card's; `first` is a player's or a team's */
+    /* Of declarations that have nothing to do with each other. */
+    D_NON_RECUR = D_FIRST,
+    D_FLAGSHIP = D_FIRST,
+    D_SIZE = D_TEAM,
+    D_UNIQUE = D_ADMIRAL,
+    D_SWARM = D_HUGE,
 };
 static_assert(D_COST < EVENT_FIELDS, "fields of declarations");
 
@@ -64,6 +69,7 @@ enum command { NAVIGATE, SQUADRON_COMMAND, REPAIR_COMMAND, CONCENTRATE_FIRE, COM
                UNRECORDED /* a dial that the log leaves out */ };
 enum payment { DIAL_PAYS, TOKEN_PAYS };
 enum zone { FRONT, LEFT, RIGHT, REAR, LEFT_AUXILIARY, RIGHT_AUXILIARY, ZONES, HULL_PLACE = ZONES };
+enum size { SMALL, MEDIUM_SIZE, LARGE, HUGE_SIZE };
 enum colour { RED, BLUE, BLACK, COLOURS };
 enum face { HIT, CRIT, ACCURACY, BLANK, HIT_HIT, HIT_CRIT, FACES };
 enum range { CLOSE, MEDIUM, LONG, EXTREME };

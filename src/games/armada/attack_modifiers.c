@@ -1,0 +1,169 @@
+/* What lets the attacker and the defender change dice (QR, Attack Resolution 3 and 4; RRG 1.5.0,
+ * Modifying Dice, Evade). */
+#include "games/armada/attacks.h"
+#include "games/armada/rules.h"
+
+/* A colour that is added and is not in the pool; COLOURS: none. */
+static int colour_not_in_pool(const struct attack *attack, const struct event *event)
+{
+    for (uint32_t i = 0; i < count_in(event, POOL); i++) {
+        int colour = pool_in(event, POOL, i)->die, dice = 0;
+        for (int face = 0; face < FACES; face++)
+            dice += attack->pool[colour][face];
+        if (dice == 0)
+            return colour;
+    }
+    return COLOURS;
+}
+
+/* More dice than the concentrate-fire command allows; a squadron has none. */
+static enum answer not_allowed(struct judgement *judgement, const struct attack *attack, const char *what, unsigned allowed)
+{
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
+    bool known = attacker->squadron || allowed > 0 ||
+                 recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA);
+    if (!known)
+        return UNDECIDED; /* the command is left out */
+    return breach(judgement, "dice that are %s here: %u; concentrate-fire lets %N do so with %u, and no card is named", what,
+                  count_dice(judgement->event), attacker->self, allowed);
+}
+
+static enum answer check_added(struct judgement *judgement, const struct attack *attack)
+{
+    const struct event *event = judgement->event;
+    if (count_dice(event) > attack->to_add)
+        return not_allowed(judgement, attack, "added", attack->to_add);
+    if (!attack->pool_known)
+        return UNDECIDED;
+    int colour = colour_not_in_pool(attack, event);
+    return colour == COLOURS ? OK
+                             : breach(judgement, "concentrate-fire adds a die of a colour of the pool, which has no %s one",
+                                      armada_dice[colour].name);
+}
+
+static enum answer check_rerolled(struct judgement *judgement, const struct attack *attack)
+{
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
+    unsigned dice = count_dice(judgement->event);
+    bool says_swarm = by_swarm(judgement->event);
+    if (says_swarm && !(attacker->squadron && attacker->swarm))
+        return breach(judgement, "%N has no swarm", attacker->self);
+    if (attacker->swarm && attack->swarmed + dice <= 1)
+        return OK;
+    if (attacker->swarm)
+        return breach(judgement, "swarm rerolls one die an attack; this makes %u", attack->swarmed + dice);
+    return dice <= attack->to_reroll ? OK : not_allowed(judgement, attack, "rerolled", attack->to_reroll);
+}
+
+RULE(attack_modifier,
+     .id = "armada.attack.modifier",
+     .statement = "The attacker adds one die with a concentrate-fire dial, of a colour that is in the pool, and rerolls one with "
+                  "its token; a squadron with swarm rerolls one; a card does what it says",
+     .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, Swarm",
+     .guards = {ADD, REROLL, SET},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify", "armada.attack.salvo"})
+{
+    const struct event *event = judgement->event;
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
+    if (!attack || by_defender(event))
+        return NOT_CONCERNED;
+    if (attack->by_card)
+        return UNDECIDED;
+    switch (event->kind) {
+    case ADD: return check_added(judgement, attack);
+    case REROLL: return check_rerolled(judgement, attack);
+    default: return by_card(event) ? EXCUSED : breach(judgement, "only a card sets a die to another face, and none is named");
+    }
+}
+
+/* What an evade token may do at a range. */
+static enum answer check_evade_range(struct judgement *judgement, const struct attack *attack)
+{
+    bool rerolls = judgement->event->kind == REROLL, far = attack->range == LONG || attack->range == EXTREME;
+    if (attack->range == UNKNOWN)
+        return UNDECIDED;
+    if (rerolls == !far)
+        return OK;
+    return breach(judgement, rerolls ? "at %s range evade removes a die" : "at %s range evade rerolls a die",
+                  armada_ranges[attack->range]);
+}
+
+/* One die; two at extreme range; and one more against a ship of a larger size. */
+static enum answer check_evaded(struct judgement *judgement, const struct attack *attack)
+{
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker), *defender = unit_at(STATE(armada), attack->defender);
+    unsigned dice = attack->evaded + count_dice(judgement->event), most = attack->range == EXTREME ? 2 : 1;
+    bool ships = !attacker->squadron && !defender->squadron;
+    bool known = !ships || (attacker->size != UNKNOWN && defender->size != UNKNOWN);
+    bool may_be_larger = ships && (!known || attacker->size > defender->size);
+    if (dice <= most)
+        return OK;
+    if (dice <= most + may_be_larger)
+        return known ? OK : UNDECIDED;
+    return breach(judgement, "dice that evade changes in this attack: %u; it may change %u", dice, most + may_be_larger);
+}
+
+RULE(attack_evade,
+     .id = "armada.attack.evade",
+     .statement = "A spent evade token removes one die at long range, two at extreme range, and rerolls one at close or medium "
+                  "range; one more against a ship of a larger size",
+     .citation = "QR, Attack Resolution 4; RRG 1.5.0 p.4-5, Evade",
+     .guards = {REMOVE, REROLL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify"})
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    if (!attack || !by_evade(judgement->event))
+        return NOT_CONCERNED;
+    const struct unit *defender = unit_at(game, attack->defender);
+    if (!(attack->defense.types_spent >> EVADE & 1))
+        return recorded_for(game, judgement->roster, defender, ATTACKS_AREA)
+                   ? breach(judgement, "%N has spent no evade token in this attack", defender->self)
+                   : UNDECIDED;
+    enum answer at_range = check_evade_range(judgement, attack);
+    return at_range == VIOLATION ? VIOLATION : check_evaded(judgement, attack) == VIOLATION ? VIOLATION : at_range;
+}
+
+/* Zones and token of a salvo attack as it is declared. */
+static enum answer check_salvo(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct attack *answered = attack_to_continue(game);
+    const struct unit *by = unit_in(judgement, BY_UNIT);
+    if (answered->special == IGNITION_ATTACK)
+        return breach(judgement, "an ignition attack is answered by no salvo");
+    if (has(event, ZONE) && answered->target_zone != UNKNOWN && value_in(event, ZONE) != answered->target_zone)
+        return breach(judgement, "the %s of %N was attacked: its salvo is fired from there", armada_zones[answered->target_zone], by->self);
+    if (has(event, TARGET_ZONE) && answered->zone != UNKNOWN && value_in(event, TARGET_ZONE) != answered->zone)
+        return breach(judgement, "the attack came from the %s: the salvo goes there", armada_zones[answered->zone]);
+    if (answered->defense.types_spent >> SALVO & 1)
+        return OK;
+    if (by->defense_known && !may_answer(by))
+        return breach(judgement, "%N has no salvo token", by->self);
+    return recorded_for(game, judgement->roster, by, ATTACKS_AREA)
+               ? breach(judgement, "%N has spent no salvo token in this attack", by->self)
+               : UNDECIDED;
+}
+
+RULE(attack_salvo,
+     .id = "armada.attack.salvo",
+     .statement = "A salvo attack answers no ignition attack and needs a spent salvo token; it is made from the hull zone that was "
+                  "attacked, on the one that attacked; no dice are added to it, and its critical effect is the standard one",
+     .citation = "RRG 1.5.0, Salvo",
+     .guards = {ATTACK, ADD, CRITICAL},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.target"})
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == ATTACK)
+        return is_special(event, SALVO_ATTACK) && game->attack.open ? check_salvo(judgement) : NOT_CONCERNED;
+    const struct attack *attack = attack_of(game, judgement->roster, event);
+    if (!attack || attack->special != SALVO_ATTACK)
+        return NOT_CONCERNED;
+    if (event->kind == ADD)
+        return breach(judgement, "no dice are added to a salvo attack");
+    return has(event, NAME) ? breach(judgement, "a salvo attack resolves the standard critical effect alone") : OK;
+}
+
+const struct rule *const armada_modifier_rules[] = {&rule_attack_modifier, &rule_attack_evade, &rule_attack_salvo, NULL};

@@ -1,0 +1,69 @@
+/* Upgrade cards: whose they are, and that an exhausted one does nothing (RRG 1.5.0, Upgrade Cards). */
+#include "games/armada/rules.h"
+
+static const struct upgrade *upgrade_at(const struct armada *game, uint32_t index)
+{
+    return &TABLE_CONST(struct upgrade, game, game->upgrades)[index];
+}
+
+static int side_of_card(const struct armada *game, const struct upgrade *upgrade)
+{
+    return unit_at(game, upgrade->ship)->side;
+}
+
+RULE(card_own,
+     .id = "armada.card.own",
+     .statement = "A player exhausts and readies upgrade cards of their own side only",
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .guards = {READY, EXHAUST},
+     .yields_to = {OUT_OF_PHASE})
+{
+    const struct armada *game = STATE(armada);
+    const struct upgrade *upgrade = upgrade_at(game, row_of(judgement->roster, entity_in(judgement->event, UNIT)));
+    int side = side_of(game, judgement->event->subject), owner = side_of_card(game, upgrade);
+    if (side == NO_SIDE || owner == NO_SIDE)
+        return UNDECIDED;
+    return side == owner ? OK : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
+}
+
+/* The card of the event's side that the event names as its source, and that could not have been used: all cards of
+ * that name were exhausted in an earlier activation. NULL: there is none. */
+static const struct upgrade *used_while_exhausted(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    char buffer[LIMIT_STRING_BYTES];
+    const struct upgrade *found = NULL;
+    struct slice source = event_text(judgement->event, SOURCE, buffer);
+    int side = side_of(game, judgement->event->subject);
+    for (uint32_t i = 0; i < game->upgrades.count; i++) {
+        const struct upgrade *upgrade = upgrade_at(game, i);
+        if (side_of_card(game, upgrade) != side || !slice_equal(roster_name(judgement->roster, upgrade->self), source))
+            continue;
+        if (!upgrade->exhausted || upgrade->exhausted_in == game->activations)
+            return NULL;
+        found = upgrade;
+    }
+    return found;
+}
+
+RULE(card_exhausted,
+     .id = "armada.card.exhausted",
+     .statement = "An exhausted upgrade card is not exhausted again and does nothing until it has been readied",
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .guards_every_event = true,
+     .holds_against_effects = true,
+     .yields_to = {OUT_OF_PHASE, "armada.card.own"})
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (event->kind == EXHAUST) {
+        const struct upgrade *upgrade = upgrade_at(game, row_of(judgement->roster, entity_in(event, UNIT)));
+        return upgrade->exhausted ? breach(judgement, "%N is exhausted already", upgrade->self) : OK;
+    }
+    if (game->upgrades.count == 0 || !event->statement || event->subject == NO_ENTITY || !by_card(event))
+        return NOT_CONCERNED;
+    const struct upgrade *upgrade = used_while_exhausted(judgement);
+    return upgrade ? breach(judgement, "%N is exhausted, and nothing has readied it", upgrade->self) : OK;
+}
+
+const struct rule *const armada_card_rules[] = {&rule_card_own, &rule_card_exhausted, NULL};

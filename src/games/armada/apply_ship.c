@@ -93,6 +93,14 @@ static void allow_dice(struct armada *game, bool dial)
     attack->to_reroll = (uint8_t)within(attack->to_reroll + !dial, 0, UINT8_MAX);
 }
 
+/* Whether a dial or token is there to be spent, or may be; a card may do what the dial does. */
+static bool is_there(const struct play *play, const struct unit *ship, int command, bool dial)
+{
+    const struct armada *game = GAME(armada);
+    return dial ? game->ship.dial == command || by_card(play->event)
+                : ship->tokens[command] > 0 || !tokens_known(game, play_roster(play), ship);
+}
+
 void apply_resolve(const struct play *play)
 {
     static resolve_command *const effects[COMMANDS] = {
@@ -114,6 +122,8 @@ void apply_resolve(const struct play *play)
     }
     for (uint32_t i = 0; i < count_in(play->event, PAYMENT); i++) {
         bool dial = item(play->event, PAYMENT, i) == DIAL_PAYS;
+        if (!is_there(play, ship, command, dial))
+            continue;
         if (dial)
             active->dial = SEALED;
         else

@@ -107,7 +107,7 @@ RULE(attack_step_order,
      .statement = "The steps of an attack are resolved in their order, each by the side that it belongs to; the dice are "
                   "rolled and the damage is suffered once; a counter or salvo attack is made by the unit that was "
                   "attacked, on the one that attacked it",
-     .citation = "QR, Attack; RRG 1.5.0, Attack",
+     .citation = "QR, Attack Resolution",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -162,7 +162,7 @@ RULE(attack_target,
      .id = "armada.attack.target",
      .statement = "The target is an enemy in play, a ship with the hull zone attacked, a squadron without one; "
                   "a ship attacks from a hull zone",
-     .citation = "QR, Attack 1",
+     .citation = "QR, Attack Resolution 1",
      .guards = {ATTACK},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"})
@@ -207,7 +207,7 @@ RULE(attack_declared,
      .id = "armada.attack.declared",
      .statement = "The target is in the attacking arc, at a range at which the attacker has dice, and in line of sight; "
                   "a squadron attacks at close range",
-     .citation = "QR, Attack 1 and 6; RRG 1.5.0, Attack Range",
+     .citation = "QR, Attack Resolution 1 and 6; RRG 1.5.0, Attack Range",
      .guards = {ATTACK, RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order", "armada.attack.target",
                    "armada.attack.next-squadron", "armada.attack.squadron-once"})
@@ -287,7 +287,7 @@ static int colour_beyond(const struct armada *game, const struct attack *attack,
 RULE(attack_pool,
      .id = "armada.attack.pool",
      .statement = "The attacker rolls the dice that its armament has at the range of the attack, one fewer if obstructed",
-     .citation = "QR, Attack 2; RRG 1.5.0, Obstructed",
+     .citation = "QR, Attack Resolution 2; RRG 1.5.0, Obstructed",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -318,7 +318,7 @@ RULE(attack_pool,
 RULE(attack_faces,
      .id = "armada.attack.faces",
      .statement = "A die shows a face that dice of its colour have",
-     .citation = "QR, Attack 2; RRG 1.5.0, Dice Icons",
+     .citation = "QR, Attack Resolution 2; RRG 1.5.0, Dice Icons",
      .guards = {ROLL, ADD, REROLL, SET},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE})
@@ -350,7 +350,7 @@ static bool takes_accuracy(const struct event *event)
 RULE(attack_modify,
      .id = "armada.attack.modify",
      .statement = "A die that is rerolled, set or removed is in the attack pool, and its accuracy icon has not been spent",
-     .citation = "QR, Attack 3; RRG 1.5.0, Modifying Dice",
+     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Modifying Dice",
      .guards = {REMOVE, REROLL, SET},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
@@ -383,7 +383,7 @@ RULE(attack_modify,
 RULE(attack_accuracy,
      .id = "armada.attack.accuracy",
      .statement = "Each accuracy icon of the pool is spent on one defense token",
-     .citation = "QR, Attack 3; RRG 1.5.0, Dice Icons",
+     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
      .guards = {LOCK},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {

@@ -6,7 +6,7 @@ RULE(attack_critical,
      .id = "armada.attack.critical",
      .statement = "A critical effect needs a critical icon in the pool; the standard one is a ship's or a bomber's, on a ship, and "
                   "stopped by contain",
-     .citation = "QR, Attack 5; RRG 1.5.0, Critical Effects, Contain",
+     .citation = "QR, Attack Resolution 5; RRG 1.5.0, Critical Effects, Contain",
      .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -35,7 +35,7 @@ RULE(attack_critical,
 RULE(attack_one_critical,
      .id = "armada.attack.one-critical",
      .statement = "The attacker resolves one critical effect an attack",
-     .citation = "QR, Attack 5",
+     .citation = "QR, Attack Resolution 5",
      .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -66,7 +66,7 @@ RULE(attack_damage,
      .id = "armada.attack.damage",
      .statement = "The damage is what the pool's icons give: hits, and critical icons between ships and from bombers; "
                   "half of it, rounded up, after brace, none after scatter",
-     .citation = "QR, Attack 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
+     .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
      .guards = {ROLL, SUFFER},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
@@ -95,7 +95,7 @@ RULE(attack_damage,
 RULE(attack_next_squadron,
      .id = "armada.attack.next-squadron",
      .statement = "A ship that has attacked a squadron may go on to another enemy squadron",
-     .citation = "QR, Attack 6",
+     .citation = "QR, Attack Resolution 6",
      .guards = {RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -119,7 +119,7 @@ RULE(attack_next_squadron,
 RULE(attack_squadron_once,
      .id = "armada.attack.squadron-once",
      .statement = "Each enemy squadron is attacked once an attack",
-     .citation = "QR, Attack 6",
+     .citation = "QR, Attack Resolution 6",
      .guards = {RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.next-squadron"})
 {

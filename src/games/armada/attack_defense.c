@@ -2,7 +2,7 @@
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
-#define TOKENS_CITED "QR, Attack 4; RRG 1.5.0, Defense Tokens"
+#define TOKENS_CITED "QR, Attack Resolution 4; RRG 1.5.0, Defense Tokens"
 
 /* What is wrong with the tokens of one `spend`, one after another. */
 struct spending {
@@ -115,7 +115,7 @@ RULE(attack_token_type,
 RULE(attack_locked_token,
      .id = "armada.attack.locked-token",
      .statement = "A token on which an accuracy icon was spent cannot be spent in that attack",
-     .citation = "QR, Attack 3; RRG 1.5.0, Dice Icons",
+     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {

@@ -148,13 +148,16 @@ RULE(resolve_available,
     bool dial_missing = dials > (game->ship.dial == command ? 1 : 0);
     if (dial_missing && by_card(event))
         return EXCUSED; /* a card may do what the dial does */
+    bool token_missing = tokens > ship->tokens[command];
+    bool works = (dials > 0 && !dial_missing) || (tokens > 0 && ship->tokens[command] > 0); /* with what is there */
+    enum answer (*tell)(struct judgement *, const char *, ...) = works ? breach : impossible;
     if (dial_missing)
-        return impossible(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
-    if (tokens > ship->tokens[command] && !tokens_known(game, judgement->roster, ship))
+        return tell(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
+    if (token_missing && !tokens_known(game, judgement->roster, ship))
         return UNDECIDED;
-    if (tokens > ship->tokens[command])
-        return impossible(judgement, ship->tokens[command] ? "%N holds one %s token only" : "%N holds no %s token", ship->self,
-                          armada_commands[command]);
+    if (token_missing)
+        return tell(judgement, ship->tokens[command] ? "%N holds one %s token only" : "%N holds no %s token", ship->self,
+                    armada_commands[command]);
     return OK;
 }
 

@@ -16,17 +16,20 @@ static const char *const judged[] = {"navigate", "squadron", "repair", "concentr
 /* Those that are written with what they were of: "overlapping Avenger", "asteroid field 2". */
 static const char *const beginnings[] = {"overlap", "obstacle", "asteroid", "debris", "station", "dust field", "exogorth", "rift", NULL};
 
-/* Damage cards, which are dealt face up. */
+/* Damage cards, which are dealt face up. The rule texts name none; these are the cards as they are
+ * published. Those that recorded games deal are among them; the others nobody has checked. */
 static const char *const damage_cards[] = {
     "Blinded Gunners", "Capacitor Failure", "Comm Noise", "Compartment Fire", "Coolant Discharge", "Crew Panic",
     "Damaged Controls", "Damaged Munitions", "Depowered Armament", "Disengaged Fire Control", "Faulty Countermeasures",
     "Injured Crew", "Life Support Failure", "Point-Defense Failure", "Power Failure", "Projector Misaligned",
     "Ruptured Engine", "Shield Failure", "Structural Damage", "Thrust-Control Malfunction", "Thruster Fissure", NULL};
 
+/* Objectives as they are published. Fleet lists name all of them but Base Defense, Ferry Passengers and
+ * Surprise Attack, which nobody has checked. */
 static const char *const objectives[] = {
-    "Advanced Gunnery", "Base Defense", "Blockade Run", "Capture the VIP", "Close-Range Intel Scan", "Contested Outpost",
+    "Abandoned Mining Facility", "Advanced Gunnery", "Asteroid Tactics", "Base Defense", "Blockade Run", "Capture the VIP", "Close-Range Intel Scan", "Contested Outpost",
     "Dangerous Territory", "Doomed Station", "Ferry Passengers", "Fighter Ambush", "Fire Lanes", "Fleet Ambush",
-    "Fleet in Being", "Hyperspace Assault", "Hyperspace Migration", "Infested Fields", "Intel Sweep",
+    "Fleet in Being", "Hyperspace Assault", "Hyperspace Migration", "Infested Fields", "Intel Sweep", "Ion Storm",
     "Jamming Barrier", "Marked for Destruction", "Minefields", "Most Wanted", "Navigational Hazards", "Opening Salvo",
     "Planetary Ion Cannon", "Precision Strike", "Rift Ambush", "Rift Assault", "Salvage Run", "Sensor Net", "Solar Corona",
     "Station Assault", "Superior Positions", "Surprise Attack", "Targeting Beacons", "Volatile Deposits", NULL};

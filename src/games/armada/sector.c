@@ -1,7 +1,7 @@
 /* Sector Fleet: two teams of players (RRG 1.5.0; Ship Phase of the team game). */
 #include "games/armada/rules.h"
 
-#define SECTOR "Sector Fleet, Ship Phase"
+#define SECTOR "Sector Fleet Rule (multi-player game)"
 
 /* Whether a choice is seen only in who acts: the Grand Admiral's log leaves choices out. */
 static bool is_chosen_unwritten(const struct judgement *judgement, int side)
@@ -16,7 +16,8 @@ RULE(sector_chooser,
      .statement = "On a team's turn its Grand Admiral chooses who activates; the Grand Admiral or the player chosen passes for it",
      .citation = SECTOR,
      .guards = {CHOOSE, PASS},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .note = "The rule tells who chooses. That the Grand Admiral or the player chosen passes for the team is a reading of it.")
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;

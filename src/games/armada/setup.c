@@ -6,7 +6,7 @@ RULE(setup_sides,
      .id = "armada.setup.sides",
      .statement = "A game has two players, or two teams of players; exactly one of the two is the "
                   "first; a team has a Grand Admiral, who is one of its own players",
-     .citation = "RRG 1.5.0, Initiative; Sector Fleet",
+     .citation = "QR, Game Round; Sector Fleet Rule",
      .guards = {KIND_SETUP})
 {
     const struct armada *game = STATE(armada);

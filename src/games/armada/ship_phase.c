@@ -22,8 +22,7 @@ RULE(ship_turn,
     int side = side_of(game, subject), turn = side_to_act(game);
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
-    bool forced_pass = judgement->event->kind == PASS && side == game->next; /* it can do nothing else */
-    if (side == turn || forced_pass)
+    if (side == turn || side == game->next) /* the next one in order may pass, and is told what else is wrong */
         return OK;
     return breach(judgement, "it is the turn of %N; ships that can be activated: %N %u, %N %u", side_name(game, turn),
                   side_name(game, turn), ships_able(game, turn), side_name(game, side), ships_able(game, side));
@@ -63,8 +62,9 @@ RULE(ship_once_per_round,
 
 RULE(ship_in_play,
      .id = "armada.ship.in-play",
-     .statement = "Only a ship in play is activated, given something, prevented or destroyed; only one set aside is deployed",
-     .citation = "RRG 1.5.0 p.17, Ship Phase; Destroyed Ships and Squadrons",
+     .statement = "Only a ship in play is activated, given command dials and tokens, damaged, prevented or allowed to activate; only "
+                  "one set aside is deployed",
+     .citation = "RRG 1.5.0 p.17, Ship Phase",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER, DEPLOY, DIALS},
      .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true)
@@ -91,7 +91,7 @@ RULE(ship_finish_activation,
      .id = "armada.ship.finish-activation",
      .statement = "An activation is completed, its dial revealed and its maneuver executed, before anything else is "
                   "activated, chosen or begun and before anybody passes",
-     .citation = "RRG 1.5.0 p.17, Ship Activation",
+     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
      .guards = {ACTIVATE, CHOOSE, PASS, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
@@ -100,10 +100,9 @@ RULE(ship_finish_activation,
     bool by_command = judgement->event->kind == ACTIVATE && !activates_ship(judgement);
     if (!ship || game->ship.cut_short || by_command)
         return NOT_CONCERNED;
-    if (game->ship.revealed && game->ship.maneuvered)
-        return OK;
-    return breach(judgement, "the activation of %N is not complete: it has not %s", ship->self,
-                  game->ship.maneuvered ? "revealed its dial" : "executed its maneuver");
+    if (game->ship.maneuvered)
+        return OK; /* that it has not revealed its dial was reported with the maneuver */
+    return breach(judgement, "the activation of %N is not complete: it has not executed its maneuver", ship->self);
 }
 
 /* Whether an event is a step of a ship's activation. A squadron's attack is not, nor is a
@@ -120,7 +119,7 @@ static bool is_step_of_ship(const struct judgement *judgement)
 RULE(ship_step_order,
      .id = "armada.ship.step-order",
      .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each step once",
-     .citation = "RRG 1.5.0 p.17, Ship Activation",
+     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
      .guards = {REVEAL, ATTACK, MANEUVER},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -144,7 +143,7 @@ RULE(ship_step_order,
 RULE(ship_top_dial,
      .id = "armada.ship.top-dial",
      .statement = "The dial revealed is the top one of the ship's stack",
-     .citation = "RRG 1.5.0 p.17, Ship Activation 1; Command Dials",
+     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 1; Command Dials",
      .guards = {REVEAL},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order"},
      .note = "Dials are put underneath the others, so the oldest one is revealed first.")
@@ -184,7 +183,7 @@ enum { SHIP_ATTACKS = 2, HUGE_SHIP_ATTACKS = 3 };
 RULE(ship_attack_limit,
      .id = "armada.ship.attack-limit",
      .statement = "A ship performs at most two attacks in its activation, a huge ship three; an attack that is cancelled does not count",
-     .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
+     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -202,7 +201,7 @@ RULE(ship_attack_limit,
 RULE(ship_attack_zone,
      .id = "armada.ship.attack-zone",
      .statement = "The attacks of an activation are performed from different hull zones",
-     .citation = "RRG 1.5.0 p.17, Ship Activation 2; QR, Game Round 2",
+     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
      .guards = {ATTACK},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -222,7 +221,7 @@ RULE(ship_attack_zone,
 RULE(ship_maneuver_speed,
      .id = "armada.ship.maneuver-speed",
      .statement = "A ship maneuvers at its current speed, after a navigate command's change",
-     .citation = "RRG 1.5.0 p.17, Ship Activation 3; QR, Game Round 2",
+     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 3; QR, Game Round 2",
      .guards = {MANEUVER},
      .yields_to = {OUT_OF_PHASE})
 {

@@ -87,7 +87,7 @@ RULE(squadron_once_per_round,
 
 RULE(squadron_in_play,
      .id = "armada.squadron.in-play",
-     .statement = "Only a squadron in play is activated, prevented or destroyed; only one set aside is deployed",
+     .statement = "Only a squadron in play is activated, damaged, prevented or allowed to activate; only one set aside is deployed",
      .citation = "QR, Game Round 3",
      .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, RECOVER, DEPLOY},
      .yields_to = {OUT_OF_PHASE},

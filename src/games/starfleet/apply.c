@@ -114,6 +114,8 @@ static void begin_later(struct starfleet *game)
 
 static bool turn_marker(const struct play *play)
 {
+    if (tells_turn_again(GAME(starfleet), play->event))
+        return true;
     if (GAME(starfleet)->turn == 0 && value_in(play->event, F_NUMBER) > 1)
         begin_later(GAME(starfleet));
     begin_turn(play, value_in(play->event, F_NUMBER));

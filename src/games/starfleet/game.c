@@ -92,8 +92,21 @@ static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enti
     return false;
 }
 
+/* The accepted offers of the event's team, as items to plan, or their amounts; -1: there are none. */
+static int offers_to_plan(const struct judgement *judgement, bool amounts, int32_t *ret_values, int most)
+{
+    const struct starfleet *game = STATE(starfleet);
+    int count = 0;
+    for (uint32_t i = 0; i < game->offers.count && count < most; i++) {
+        const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
+        if (offer->side == subject_side(judgement) && offer->turn == game->turn && offer->accepted == game->turn)
+            ret_values[count++] = amounts ? offer->amount : (int32_t)offer->self;
+    }
+    return count ? count : -1;
+}
+
 /* Values to try for operands that only the state can tell: the order that stands, the dice
- * that are due, the next turn and the next movement phase. */
+ * that are due, bribes to plan, the rent, the next turn and the next movement phase. */
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -109,6 +122,12 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     if (type->kind == OPERAND_POOL && (judgement->event->kind == ROLL || game->b10_dice > 0)) {
         ret_values[0] = judgement->event->kind == ROLL ? INITIATIVE_DICE : game->b10_dice;
         return judgement->event->kind == ROLL || judgement->event->kind == B10_PROGRESS ? 1 : -1;
+    }
+    if (judgement->event->kind == PLAN && (type->field == F_ITEM || type->field == F_NUMBER))
+        return offers_to_plan(judgement, type->field == F_NUMBER, ret_values, most);
+    if (judgement->event->kind == PAY_RENT && type->field == F_NUMBER && game->rent_due != UNKNOWN) {
+        ret_values[0] = (int32_t)game->rent_due;
+        return 1;
     }
     if (judgement->event->kind == KIND_ROUND && type->field == F_NUMBER) {
         ret_values[0] = game->number + 1;

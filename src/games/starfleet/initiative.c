@@ -191,7 +191,8 @@ RULE(initiative_announced,
         if (announces_alteration(game) || game->turn == 0)
             return NOT_CONCERNED;
         order_written(game, judgement->event, &order);
-        return check_scores(judgement, &order);
+        bool again = game->announced.state != ORDER_NONE && same_order(game, &order, &game->standing); /* as it was altered */
+        return again ? OK : check_scores(judgement, &order);
     }
     for (int place = AT_3A1; place <= AT_3A2; place++)
         if (place > game->sequence.furthest && falls_due(judgement, place))

@@ -1,6 +1,15 @@
 /* Moving by the movement order, and what may move (4A3). */
 #include "games/starfleet/rules.h"
 
+/* The last side in an order behind a place in it that has moved; NO_SIDE: none has. */
+static uint16_t moved_behind(const struct starfleet *game, const struct movement_order *order, int place)
+{
+    for (int i = order->count - 1; i > place; i--)
+        if (order->sides[i] != NO_SIDE && game->sides[order->sides[i]].moved)
+            return order->sides[i];
+    return NO_SIDE;
+}
+
 RULE(movement_order,
      .id = "starfleet.movement.order",
      .statement = "The sides move in the order last announced, each with all its units together; a side may stay",
@@ -21,11 +30,12 @@ RULE(movement_order,
         return OK;
     if (game->sides[side].moved)
         return breach(judgement, "%N has moved already, and %N after it", judgement->event->subject, side_at(game, game->last_mover)->self);
-    if (own > position_in(&order, game->last_mover))
+    uint16_t later = moved_behind(game, &order, own);
+    if (later == NO_SIDE)
         return OK;
-    if (!order_recorded(game) || leaves_open(judgement, &order, side, game->last_mover))
+    if (!order_recorded(game) || leaves_open(judgement, &order, side, later))
         return UNDECIDED;
-    return breach(judgement, "by the movement order %N moves before %N, which has moved", judgement->event->subject, side_at(game, game->last_mover)->self);
+    return breach(judgement, "by the movement order %N moves before %N, which has moved", judgement->event->subject, side_at(game, later)->self);
 }
 
 /* Whether a unit may have got another owner since a movement phase of this campaign, when `changes` was as given: by

@@ -86,7 +86,8 @@ const struct thing *thing_of(const struct judgement *judgement, entity one)
 {
     static const struct thing nothing = {.on_map_of = NO_SIDE, .owner = NO_SIDE};
     const struct starfleet *game = STATE(starfleet);
-    uint32_t index = one == NO_ENTITY ? 0 : roster_at(judgement->roster, one)->index;
+    bool known = one != NO_ENTITY && roster_at(judgement->roster, one)->kind == KIND_THING;
+    uint32_t index = known ? roster_at(judgement->roster, one)->index : 0;
     return index ? &TABLE_CONST(struct thing, game, game->things)[index - 1] : &nothing;
 }
 
@@ -198,6 +199,11 @@ static bool tells_again(const struct starfleet *game, const struct event *event,
     return event->kind == KIND_SEGMENT && segment_place(present) == place && (place != AT_4A || lap == game->sequence.lap);
 }
 
+bool tells_turn_again(const struct starfleet *game, const struct event *event)
+{
+    return game->turn > 0 && value_in(event, F_NUMBER) == game->number && phase_of(game->sequence.place) != FINAL_ACTIVITIES;
+}
+
 struct passage passage_of(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -205,7 +211,7 @@ struct passage passage_of(const struct judgement *judgement)
     struct passage passage = {0};
     const struct sequence_move to_the_end = {.place = PLACES, .lap = game->sequence.lap};
     if (event->kind == KIND_ROUND || event->kind == KIND_END) {
-        bool closes = game->turn > 0 && (event->kind == KIND_ROUND || end_closes(game));
+        bool closes = game->turn > 0 && (event->kind == KIND_ROUND ? !tells_turn_again(game, event) : end_closes(game));
         passage = (struct passage){.moves = closes, .move = to_the_end};
     } else {
         int place = marked_place(event);

@@ -105,6 +105,9 @@ struct passage {
     struct sequence_move move; /* in the present turn; its place is PLACES when the turn ends */
     int first;     /* the place that the marker names; unannounced: in the new turn */
 };
+/* Whether a turn's marker tells the present turn again, in the middle of it. */
+bool tells_turn_again(const struct starfleet *game, const struct event *event);
+
 struct passage passage_of(const struct judgement *judgement);
 
 int marked_place(const struct event *event);

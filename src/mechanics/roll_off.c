@@ -167,6 +167,8 @@ void roll_off_roll(struct roll_off *roll_off, unsigned who, int32_t die, int32_t
     bool due = is_due(roll_off, who);
     roller->die = die;
     roller->total = total;
+    if (!roller->ever)
+        roller->first_total = total;
     roller->ever = true;
     roller->rolled = roller->rolled || due;
     if (due)

@@ -39,6 +39,7 @@ struct roller {
     bool ever;       /* at all */
     uint8_t place;   /* the first of those that it and whoever is tied with it hold */
     int32_t die, total; /* of the last roll */
+    int32_t first_total; /* of the roll of all */
     int32_t ranked;  /* the total that gave it its place */
 };
 

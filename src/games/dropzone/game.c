@@ -30,10 +30,27 @@ static void place(const void *state, struct game_place *ret_place)
     ret_place->segment = ret_place->step = NULL;
 }
 
+/* Numbers of cards that may be discarded: what is due from a hand that is to be cut, else any
+ * of a hand that is known. */
+static int discards(const struct judgement *judgement, int player, int32_t *ret_values, int most)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct player *one = &game->players[player];
+    if (one->cut_to >= 0) {
+        ret_values[0] = one->hand - one->cut_to;
+        return 1;
+    }
+    if (!hand_known(game, judgement->roster, player, DISCARD))
+        return -1;
+    int count = 0;
+    for (int32_t cards = 0; cards <= one->hand && count < most; cards++)
+        ret_values[count++] = cards;
+    return count;
+}
+
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct dropzone *game = STATE(dropzone);
-    (void)most;
     if (type->kind == OPERAND_POOL) {
         ret_values[0] = 1;
         return 1;
@@ -43,10 +60,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return 1;
     }
     int player = judgement->event->subject == NO_ENTITY ? NOBODY : player_of(game, judgement->event->subject);
-    if (player != NOBODY && judgement->event->kind == DISCARD && type->kind == OPERAND_NUMBER && game->players[player].cut_to >= 0) {
-        ret_values[0] = game->players[player].hand - game->players[player].cut_to;
-        return 1;
-    }
+    if (player != NOBODY && judgement->event->kind == DISCARD && type->kind == OPERAND_NUMBER)
+        return discards(judgement, player, ret_values, most);
     if (judgement->event->kind != DRAW || player == NOBODY)
         return -1;
     int32_t room = hand_limit(game, player).high - game->players[player].hand;

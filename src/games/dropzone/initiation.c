@@ -199,6 +199,20 @@ RULE(initiation_natural_six,
     return breach(judgement, "%N rolled the only 6 and is first", game->players[six].self);
 }
 
+/* Tells why a player comes before one whom a claimed order puts in that place. */
+static enum answer tell_who_is_first(struct judgement *judgement, int first, int claimed)
+{
+    const struct dropzone *game = STATE(dropzone);
+    const struct roller *rollers = game->roll_off.rollers;
+    entity one = game->players[first].self, other = game->players[claimed].self;
+    if (first == roll_off_single_six(&game->roll_off))
+        return breach(judgement, "%N rolled the only 6 and comes before %N", one, other);
+    if (rollers[first].first_total == rollers[claimed].first_total)
+        return breach(judgement, "%N and %N were tied with %d; %N won the re-roll", one, other, (int)rollers[first].first_total, one);
+    return breach(judgement, "%N comes before %N: the totals are %d and %d", one, other, (int)rollers[first].first_total,
+                  (int)rollers[claimed].first_total);
+}
+
 RULE(initiation_order,
      .id = "dropzone.initiation.order",
      .statement = "The order of initiative is by score, the highest first",
@@ -210,10 +224,9 @@ RULE(initiation_order,
     if (!claim_can_be_judged(game) || claims_a_cede(judgement))
         return UNDECIDED;
     for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
-        int who = roll_off_at(&game->roll_off, i);
-        if (who >= 0 && game->players[who].self != (entity)item(judgement->event, ORDER, i))
-            return breach(judgement, "by the rolls place %u is that of %N, with a total of %d", (unsigned)i + 1, game->players[who].self,
-                          (int)game->roll_off.rollers[who].total);
+        int who = roll_off_at(&game->roll_off, i), claimed = player_of(game, (entity)item(judgement->event, ORDER, i));
+        if (who >= 0 && who != claimed)
+            return tell_who_is_first(judgement, who, claimed);
     }
     return OK;
 }

@@ -47,15 +47,30 @@ static bool declare_battlegroup(const struct play *play, struct binder *binder, 
     return true;
 }
 
+/* Whether a squad and an auxiliary squad of a player would have one name. */
+static bool is_namesake(const struct play *play, int player, entity self, bool auxiliary)
+{
+    const struct roster *roster = play_roster(play);
+    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
+        const struct squad *other = squad_at(GAME(dropzone), i);
+        if (other->player == player && (other->battlegroup == NONE) != auxiliary &&
+            slice_equal(roster_name(roster, other->self), roster_name(roster, self)))
+            return true;
+    }
+    return false;
+}
+
 /* A squad of a battlegroup stands in its block, an auxiliary one in the player's. */
 static bool declare_squad(const struct play *play, struct binder *binder, const struct event *event)
 {
     entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner, mention = NO_ENTITY;
+    bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
+    if (is_namesake(play, player_of(GAME(dropzone), roster_side(play_roster(play), self)), self, auxiliary))
+        return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event_length(event), "this player has a squad of that name");
     if (!note_mention(play, binder, &mention) ||
         !play_add_row(play, binder, offsetof(struct dropzone, squads), sizeof(struct squad), self))
         return false;
     struct dropzone *game = GAME(dropzone);
-    bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
     uint32_t index = roster_at(play_roster(play), self)->index;
     TABLE(struct squad, game, game->squads)[index] = (struct squad){
         .self = self, .player = (int8_t)player_of(game, roster_side(play_roster(play), self)),

@@ -61,7 +61,11 @@ static bool validate_units(const struct judgement *judgement, struct binder *bin
 {
     const struct dropzone *game = STATE(dropzone);
     int player = subject_of(judgement);
-    if (!has(judgement->event, UNITS) || player == NOBODY || game->players[player].squad == NONE)
+    if (!has(judgement->event, UNITS))
+        return true;
+    if (value_in(judgement->event, UNITS) < 1)
+        return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "at least one unit acts");
+    if (player == NOBODY || game->players[player].squad == NONE)
         return true;
     const struct squad *squad = squad_at(game, game->players[player].squad);
     return squad->units <= 0 || value_in(judgement->event, UNITS) <= squad->units || fail_units(judgement, binder, squad);

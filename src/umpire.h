@@ -76,11 +76,7 @@ enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_ALSO_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 3
  * the sink's function, and these, `also` and `legal` are all that it points to. */
 #define UMPIRE_FINDING_TEXTS(TEXT)                                                            \
     TEXT(rule)        /* armada.ship.turn, log.syntax */                                      \
-    TEXT(round)       /* of this and the next four NULL: none */                              \
-    TEXT(phase)                                                                               \
-    TEXT(segment)                                                                             \
-    TEXT(step)                                                                                \
-    TEXT(actor)       /* the event's subject */                                               \
+    TEXT(round) TEXT(phase) TEXT(segment) TEXT(step) TEXT(actor) /* the event's subject; each NULL: none */ \
     TEXT(waived)      /* the reason; NULL: not waived */                                      \
     TEXT(baselined)   /* the baseline's reason; NULL: not in it */                            \
     TEXT(fingerprint) /* 32 hexadecimal digits */                                             \
@@ -252,11 +248,7 @@ struct umpire_sink {
 };
 
 /* Which of a log's rulings (judge: waive ...) count. */
-enum umpire_waivers {
-    UMPIRE_WAIVERS_ALL,
-    UMPIRE_WAIVERS_LISTED, /* those of findings that umpire_checker_waiver names */
-    UMPIRE_WAIVERS_NONE,
-};
+enum umpire_waivers { UMPIRE_WAIVERS_ALL, UMPIRE_WAIVERS_LISTED /* by umpire_checker_waiver */, UMPIRE_WAIVERS_NONE };
 
 struct umpire_options {
     uint64_t findings_most;  /* written for each game; UINT64_MAX: all */
@@ -299,8 +291,7 @@ enum umpire_level_choice { UMPIRE_RULE_OFF, UMPIRE_RULE_ADVICE, UMPIRE_RULE_VIOL
 const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule, enum umpire_level_choice choice);
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name, const char *choice);
 
-/* The same as the option `as_played`. */
-void umpire_checker_set_as_played(struct umpire_checker *checker);
+void umpire_checker_set_as_played(struct umpire_checker *checker); /* the same as the option */
 
 /* A finding that is known and put up with. What it names is copied. */
 struct umpire_baseline_entry {
@@ -318,10 +309,19 @@ bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire
  * often than its count, if there are more such findings); false: its log was not read. */
 bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
 
-/* Names a finding that a ruling of the log may waive, with UMPIRE_WAIVERS_LISTED; as often as it
- * says. False: out of memory. How often it was, as for the baseline. */
+/* The same for findings that rulings of the log may waive, with UMPIRE_WAIVERS_LISTED. */
 bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry);
 bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
+
+enum { UMPIRE_KEY_BYTES = 32 }; /* of Ed25519. From here on a ruling counts only if the judge's key signed it. */
+void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES]);
+void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret_public[UMPIRE_KEY_BYTES]);
+
+/* Writes a log with its rulings signed, each for its line and for the game up to there. NULL, or why
+ * not, in static words or strerror's, and the line of an error in the log, or 0. */
+const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
+                                bool (*write)(void *user, const char *bytes, size_t length), void *user, uint64_t *ret_signed,
+                                uint64_t *ret_line);
 
 /* Checks one log: a file, '-' for standard input, plain or gzip. Memory is that
  * of one game's roster and state, whatever the log's size. */

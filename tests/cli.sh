@@ -196,6 +196,43 @@ ok "is told where" grep -q "$waived:[0-9]*: an entry is: FINGERPRINT" "$work/err
 ok "test --no-waivers" status 1 test --no-waivers "$waived"
 ok "test --waivers" status 0 test --waivers "$work/list" "$waived"
 
+# Rulings that are signed
+"$umpire" judge key "$work/judge"
+ok "a secret key is its owner's" bash -c '[ "$(stat -c %a "$0")" = 600 ]' "$work/judge"
+ok "5: no key is written over" status 5 judge key "$work/judge"
+ok "judge sign" status 0 judge sign --key "$work/judge" -o "$work/signed.umpire" "$waived"
+key=$work/judge.pub
+ok "a ruling that is signed counts" status 0 check --judge-key "$key" "$work/signed.umpire"
+ok "one that is not does not" status 1 check -f text --judge-key "$key" "$waived"
+ok "which is told" grep -q "forgives nothing: the judge's key has not signed it" "$work/out"
+ok "signing again changes nothing" bash -c '"$0" judge sign -k "$1" "$2" | cmp - "$2"' "$umpire" "$work/judge" "$work/signed.umpire"
+altered() { # SED: the same with the signed log altered
+    sed "$1" "$work/signed.umpire" >"$work/altered.umpire"
+    ! cmp -s "$work/signed.umpire" "$work/altered.umpire" && status 1 check --judge-key "$key" "$work/altered.umpire"
+}
+ok "not on another line" altered '1i # a comment'
+ok "not for another reason" altered 's/the dial was misread/the dial was right/'
+ok "not for another rule" altered 's/waive armada.ship.turn/waive armada.ship.once-per-round/'
+ok "not behind another course of play" altered '0,/^Rebel: *assign Yavaris navigate/s//Rebel: assign Yavaris repair/;0,/ navigate/s// repair/'
+ok "not in another game" altered 's/Avenger/Vengeance/g'
+ok "not with another key" bash -c '"$0" judge key "$1/other" && ! "$0" check -f text --judge-key "$1/other.pub" "$1/signed.umpire" >/dev/null' "$umpire" "$work"
+sed 's/^\(Empire: *maneuver 3\);/\1   ;/; s/^#.*/# other words/' "$work/signed.umpire" >"$work/altered.umpire"
+ok "but with other comments and blanks" status 0 check --judge-key "$key" "$work/altered.umpire"
+sed '/^judge:/s/$/ signature="AAAA"/' "$waived" >"$work/altered.umpire"
+ok "a signature that is none" status 1 check --judge-key "$key" "$work/altered.umpire"
+printf '\357\273\277' | cat - "$waived" | gzip >"$work/packed.umpire.gz"
+"$umpire" judge sign -k "$work/judge" "$work/packed.umpire.gz" >"$work/altered.umpire"
+ok "signed behind a byte-order mark" status 0 check --judge-key "$key" "$work/altered.umpire"
+ok "2: a key that is none" status 2 check --judge-key "$waived" "$waived"
+ok "2: the secret key is not the public one" status 2 check --judge-key "$work/judge" "$waived"
+ok "is told" grep -q "judge: this is no public key of a judge; 'umpire judge key FILE' makes a pair" "$work/err"
+printf 'game armada\nRebel reveal [\n' >"$work/altered.umpire"
+ok "3: a log with errors is not signed" status 3 judge sign -k "$work/judge" "$work/altered.umpire"
+ok "and told where" grep -q "altered.umpire:2: the log has errors" "$work/err"
+ok "test --judge-key" status 0 test --judge-key "$key" "$work/signed.umpire"
+ok "test, and one that is not signed" status 1 test --judge-key "$key" "$waived"
+ok "2: judge, and nothing more" status 2 judge
+
 # What the table is said to come to
 trusted=corpus/armada/effect/cause/pass-not-recorded.umpire
 ok "a fact without a cause is taken on trust" status 0 check -f text "$trusted"

@@ -71,8 +71,11 @@ struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
     struct umpire_checker *copy = umpire_checker_new(&checker->config.options, sink);
     if (copy && policies_copy(&copy->config.policies, &checker->config.policies) &&
         baseline_copy(&copy->config.baseline, &checker->config.baseline) &&
-        baseline_copy(&copy->config.waivers, &checker->config.waivers))
+        baseline_copy(&copy->config.waivers, &checker->config.waivers)) {
+        memcpy(copy->judge_key, checker->judge_key, sizeof copy->judge_key);
+        copy->config.sealed_only = checker->config.sealed_only;
         return copy;
+    }
     umpire_checker_free(copy);
     return NULL;
 }
@@ -155,6 +158,12 @@ bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_
     return entry && entry->read;
 }
 
+void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES])
+{
+    memcpy(checker->judge_key, key, sizeof checker->judge_key);
+    checker->config.sealed_only = true;
+}
+
 bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry)
 {
     return baseline_add(&checker->config.waivers, entry);
@@ -200,6 +209,10 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
     const struct item *item;
     lookahead_begin(&checker->ahead, reader, notice, run);
     run->ahead = &checker->ahead;
+    if (checker->config.sealed_only) {
+        seal_init(&checker->seal, checker->judge_key);
+        checker->ahead.seal = &checker->seal;
+    }
     run->look_alikes = &checker->look_alikes;
     do
         item = lookahead_next(run->ahead);

@@ -9,6 +9,8 @@ struct umpire_checker {
     struct run run;
     struct lookahead ahead;
     struct look_alikes look_alikes; /* of the game that is checked */
+    struct seal seal;               /* of the log that is checked, with `judge_key` */
+    uint8_t judge_key[UMPIRE_KEY_BYTES];
     char message[256]; /* why a rule or an interpretation could not be set */
 };
 

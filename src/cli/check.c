@@ -44,6 +44,7 @@ static void help(void)
          "      --waivers=FILE     only rulings on the findings that FILE lists count\n"
          "      --write-waivers=FILE\n"
          "                         write the findings that rulings waive as such a file\n"
+         "      --judge-key=FILE   only rulings signed with this public key count\n"
          "      --as-played        nothing is assumed: behind a violation the game is\n"
          "                         read on as written, and nothing is corrected\n"
          "      --require-decided  what is undecided or taken on trust makes a game\n"
@@ -67,7 +68,7 @@ static void help(void)
 enum {
     OPTION_INTERPRETATION = 256, OPTION_DECIDED, OPTION_FAIL_ON, OPTION_MOST, OPTION_DETAILS, OPTION_EVENTS,
     OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_NO_WAIVERS, OPTION_WAIVERS,
-    OPTION_WRITE_WAIVERS, OPTION_LIMIT_BYTES, OPTION_LIMIT_GAMES, OPTION_LIMIT_TIME, OPTION_HELP,
+    OPTION_WRITE_WAIVERS, OPTION_JUDGE_KEY, OPTION_LIMIT_BYTES, OPTION_LIMIT_GAMES, OPTION_LIMIT_TIME, OPTION_HELP,
 };
 
 static const struct option long_options[] = {
@@ -82,6 +83,7 @@ static const struct option long_options[] = {
     {"no-waivers", no_argument, NULL, OPTION_NO_WAIVERS},
     {"waivers", required_argument, NULL, OPTION_WAIVERS},
     {"write-waivers", required_argument, NULL, OPTION_WRITE_WAIVERS},
+    {"judge-key", required_argument, NULL, OPTION_JUDGE_KEY},
     {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
     {"require-decided", no_argument, NULL, OPTION_DECIDED},
     {"fail-on", required_argument, NULL, OPTION_FAIL_ON},
@@ -216,6 +218,7 @@ static bool read_options(struct cli_check *check, int count, char **words)
         case OPTION_WRITE_BASELINE: check->write_baseline = optarg; break;
         case OPTION_NO_WAIVERS: check->options.waivers = UMPIRE_WAIVERS_NONE; break;
         case OPTION_WAIVERS: check->waivers = optarg; break;
+        case OPTION_JUDGE_KEY: check->judge_key = optarg; break;
         case OPTION_WRITE_WAIVERS: check->write_waivers = optarg; break;
         case OPTION_DECIDED: check->options.require_decided = true; break;
         case OPTION_FAIL_ON: good = set_fail_on(check, optarg); break;

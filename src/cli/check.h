@@ -16,7 +16,7 @@ struct cli_check {
     bool format_chosen, help, details, events, follow;
     enum umpire_format format;
     size_t jobs; /* threads */
-    const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers;
+    const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers, *judge_key;
     struct cli_ruling *rulings;
     size_t ruling_count;
 };

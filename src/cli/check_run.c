@@ -217,6 +217,11 @@ static enum umpire_status make_checker(struct run *run)
     if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]) ||
         !cli_waivers_use(&run->waivers, run->checkers[0]))
         return (enum umpire_status)cli_out_of_memory();
+    uint8_t key[UMPIRE_KEY_BYTES];
+    if (run->check->judge_key && !cli_read_judge_key(run->check->judge_key, key))
+        return UMPIRE_USAGE;
+    if (run->check->judge_key)
+        umpire_checker_judge_key(run->checkers[0], key);
     errno = 0;
     if (apply_rulings(run))
         return UMPIRE_CONFORMANT;

@@ -21,6 +21,10 @@ int cli_perft(int count, char **words);
 int cli_generate(int count, char **words);
 int cli_matrix(int count, char **words);
 int cli_import_fleet(int count, char **words);
+int cli_judge(int count, char **words);
+
+/* Reads a judge's public key; tells why it cannot. */
+bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);
 
 /* Prints with what a terminal would obey shown as \xHH: names of files, and what is in
  * them, may hold it. Only the last character may be a line's end. */

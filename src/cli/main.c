@@ -25,6 +25,7 @@ static const struct {
     {"rules", cli_rules, "list the rules, of all games or of one"},
     {"explain", cli_explain, "one rule: what it says and cites, a legal and an illegal example"},
     {"matrix", cli_matrix, "compare another implementation of the rules with this one"},
+    {"judge", cli_judge, "make a judge's keys, and sign the rulings of a log"},
     {"import-fleet", cli_import_fleet, "make declarations of what a list builder exports"},
 };
 

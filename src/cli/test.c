@@ -140,6 +140,7 @@ static void help(void)
          "  -W RULE=off|advice|violation\n"
          "      --interpretation=NAME=CHOICE\n"
          "      --no-waivers          no ruling (judge: waive ...) of a log counts\n"
+         "      --judge-key=FILE      only rulings signed with this public key count\n"
          "      --waivers=FILE        only rulings on the findings that FILE lists count\n"
          "      --help                this text\n"
          "\n"
@@ -150,6 +151,7 @@ static void help(void)
 static const struct option long_options[] = {{"interpretation", required_argument, NULL, 'I'},
                                              {"no-waivers", no_argument, NULL, 'N'},
                                              {"waivers", required_argument, NULL, 'L'},
+                                             {"judge-key", required_argument, NULL, 'K'},
                                              {"quiet", no_argument, NULL, 'q'},
                                              {"help", no_argument, NULL, 'h'},
                                              {0}};
@@ -159,6 +161,8 @@ struct settings {
     size_t count;
     bool quiet;
     enum umpire_waivers waivers;
+    bool sealed;
+    uint8_t judge_key[UMPIRE_KEY_BYTES];
     struct cli_baseline listed;
 };
 
@@ -226,6 +230,8 @@ static enum umpire_status try_one(const char *path, struct trial *trial, const s
     if (!checker)
         return UMPIRE_FAILURE;
     errno = 0;
+    if (settings->sealed)
+        umpire_checker_judge_key(checker, settings->judge_key);
     bool set = set_all(checker, settings) && cli_waivers_use(&settings->listed, checker);
     if (!set || !check_pipe(checker, path, &status))
         status = set && take_first_line(checker, path) ? umpire_check_path(checker, path)
@@ -278,6 +284,7 @@ int cli_test(int count, char **words)
             settings.words[settings.count++] = option == 'W' ? (char *)"W" : (char *)"I";
             settings.words[settings.count++] = optarg;
             break;
+        case 'K': settings.sealed = good = cli_read_judge_key(optarg, settings.judge_key); break;
         case 'N': settings.waivers = UMPIRE_WAIVERS_NONE; break;
         case 'L':
             good = cli_baseline_read(&settings.listed, optarg);

@@ -3,10 +3,8 @@
 #define ENGINE_DRAFT_H
 
 #include "engine/run.h"
+#include "log/canonical.h"
 #include "log/reader.h"
-
-/* Statement text with blanks folded and comments left out. */
-void canonical_text(struct slice raw, struct text *text);
 
 /* A finding of the log's own, at a part of the statement. */
 bool run_log_error(struct run *run, enum log_error error,

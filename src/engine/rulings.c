@@ -2,6 +2,7 @@
 
 #include "engine/draft.h"
 #include "engine/precedence.h"
+#include "log/seal.h"
 
 #include <stdio.h>
 
@@ -65,6 +66,8 @@ bool run_ruling_waives(const struct run *run, const struct statement *statement,
     char buffer[LIMIT_STRING_BYTES], id_buffer[256];
     struct text id;
     text_init(&id, id_buffer, sizeof id_buffer);
+    if (run->config->sealed_only && !statement->sealed)
+        return false;
     return statement->kind == STATEMENT_EVENT && slice_is(word_text(statement, statement->word, buffer), "waive") &&
            statement->operand_count > 0 && rule_id(statement, value_at(statement, statement->operands[0].value), &id) &&
            slice_is((struct slice){id.at, id.length}, run_game(run)->catalogue->rules[rule]->id);
@@ -103,15 +106,17 @@ bool run_ruling(struct run *run, const struct statement *statement)
                                 statement->word.length,
                                 "a judge's ruling is written: judge: waive RULE \"reason\"");
     const struct operand *operands = statement->operands;
-    bool shaped = statement->operand_count >= 1 && statement->operand_count <= 2;
-    for (size_t i = 0; i < statement->operand_count; i++)
+    size_t count = statement->operand_count;
+    count -= count > 1 && seal_operand(statement) == &operands[count - 1];
+    bool shaped = count >= 1 && count <= 2;
+    for (size_t i = 0; i < count; i++)
         shaped = shaped && !operands[i].keyed && !operands[i].preposition && !operands[i].outcome &&
                  value_at(statement, operands[i].value)->kind == VALUE_PATH;
     if (!shaped || !rule_id(statement, value_at(statement, operands[0].value), &id))
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
                                 "a judge's ruling is written: judge: waive RULE \"reason\"");
     struct slice reason = slice_of("no reason given");
-    if (statement->operand_count == 2) {
+    if (count == 2) {
         const struct value *value = value_at(statement, operands[1].value);
         reason = word_text(statement, value_at(statement, value->child)->word, buffer);
     }
@@ -122,6 +127,9 @@ bool run_ruling(struct run *run, const struct statement *statement)
                                 "this game has no rule '%s'; 'umpire rules' lists them", id.at);
     if (run->config->options.waivers == UMPIRE_WAIVERS_NONE)
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this forgives nothing: no ruling counts in this check");
+    if (run->config->sealed_only && !statement->sealed)
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
+                             "this forgives nothing: the judge's key has not signed it for this place of this game");
     if (!run_game(run)->marker_seen)
         return add_house_rule(run, statement, (uint32_t)rule, reason);
     bool unlisted;

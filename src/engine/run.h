@@ -33,6 +33,7 @@ struct config {
     struct policies policies;
     struct baseline baseline;
     struct baseline waivers; /* findings that rulings may waive, if not all */
+    bool sealed_only;        /* a ruling counts only if the judge's key has signed it */
 
     /* Lists in a draft what would have been legal. NULL: nobody asks. */
     void (*list_alternatives)(struct run *run, const struct event *instead_of, struct finding_draft *draft);

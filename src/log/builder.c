@@ -45,6 +45,7 @@ const struct statement *builder_statement(struct builder *builder, const struct 
     bool known = previous->line_at >= from && previous->line != 0;
     statement->text = window_text(window, extent->at);
     statement->length = (uint32_t)(extent->end - extent->at);
+    statement->offset = extent->at;
     statement->line = extent->line;
     statement->column_bytes = (uint32_t)(extent->at - line_at);
     statement->line_after = (uint32_t)(window_end(window) - extent->end);

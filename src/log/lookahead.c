@@ -15,6 +15,7 @@ void lookahead_begin(struct lookahead *ahead, struct reader *reader, bool (*noti
     ahead->user = user;
     ahead->first = ahead->count = 0;
     ahead->borrowed = false;
+    ahead->seal = NULL;
 }
 
 void lookahead_done(struct lookahead *ahead)
@@ -51,6 +52,8 @@ const struct item *lookahead_next(struct lookahead *ahead)
     if (item->kind != ITEM_STATEMENT)
         return item;
     ahead->statement = *item->statement;
+    if (ahead->seal)
+        seal_take(ahead->seal, &ahead->statement);
     ahead->borrowed = true;
     ahead->present.kind = ITEM_STATEMENT;
     ahead->present.statement = &ahead->statement;
@@ -131,6 +134,8 @@ bool lookahead_fill(struct lookahead *ahead)
         struct held_item *held = held_at(ahead, ahead->count);
         if (!keep(held, item))
             return false;
+        if (ahead->seal && item->kind == ITEM_STATEMENT)
+            seal_take(ahead->seal, &held->copy.statement);
         ahead->count++;
         statements += item->kind == ITEM_STATEMENT;
         if (ends_game(&held->item))

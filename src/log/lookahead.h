@@ -11,6 +11,7 @@
 
 #include "log/copy.h"
 #include "log/reader.h"
+#include "log/seal.h"
 
 enum { LOOKAHEAD_STATEMENTS = 48, LOOKAHEAD_ITEMS = 120 };
 
@@ -25,6 +26,7 @@ struct lookahead {
     struct reader *reader;
     bool (*notice)(void *user, const struct item *item); /* called for a comment, and before the reader waits for more of a followed log; false: stop */
     void *user;
+    struct seal *seal;        /* takes each statement as it is read, the caller's; NULL: none does */
     struct item present;      /* the item that is handed out, if it comes straight from the reader */
     struct statement statement; /* the statement of `present` */
     bool borrowed;            /* the texts of `statement` are still the reader's */

@@ -93,6 +93,8 @@ struct statement {
     struct word word;      /* verb, declaration's word, or ruleset */
     const char *text;      /* the origin: first byte of the statement */
     uint32_t length;       /* to the statement's last token's end */
+    bool sealed;           /* a ruling that the judge's key has signed (see seal.h) */
+    uint64_t offset;       /* of the first byte, in what is read */
     uint64_t line;         /* of the first byte, from 1 */
     uint32_t column_bytes; /* bytes from the line's beginning to the first byte; fewer, if the beginning is no longer in the window */
     uint32_t line_after;   /* bytes of text behind the statement that have been read */

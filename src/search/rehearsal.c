@@ -59,6 +59,7 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     rehearsal->run.binder.lexicon = run->binder.lexicon;
     rehearsal->run.sink_failed = false;
     bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL; /* which findings the list names is not looked up */
+    rehearsal->config.sealed_only = run->config->sealed_only;
     rehearsal->config.options.waivers = all ? UMPIRE_WAIVERS_ALL : UMPIRE_WAIVERS_NONE;
     rehearsal->outcome = NULL;
     rehearsal->own = false;

@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new fmt render summary diff legal perft generate rules explain matrix import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new fmt render summary diff legal perft generate rules explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -22,8 +22,8 @@ _umpire()
     *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --help' ;;
-    test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --help' ;;
+    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --help' ;;
+    test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --judge-key= --help' ;;
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --output= --help' ;;
     fmt) options='-c -i --check --in-place --help' ;;
     render) options='-o --output= --help' ;;
@@ -33,6 +33,7 @@ _umpire()
     perft) options='-d --depth= --effects --interpretation= --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
     matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --help' ;;
+    judge) options='key sign -k -o --key= --output= --help' ;;
     import-fleet) options='-p -o --player= --first= --cards= --output= --strict --help' ;;
     rules) options='-f --format= --policy --help' ;;
     *) options='--help' ;;

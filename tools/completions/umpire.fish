@@ -18,6 +18,9 @@ complete -c umpire -n __fish_use_subcommand -a generate -d 'write random games' 
 complete -c umpire -n __fish_use_subcommand -a rules -d 'list the rules' -f
 complete -c umpire -n __fish_use_subcommand -a explain -d 'tell what a rule says' -f
 complete -c umpire -n __fish_use_subcommand -a matrix -d 'compare another implementation with this one' -f
+complete -c umpire -n __fish_use_subcommand -a judge -d 'make keys, and sign rulings' -f
+complete -c umpire -n '__fish_seen_subcommand_from judge' -a 'key sign'
+complete -c umpire -n '__fish_seen_subcommand_from judge' -s k -l key -r
 complete -c umpire -n __fish_use_subcommand -a import-fleet -d 'make declarations of fleet lists' -f
 complete -c umpire -n __fish_use_subcommand -l help
 complete -c umpire -n __fish_use_subcommand -l version
@@ -37,6 +40,7 @@ end
 complete -c umpire -n '__fish_seen_subcommand_from check' -l fail-on -x -a advice
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l waivers -r
 complete -c umpire -n '__fish_seen_subcommand_from check test' -l no-waivers
+complete -c umpire -n '__fish_seen_subcommand_from check test' -l judge-key -r
 for option in as-played require-decided details events follow
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option
 end

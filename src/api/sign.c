@@ -1,0 +1,124 @@
+/* Writes a log with its rulings signed: the log is read to find and sign them, then copied. */
+#include "base/array.h"
+#include "log/reader.h"
+#include "log/seal.h"
+#include "umpire.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert((int)UMPIRE_KEY_BYTES == (int)SEAL_KEY_BYTES, "the keys of seals");
+
+/* A text that is put in at a place of the log, instead of some bytes. */
+struct splice {
+    uint64_t at;
+    uint32_t removed;
+    char text[SEAL_DIGITS + 16];
+};
+
+struct signer {
+    struct seal seal;
+    const uint8_t *secret;
+    struct splice *list;
+    size_t count, capacity;
+    uint64_t wrong_line; /* of the first error; 0: none */
+};
+
+void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret_public[UMPIRE_KEY_BYTES])
+{
+    ed25519_sha512_public_key(ret_public, secret);
+}
+
+static bool sign(struct signer *signer, struct statement *statement)
+{
+    char digits[SEAL_DIGITS + 1];
+    if (seal_sign(&signer->seal, statement, signer->secret, digits)) {
+        if (!ARRAY_RESERVE(signer->list, signer->capacity, signer->count + 1))
+            return false;
+        struct splice *splice = &signer->list[signer->count++];
+        const struct operand *old = seal_operand(statement);
+        struct text text;
+        *splice = (struct splice){.at = statement->offset + (old ? old->at : statement->length), .removed = old ? old->length : 0};
+        text_init(&text, splice->text, sizeof splice->text);
+        text_addf(&text, "%ssignature=\"%s\"", old ? "" : " ", digits);
+    }
+    seal_take(&signer->seal, statement);
+    return true;
+}
+
+/* Finds and signs the rulings. The last item of the log, or ITEM_NO_MEMORY. */
+static enum item_kind sign_all(struct signer *signer, struct reader *reader)
+{
+    const struct item *item;
+    while ((item = reader_next(reader))->kind < ITEM_END) {
+        if (item->kind == ITEM_ERROR && !signer->wrong_line)
+            signer->wrong_line = item->error.place.line;
+        if (item->kind != ITEM_STATEMENT)
+            continue;
+        struct statement statement = *item->statement;
+        if (!sign(signer, &statement))
+            return ITEM_NO_MEMORY;
+    }
+    return item->kind;
+}
+
+/* Copies the log, with the signatures put in. */
+static bool copy(const struct signer *signer, struct source *source, bool (*write)(void *user, const char *bytes, size_t length),
+                 void *user)
+{
+    char buffer[65536];
+    uint64_t from = 0, skip = 0;
+    size_t next = 0;
+    long got;
+    while ((got = source_read(source, buffer, sizeof buffer)) > 0) {
+        uint64_t at = from, end = from + (uint64_t)got;
+        while (next < signer->count && signer->list[next].at <= end) {
+            const struct splice *splice = &signer->list[next++];
+            uint64_t begin = at > skip ? at : skip;
+            if (splice->at > begin && !write(user, buffer + (begin - from), (size_t)(splice->at - begin)))
+                return false;
+            if (!write(user, splice->text, strlen(splice->text)))
+                return false;
+            at = splice->at > at ? splice->at : at;
+            skip = splice->at + splice->removed;
+        }
+        uint64_t begin = at > skip ? at : skip;
+        if (begin < end && !write(user, buffer + (begin - from), (size_t)(end - begin)))
+            return false;
+        from = end;
+    }
+    return got == 0;
+}
+
+const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
+                                bool (*write)(void *user, const char *bytes, size_t length), void *user, uint64_t *ret_signed,
+                                uint64_t *ret_line)
+{
+    struct signer signer = {.secret = secret};
+    uint8_t key[SEAL_KEY_BYTES];
+    ed25519_sha512_public_key(key, secret);
+    seal_init(&signer.seal, key);
+    struct source *source = source_open(path), *again = NULL;
+    const char *why = source ? NULL : strerror(errno);
+    struct reader *reader = source ? reader_new(source) : NULL;
+    enum item_kind last = reader ? sign_all(&signer, reader) : ITEM_NO_MEMORY;
+    *ret_signed = signer.count;
+    *ret_line = signer.wrong_line;
+    if (!why && last == ITEM_NO_MEMORY)
+        why = "out of memory";
+    else if (!why && last == ITEM_UNREADABLE)
+        why = "it cannot be read to its end";
+    else if (!why && signer.wrong_line)
+        why = "the log has errors: 'umpire check' lists them";
+    if (!why && !(again = source_open(path)))
+        why = strerror(errno);
+    if (!why && !copy(&signer, again, write, user))
+        why = "it cannot be copied";
+    source_close(again);
+    reader_free(reader);
+    source_close(source);
+    free(signer.list);
+    return why;
+}

@@ -1,0 +1,117 @@
+#include "log/seal.h"
+
+#include "log/canonical.h"
+
+#include <nettle/base64.h>
+#include <string.h>
+
+enum { MESSAGE_BYTES = 2 * LIMIT_STRING_BYTES };
+
+void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES])
+{
+    sha256_init(&seal->game);
+    memcpy(seal->key, key, sizeof seal->key);
+}
+
+static bool is_ruling(const struct statement *statement)
+{
+    return statement->kind == STATEMENT_EVENT && slice_is(word_slice(statement, statement->subject), "judge");
+}
+
+static void add_to_game(struct seal *seal, const struct statement *statement)
+{
+    char buffer[LIMIT_STATEMENT_BYTES + 8];
+    struct text text;
+    if (statement->kind == STATEMENT_GAME)
+        sha256_init(&seal->game);
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text((struct slice){statement->text, statement->length}, &text);
+    text_add_string(&text, statement->opens_block ? " {\n" : "\n");
+    sha256_update(&seal->game, text.length, (const uint8_t *)text.at);
+}
+
+const struct operand *seal_operand(const struct statement *statement)
+{
+    for (size_t i = 0; is_ruling(statement) && i < statement->operand_count; i++)
+        if (statement->operands[i].keyed && slice_is(word_slice(statement, statement->operands[i].key), "signature"))
+            return &statement->operands[i];
+    return NULL;
+}
+
+/* Adds a rule's id or a reason: the words of a path, with dots between them. */
+static bool add_path(struct text *text, const struct statement *statement, const struct operand *operand)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct value *path = value_at(statement, operand->value);
+    if (path->kind != VALUE_PATH || operand->keyed || operand->preposition)
+        return false;
+    for (uint32_t at = path->child; at != NO_VALUE; at = value_at(statement, at)->next) {
+        text_add_string(text, at == path->child ? "" : ".");
+        text_add(text, word_text(statement, value_at(statement, at)->word, buffer));
+    }
+    text_add_string(text, "\n");
+    return true;
+}
+
+/* Writes what is signed. False: the statement is no ruling on a rule. */
+static bool write_message(const struct seal *seal, const struct statement *statement, struct text *text)
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx game = seal->game;
+    const struct operand *reason = statement->operand_count > 1 ? &statement->operands[1] : NULL;
+    if (!is_ruling(statement) || statement->operand_count == 0)
+        return false;
+    sha256_digest(&game, sizeof digest, digest);
+    text_add_string(text, "umpire ruling 1\n");
+    text_add_hexadecimal(text, digest, sizeof digest);
+    text_addf(text, "\n%llu\n", (unsigned long long)statement->line);
+    if (!add_path(text, statement, &statement->operands[0]))
+        return false;
+    if (!reason || reason == seal_operand(statement))
+        text_add_string(text, "\n");
+    else if (!add_path(text, statement, reason))
+        return false;
+    return text->length < MESSAGE_BYTES - 1;
+}
+
+static bool is_signed(const struct seal *seal, const struct statement *statement)
+{
+    char buffer[MESSAGE_BYTES];
+    uint8_t signature[BASE64_DECODE_LENGTH(SEAL_DIGITS)];
+    size_t length = sizeof signature;
+    struct text text;
+    struct base64_decode_ctx decoder;
+    const struct operand *operand = seal_operand(statement);
+    const struct value *path = operand ? value_at(statement, operand->value) : NULL;
+    if (!path || path->kind != VALUE_PATH || path->child != path->last)
+        return false;
+    struct slice digits = word_slice(statement, value_at(statement, path->child)->word);
+    base64_decode_init(&decoder);
+    bool decoded = digits.length == SEAL_DIGITS && base64_decode_update(&decoder, &length, signature, digits.length, digits.at) &&
+                   base64_decode_final(&decoder) && length == SEAL_BYTES;
+    text_init(&text, buffer, sizeof buffer);
+    return decoded && write_message(seal, statement, &text) &&
+           ed25519_sha512_verify(seal->key, text.length, (const uint8_t *)text.at, signature);
+}
+
+void seal_take(struct seal *seal, struct statement *statement)
+{
+    statement->sealed = is_ruling(statement) && is_signed(seal, statement);
+    if (!is_ruling(statement))
+        add_to_game(seal, statement);
+}
+
+bool seal_sign(const struct seal *seal, const struct statement *statement, const uint8_t secret[SEAL_KEY_BYTES],
+               char ret_digits[SEAL_DIGITS + 1])
+{
+    char buffer[MESSAGE_BYTES];
+    uint8_t signature[SEAL_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (!write_message(seal, statement, &text))
+        return false;
+    ed25519_sha512_sign(seal->key, secret, text.length, (const uint8_t *)text.at, signature);
+    base64_encode_raw(ret_digits, sizeof signature, signature);
+    ret_digits[SEAL_DIGITS] = '\0';
+    return true;
+}

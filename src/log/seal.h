@@ -1,0 +1,46 @@
+/* Seals: what a judge's signature on a ruling stands for.
+ *
+ *     judge: waive RULE "reason" signature="..."
+ *
+ * Signed with Ed25519 (RFC 8032), and written in base64, is this text, with LF behind each line:
+ *
+ *     umpire ruling 1
+ *     the SHA-256 of the game so far, in hexadecimal digits
+ *     the line of the log that the ruling begins on
+ *     the rule
+ *     the reason, with its escapes resolved
+ *
+ * The game so far is each statement from `game` to the one before the ruling, rulings left out:
+ * runs of blanks are one blank, comments are left out, " {" stands behind what opens a block, and LF
+ * behind each. So a signature holds in no other game, behind no other course of play and on no
+ * other line. Rulings may be signed one by one, in any order. */
+#ifndef LOG_SEAL_H
+#define LOG_SEAL_H
+
+#include "base/text.h"
+#include "log/statement.h"
+
+#include <nettle/eddsa.h>
+#include <nettle/sha2.h>
+
+enum { SEAL_KEY_BYTES = ED25519_KEY_SIZE, SEAL_BYTES = ED25519_SIGNATURE_SIZE, SEAL_DIGITS = (SEAL_BYTES + 2) / 3 * 4 };
+
+struct seal {
+    struct sha256_ctx game;          /* so far */
+    uint8_t key[SEAL_KEY_BYTES];     /* the judge's public one */
+};
+
+void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES]);
+
+/* Takes the next statement of the log: adds it to the game so far or, if it is a ruling, notes
+ * in it whether the judge has signed it. */
+void seal_take(struct seal *seal, struct statement *statement);
+
+/* The operand that holds a ruling's signature; NULL: it has none, or is no ruling. */
+const struct operand *seal_operand(const struct statement *statement);
+
+/* Signs a ruling behind the game so far, in base64. False: the statement is no ruling. */
+bool seal_sign(const struct seal *seal, const struct statement *statement, const uint8_t secret[SEAL_KEY_BYTES],
+               char ret_digits[SEAL_DIGITS + 1]);
+
+#endif

@@ -47,7 +47,7 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
     choice->rehearsal.told_count = choice->best.told_count;
     if (!rehearsal_play(&choice->rehearsal, choice->run, reading, most, &outcome))
         return false;
-    if (choice->outcome_count < OUTCOMES_KEPT)
+    if (outcome.reached > 0 && choice->outcome_count < OUTCOMES_KEPT)
         choice->outcomes[choice->outcome_count++] = outcome;
     ret_trial->reached = outcome.reached;
     if (kind != UMPIRE_AS_PLAYED)

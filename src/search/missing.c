@@ -71,8 +71,8 @@ static bool note(struct candidate_walk *walk)
 static bool is_listed(const struct missing *missing, const struct phrase *phrase)
 {
     const uint8_t *area_of = run_game(missing->walk.run)->catalogue->lexicon->vocabulary->area_of;
-    bool turns = !area_of || area_of[phrase->kind] == AREA_TURNS;
-    return turns == (missing->areas == MISSING_TURNS) && !(phrase->flags & PHRASE_ASIDE);
+    bool turns = !area_of || area_of[phrase->kind] == AREA_TURNS, aside = phrase->flags & PHRASE_ASIDE;
+    return missing->areas == MISSING_TURNS ? turns && !aside : turns == aside;
 }
 
 static void list_phrase(struct missing *missing, const struct lexeme *lexeme, uint16_t kind, entity subject, bool by_table,

@@ -7,8 +7,8 @@
 
 /* Of which areas of record. */
 enum missing_areas {
-    MISSING_TURNS,  /* the turns, which every log records: markers, activations, passes ... */
-    MISSING_OTHERS, /* all others */
+    MISSING_TURNS,  /* the turns, which every log records, as far as they come in order: markers, activations, passes ... */
+    MISSING_OTHERS, /* all others, and what takes units out of play or into it at any time */
     MISSING_AREAS,
 };
 

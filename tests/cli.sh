@@ -263,6 +263,7 @@ ok "rules of one game" status 0 rules armada
 ok "rules as XML" bash -c '"$0" rules -f xml | xmllint --noout -' "$umpire"
 ok "rules of no game" status 2 rules chess
 ok "explain" status 0 explain armada.pass.not-consecutive
+ok "explain tells an interpretation" bash -c '"$0" explain starfleet.instead | grep -q "^Choices: converts, exclusive$"' "$umpire"
 ok "explain suggests" status 2 explain armada.pass.not-consectutive
 ok "with the right one first" grep -q "is it 'armada.pass.not-consecutive'" "$work/err"
 ok "2: a rule of the log itself cannot be set" status 2 check -W log.syntax=off "$work/sound.umpire"

@@ -134,6 +134,22 @@ static void indented(const char *label, const char *text)
     }
 }
 
+/* Tells what an interpretation decides; false: there is none of that name. */
+static bool explain_interpretation(const char *name)
+{
+    struct umpire_interpretation one;
+    size_t i = 0;
+    while (umpire_interpretation_at(NULL, i, &one) && strcmp(one.name, name) != 0)
+        i++;
+    if (!umpire_interpretation_at(NULL, i, &one))
+        return false;
+    printf("%s (interpretation)\n\n%s\n\nChoices:", one.name, one.question);
+    for (size_t c = 0; one.choices[c]; c++)
+        printf("%s %s", c ? "," : "", one.choices[c]);
+    printf("\nUnless an edition or the log says otherwise: %s\n\nTo choose: --interpretation=%s=%s\n", one.choices[0], one.name, one.choices[1]);
+    return true;
+}
+
 int cli_explain(int count, char **words)
 {
     struct umpire_rule rule;
@@ -141,8 +157,8 @@ int cli_explain(int count, char **words)
     if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
         puts("Usage: umpire explain RULE\n"
              "Tells what a rule says and where it comes from, with a legal and an illegal\n"
-             "example.\n"
-             "'umpire rules' lists the rules.\n"
+             "example; or what an interpretation decides, and between what.\n"
+             "'umpire rules' lists the rules and the interpretations.\n"
              "\n"
              "Exit status: 0, 2 there is no such rule.");
         return 0;
@@ -158,6 +174,8 @@ int cli_explain(int count, char **words)
         indented("Illegal:", rule.illegal);
         return 0;
     }
+    if (explain_interpretation(words[1]))
+        return 0;
     cli_print(stderr, "umpire: there is no rule '%s'", words[1]);
     size_t found = umpire_rules_near(words[1], near);
     for (size_t i = 0; i < found; i++)

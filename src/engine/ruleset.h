@@ -54,8 +54,12 @@ struct names {
     unsigned count;
 };
 
+/* Adds a name, unless it is one of the first already. */
 static inline void names_add(struct names *names, entity one)
 {
+    for (unsigned i = 0; i < names->count && i < NAMES_MOST; i++)
+        if (names->some[i] == one)
+            return;
     if (names->count < NAMES_MOST)
         names->some[names->count] = one;
     names->count++;

@@ -266,7 +266,7 @@ static void take_early_card(struct dropfleet *game, int player)
 {
     uint32_t card = game->pair.card[player];
     game->pair.card[player] = game->pair.early[player];
-    game->pair.early[player] = card;
+    game->pair.early[player] = game->pair.activated[player] ? NO_CARD : card;
 }
 
 static void roll(const struct play *play)

@@ -12,13 +12,13 @@ struct stacked {
     int player;     /* who stacks */
 };
 
-/* Adds the cards of an open deck, each once, of which a question is true. False: no open deck is
- * stacked by one of two players. */
+/* Adds the cards of an open deck, each once, of which a question is true. False: the game has
+ * other than two players. A sealed deck lists no cards. */
 static bool find_stacked(const struct judgement *judgement, bool (*asked)(const struct stacked *), struct names *ret_names)
 {
     const struct dropfleet *game = STATE(dropfleet);
     struct stacked one = {.judgement = judgement, .player = subject_of(judgement)};
-    if (!two_players(game) || one.player == NOBODY || has(judgement->event, SEALED))
+    if (!two_players(game))
         return false;
     for (; one.place < count_in(judgement->event, BATTLEGROUP); one.place++) {
         one.index = roster_at(judgement->roster, (entity)item(judgement->event, BATTLEGROUP, one.place))->index;
@@ -29,33 +29,27 @@ static bool find_stacked(const struct judgement *judgement, bool (*asked)(const 
     return true;
 }
 
-/* How often the card stands before its place in the deck. */
-static unsigned times_before(const struct stacked *one)
-{
-    unsigned times = 0;
-    for (uint32_t i = 0; i < one->place; i++)
-        times += (entity)item(one->judgement->event, BATTLEGROUP, i) == one->card->self;
-    return times;
-}
-
 static bool card_is_foreign(const struct stacked *one)
 {
-    return one->card->player != one->player && times_before(one) == 0;
+    return one->card->player != one->player;
 }
 
 static bool card_is_lost(const struct stacked *one)
 {
-    return !one->card->unsure && !has_ships(one->judgement->state, one->index) && times_before(one) == 0;
+    return !one->card->unsure && !has_ships(one->judgement->state, one->index);
 }
 
 static bool card_is_away(const struct stacked *one)
 {
-    return !one->card->unsure && !on_table(one->judgement->state, one->index) && times_before(one) == 0;
+    return !one->card->unsure && !on_table(one->judgement->state, one->index);
 }
 
 static bool card_is_second(const struct stacked *one)
 {
-    return times_before(one) == 1;
+    for (uint32_t i = 0; i < one->place; i++)
+        if ((entity)item(one->judgement->event, BATTLEGROUP, i) == one->card->self)
+            return true;
+    return false;
 }
 
 RULE(deck_own,

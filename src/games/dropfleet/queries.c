@@ -60,12 +60,18 @@ bool is_due(const struct dropfleet *game, uint32_t battlegroup)
     return on_table(game, battlegroup) && !card->unsure && !card->put_aside;
 }
 
+/* Whether a card is still to be revealed, of a deck that was not told perhaps. */
+static bool is_held(const struct dropfleet *game, const struct battlegroup *card)
+{
+    return card->in_deck || (game->players[card->player].deck == DECK_NONE && !game->revealing && card->stackable);
+}
+
 static uint32_t count_left(const struct dropfleet *game, int player, bool surely)
 {
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        left += card->player == player && card->in_deck && on_table(game, i) && !(surely && (card->was_away || card->unsure));
+        left += card->player == player && is_held(game, card) && on_table(game, i) && !(surely && (card->was_away || card->unsure));
     }
     return left;
 }
@@ -117,8 +123,7 @@ int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup)
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
-    bool unstacked = game->players[player].deck == DECK_NONE && !game->revealing;
-    return card->player == player && (card->in_deck || (unstacked && card->stackable));
+    return card->player == player && is_held(game, card);
 }
 
 bool has_card(const struct dropfleet *game, int player)
@@ -156,7 +161,7 @@ static bool may_be_replaced(const struct dropfleet *game, int player)
     const struct pair *pair = &game->pair;
     bool late = game->lost_replaced || pair->lost_reported;
     bool done = late ? pair->activated[player] : pair->activation_begun;
-    return pair->open && !done && pair->card[player] != NO_CARD;
+    return !done && pair->card[player] != NO_CARD;
 }
 
 bool replaces_lost_card(const struct dropfleet *game, int player)
@@ -180,7 +185,7 @@ bool reveals_early(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;
     int other = 1 - player;
-    return pair->open && pair->card[player] != NO_CARD && !pair->activated[player] && is_due(game, pair->card[player]) &&
+    return pair->card[player] != NO_CARD && !pair->activated[player] && is_due(game, pair->card[player]) &&
            pair->card[other] == NO_CARD && cards_surely_left(game, other) > 0;
 }
 
@@ -211,7 +216,7 @@ enum comparison compare_ratings(const struct dropfleet *game)
 {
     const struct pair *pair = &game->pair;
     bool early = pair->early[0] != NO_CARD || pair->early[1] != NO_CARD;
-    if (!two_players(game) || !pair->open || early || !has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD)
+    if (early || !has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD)
         return RATINGS_UNKNOWN;
     const struct battlegroup *cards[2] = {battlegroup_at(game, pair->card[0]), battlegroup_at(game, pair->card[1])};
     if (cards[0]->unsure || cards[1]->unsure)

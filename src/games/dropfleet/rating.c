@@ -29,9 +29,7 @@ RULE(rating_lower_chooses,
 {
     const struct dropfleet *game = STATE(dropfleet);
     const uint32_t *cards = game->pair.card;
-    if (!two_players(game) || !revealed_both(game))
-        return NOT_CONCERNED;
-    if (other_deck_spent(game) || is_settled(judgement, subject_of(judgement)))
+    if (!revealed_both(game) || other_deck_spent(game) || is_settled(judgement, subject_of(judgement)))
         return NOT_CONCERNED; /* rating.choice-needed reports that there is nothing to choose */
     enum comparison comparison = compare_ratings(game);
     if (comparison != RATINGS_UNEQUAL)
@@ -54,7 +52,7 @@ RULE(rating_choice_made,
                    "dropfleet.roll-off.highest-chooses"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || !revealed_both(game) || other_deck_spent(game))
+    if (!revealed_both(game) || other_deck_spent(game))
         return NOT_CONCERNED;
     if (!game->pair.activation_begun)
         return OK;
@@ -75,7 +73,7 @@ RULE(rating_choice_needed,
                    "dropfleet.roll-off.highest-chooses", "dropfleet.rating.choice-made"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || !revealed_both(game))
+    if (!revealed_both(game))
         return NOT_CONCERNED;
     if (other_deck_spent(game))
         return breach(judgement, "the other deck is spent: there is nothing to choose");

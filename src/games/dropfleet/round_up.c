@@ -64,16 +64,10 @@ static enum victory_view view_of_elimination(const struct dropfleet *game, const
 
 static enum answer contradicts_fleets(struct judgement *judgement)
 {
+    static const char *const words[] = {[FLEET_LEFT] = "ships left", [FLEET_GONE] = "no ships left"};
     const struct dropfleet *game = STATE(dropfleet);
-    const struct player *players = game->players;
-    const bool gone[2] = {fleet_of(game, 0) == FLEET_GONE, fleet_of(game, 1) == FLEET_GONE};
-    if (gone[0] && gone[1])
-        return breach(judgement, "neither player has ships left: the game is a tie");
-    if (!gone[0] && !gone[1])
-        return breach(judgement, "nobody is eliminated: %N and %N have ships left", players[0].self, players[1].self);
-    int winner = gone[0] ? 1 : 0;
-    return breach(judgement, "%N has no ships left, and %N has: %N wins", players[1 - winner].self, players[winner].self,
-                  players[winner].self);
+    return breach(judgement, "this is not how the fleets stand: %N has %s, %N has %s", game->players[0].self,
+                  words[fleet_of(game, 0)], game->players[1].self, words[fleet_of(game, 1)]);
 }
 
 RULE(end_result,

@@ -85,24 +85,6 @@ RULE(turn_event_phase,
     return check(judgement, rounds_check_event(&game->rounds, phases), phases);
 }
 
-/* The cards that a player has still to reveal; adds those that cannot have been passed over to `surely`. */
-static uint32_t cards_to_reveal(const struct dropfleet *game, int player, uint32_t *surely)
-{
-    if (game->players[player].deck != DECK_NONE) {
-        *surely += cards_surely_left(game, player);
-        return cards_left(game, player);
-    }
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < game->battlegroups.count; i++) {
-        const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->player != player || !card->stackable || !on_table(game, i))
-            continue;
-        left++;
-        *surely += !card->was_away && !card->unsure;
-    }
-    return left;
-}
-
 RULE(turn_complete,
      .id = "dropfleet.turn.complete",
      .statement = "The activation phase lasts until both strategy decks are spent",
@@ -113,12 +95,10 @@ RULE(turn_complete,
     const struct dropfleet *game = STATE(dropfleet);
     if (!two_players(game) || !rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES))
         return NOT_CONCERNED;
-    uint32_t left[2], surely = 0;
-    for (int player = 0; player < 2; player++)
-        left[player] = cards_to_reveal(game, player, &surely);
+    const uint32_t left[2] = {cards_left(game, 0), cards_left(game, 1)};
     if (left[0] + left[1] == 0)
         return OK;
-    if (surely == 0)
+    if (cards_surely_left(game, 0) + cards_surely_left(game, 1) == 0)
         return UNDECIDED;
     return breach(judgement, "the activation phase ends before all cards are revealed; %N has %u left, %N %u", game->players[0].self, (unsigned)left[0],
                   game->players[1].self, (unsigned)left[1]);

@@ -31,7 +31,7 @@ $(BUILD)/tests/replay: $(BUILD)/tests/fuzz/replay.o $(fuzzed)
 	$(say) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
 
-$(BUILD)/tests/fuzzer: $(BUILD)/tests/fuzz/fuzzer.o $(fuzzed)
+$(BUILD)/tests/fuzzer: $(BUILD)/tests/fuzz/fuzzer.o $(BUILD)/tests/fuzz/mutator.o $(fuzzed)
 	$(say) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
 

@@ -74,8 +74,9 @@ static bool is_full(const struct look_alikes *look_alikes)
 struct search {
     struct slice name;
     uint32_t kinds, together;
-    struct spelling *own;         /* the same, byte for byte */
-    const struct spelling *alike; /* the first that looks like it, and may stand in its place */
+    struct spelling *own;  /* the same, byte for byte */
+    struct spelling alike; /* the first that looks like it, and may stand in its place; */
+    bool has_alike;        /* if there is one */
     uint32_t hashes[LIKENESS_COUNT], same[LIKENESS_COUNT];
 };
 
@@ -97,8 +98,10 @@ static bool compare(struct look_alikes *look_alikes, struct search *search, enum
         if (!likeness_equal(wanted, &look_alikes->readings[1]))
             continue;
         search->same[likeness]++;
-        if (one->kinds & search->together && (!search->alike || one->line < search->alike->line))
-            search->alike = one;
+        if (one->kinds & search->together && (!search->has_alike || one->line < search->alike.line)) {
+            search->alike = *one;
+            search->has_alike = true;
+        }
     }
     return true;
 }
@@ -118,28 +121,29 @@ static bool add(struct look_alikes *look_alikes, const struct search *search, ui
     return true;
 }
 
-/* Notes a name. `ret_alike` is another that looks like it, which was noted before; or NULL. Void
- * once another name is noted. `ret_shown`: something of it is shown at all. */
-static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t together, uint64_t line,
-                 const struct spelling **ret_alike, bool *ret_shown)
+/* What is found out about a name that is noted. */
+struct noted {
+    struct spelling alike; /* that looks like it, and was noted before */
+    bool has_alike, shown; /* shown: something of the name is */
+};
+
+static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t together, uint64_t line, struct noted *ret_noted)
 {
     struct look_alikes *look_alikes = run->look_alikes;
     struct search search = {.name = name, .kinds = kinds, .together = together};
-    *ret_alike = NULL;
-    *ret_shown = true;
+    *ret_noted = (struct noted){.shown = true};
     if (!make_room(look_alikes))
         return false;
     for (enum likeness i = 0; i < LIKENESS_COUNT; i++) {
         if (!likeness_read(name, i, &look_alikes->readings[0]))
             return false;
-        *ret_shown = look_alikes->readings[0].count > 0;
+        ret_noted->shown = look_alikes->readings[0].count > 0;
         search.hashes[i] = hash_of(run, &look_alikes->readings[0], i);
         if (!compare(look_alikes, &search, i))
             return false;
     }
-    bool noted = search.own && search.own->kinds & kinds;
-    if (!noted)
-        *ret_alike = search.alike;
+    ret_noted->alike = search.alike;
+    ret_noted->has_alike = search.has_alike && !(search.own && search.own->kinds & kinds);
     if (search.own)
         search.own->kinds |= kinds;
     if (search.own || search.same[LIKENESS_FOLDED] >= SAME_MOST || search.same[LIKENESS_SHOWN] >= SAME_MOST || is_full(look_alikes))
@@ -197,15 +201,15 @@ SELDOM static bool tell_mixed(struct run *run, const struct statement *statement
 
 static bool check(struct run *run, const struct statement *statement, struct slice name, uint32_t kinds, uint32_t together)
 {
-    const struct spelling *alike;
+    struct noted noted;
     uint32_t character, like;
-    bool shown, no_memory;
-    if (!note(run, name, kinds, together, statement->line, &alike, &shown))
+    bool no_memory;
+    if (!note(run, name, kinds, together, statement->line, &noted))
         return run_out_of_memory(run);
-    if (!shown)
+    if (!noted.shown)
         return tell(run, statement, name, "nothing of this name is shown; write one that can be read");
-    if (alike)
-        return tell_alike(run, statement, name, alike);
+    if (noted.has_alike)
+        return tell_alike(run, statement, name, &noted.alike);
     bool mixed = likeness_mixed(name, &character, &like, &no_memory);
     if (no_memory)
         return run_out_of_memory(run);
@@ -236,8 +240,8 @@ bool run_begin_names(struct run *run)
 {
     static const char *const subjects[] = {"table", "judge"};
     struct look_alikes *look_alikes = run->look_alikes;
-    const struct spelling *alike;
-    bool shown, good = true;
+    struct noted noted;
+    bool good = true;
     if (!look_alikes)
         return true;
     look_alikes->count = look_alikes->byte_count = look_alikes->used = 0;
@@ -250,10 +254,10 @@ bool run_begin_names(struct run *run)
     look_alikes->source = field < 0 ? 0 : BIT(field);
     uint32_t kinds = catalogue->lexicon->vocabulary->subject_kinds;
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects && good; i++)
-        good = note(run, slice_of(subjects[i]), kinds, kinds, 0, &alike, &shown);
+        good = note(run, slice_of(subjects[i]), kinds, kinds, 0, &noted);
     for (; look_alikes->names < roster_count(run_roster(run)) && good; look_alikes->names++)
         good = note(run, roster_name(run_roster(run), look_alikes->names),
-                    BIT(roster_at(run_roster(run), look_alikes->names)->kind), 0, 0, &alike, &shown);
+                    BIT(roster_at(run_roster(run), look_alikes->names)->kind), 0, 0, &noted);
     return good || run_out_of_memory(run);
 }
 

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FINGERPRINT = UMPIRE_FINGERPRINT_BYTES - 1, NOTHING = UINT32_MAX };
+enum { FINGERPRINT = UMPIRE_FINGERPRINT_BYTES - 1 };
+
+#define NOTHING UINT32_MAX
 
 /* Makes room for so many in a list; false: out of memory. */
 #define MAKE_ROOM(list, capacity, needed) make_room((void **)&(list), &(capacity), needed, sizeof *(list))

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONE = UINT32_MAX };
+#define NONE UINT32_MAX
 
 void summary_init(struct summary *summary)
 {
@@ -163,7 +163,7 @@ static bool add_time(struct summary *summary, const char *ruleset, uint64_t seco
     return true;
 }
 
-static int verdict_number(const char *verdict)
+static enum ruleset_number verdict_number(const char *verdict)
 {
     static const struct { enum umpire_status verdict; enum ruleset_number number; } numbers[] = {
         {UMPIRE_CONFORMANT, RULESET_CONFORMANT}, {UMPIRE_NONCONFORMANT, RULESET_NONCONFORMANT},

@@ -1,15 +1,17 @@
 #!/bin/bash
-# Replays the inputs that fuzzing has found: regressions.sh REPLAY...; a line for each target.
+# Replays the inputs that fuzzing has found, and those that it keeps since they reach much:
+# regressions.sh REPLAY...; a line for each folder.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh
 for replay; do
-    for folder in tests/fuzz/regressions/*/; do
+    for folder in tests/fuzz/regressions/*/ tests/fuzz/corpus/*/; do
         target=$(basename "$folder")
+        [ -n "$(ls "$folder")" ] || continue
         if UBSAN_OPTIONS=print_stacktrace=1 timeout 60 "$replay" "$target" "$folder"* >"$work/log" 2>&1; then
-            tell_passed "$target ($replay)"
+            tell_passed "$folder ($replay)"
         else
-            tell_failed "$target ($replay)" "$work/log"
+            tell_failed "$folder ($replay)" "$work/log"
         fi
     done
 done

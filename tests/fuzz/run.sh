@@ -1,7 +1,8 @@
 #!/bin/bash
-# Fuzzes each target for so many seconds, from the corpus and the inputs that earlier runs
-# kept: run.sh FUZZER SECONDS [TARGET...]. Finds go to build/fuzz/TARGET/found; once fixed
-# they are kept in tests/fuzz/regressions/TARGET.
+# Fuzzes each target for so many seconds, from the corpus, the inputs that are kept in
+# tests/fuzz/corpus/TARGET and those of earlier runs: run.sh FUZZER SECONDS [TARGET...]. Finds go to
+# build/fuzz/TARGET/found; once fixed they are kept in tests/fuzz/regressions/TARGET. Of the inputs
+# the smallest ones that reach the most are kept: those files are to be committed.
 set -u
 fuzzer=$1 seconds=$2
 shift 2
@@ -10,7 +11,8 @@ cd "$(dirname "$0")/../.." || exit 1
 failed=0
 for target in "$@"; do
     work=build/fuzz/$target
-    mkdir -p "$work/corpus" "$work/found"
+    kept=tests/fuzz/corpus/$target
+    mkdir -p "$work/corpus" "$work/found" "$kept"
     tests/fuzz/seeds.sh "$target" "$work/seeds"
     cat "$work"/seeds/* 2>/dev/null | grep -aoE '[A-Za-z][a-z_.-]{2,24}' | sort | uniq -c | sort -rn | head -n 400 |
         awk '{ printf "\"%s\"\n", $2 }' >"$work/words"
@@ -18,9 +20,10 @@ for target in "$@"; do
     [ ! -s "$work/words" ] || dictionary=(-dict="$work/words")
     echo "fuzz: $target for $seconds s"
     FUZZ_TARGET=$target "$fuzzer" -max_total_time="$seconds" "${dictionary[@]}" -artifact_prefix="$work/found/" \
-        -max_len=16384 -timeout=20 -rss_limit_mb=2048 -close_fd_mask=2 -print_final_stats=1 "$work/corpus" "$work/seeds" \
+        -max_len=16384 -timeout=20 -rss_limit_mb=2048 -close_fd_mask=2 -print_final_stats=1 "$work/corpus" "$kept" "$work/seeds" \
         >"$work/log" 2>&1 || { failed=1; echo "fuzz: $target: found something, see $work/log"; }
     grep -aE 'stat::number_of_executed|^==|SUMMARY' "$work/log" | sed 's/^/    /'
     grep -aE 'cov: ' "$work/log" | tail -n 1 | sed 's/^/    /'
+    FUZZ_TARGET=$target tests/fuzz/keep.sh "$fuzzer" "$kept" "$work"
 done
 exit $failed

@@ -61,7 +61,8 @@ RULE(reveal_both,
         return NOT_CONCERNED;
     if (judgement->event->kind == REVEAL)
         return judge_early_reveal(judgement);
-    if (activate && (!game->pair.open || pair_complete(game) || game->pair.card[subject_of(judgement)] == NO_CARD))
+    int own = subject_of(judgement);
+    if (activate && (!game->pair.open || pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))
         return breach(judgement, "no cards are revealed: each player reveals one first");

@@ -34,10 +34,19 @@ static const char *const objectives[] = {
     "Planetary Ion Cannon", "Precision Strike", "Rift Ambush", "Rift Assault", "Salvage Run", "Sensor Net", "Solar Corona",
     "Station Assault", "Superior Positions", "Surprise Attack", "Targeting Beacons", "Volatile Deposits", NULL};
 
+/* In whatever letters it is written: fleet lists differ in capitals. */
+static bool is_same_name(struct slice name, const char *known)
+{
+    size_t at = 0;
+    while (at < name.length && known[at] && (name.at[at] | ('a' ^ 'A')) == (known[at] | ('a' ^ 'A')))
+        at++;
+    return at == name.length && !known[at];
+}
+
 static bool is_one_of(struct slice name, const char *const *names)
 {
     for (size_t i = 0; names[i]; i++)
-        if (slice_is(name, names[i]))
+        if (is_same_name(name, names[i]))
             return true;
     return false;
 }

@@ -10,7 +10,7 @@ escape=$(printf '\033') csi=$(printf '\302\233') turn=$(printf '\342\200\256') m
 mkdir "$work/<u>&amp;"
 log="$work/<u>&amp;/${escape}]0;owned${csi}31m${turn}']]><script>x.umpire"
 title="<script>alert(1)</script>]]>&lt;\\\"' onload='x ${turn}txt.exe"
-shown="<script>alert(1)</script>]]>&lt;\"' onload='x ${turn}txt.exe"
+shown="<script>alert(1)</script>]]>&lt;\"' onload='x txt.exe"
 cat >"$log" <<LOG
 game armada 1.5.0
 title "$title"
@@ -31,6 +31,13 @@ for format in text xml junit sarif jsonl; do
     "$umpire" check -f $format --details --events "$log" >"$work/$format"
 done
 "$umpire" check -f text --html "$work/html" "$log" >/dev/null
+# The same without what no log may hold: what turns the direction of writing, and controls.
+plain="$work/<u>&amp;/plain.umpire"
+sed "s/$turn//g; s/$mark//g; /^$escape/d; s/$escape//" "$log" >"$plain"
+for format in xml jsonl; do
+    "$umpire" check -f $format --details --events "$plain" >"$work/plain.$format"
+done
+"$umpire" check -f text --html "$work/plain.html" "$plain" >/dev/null
 
 orders() { ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]' "$1"; } # none in FILE
 controls() { ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]' "$1"; }
@@ -77,15 +84,15 @@ ok "and in messages" eval 'valid "$work/raw" && grep -qF "\x9B\x9B31m\xC2" "$wor
 ok "and in those of test" valid "$work/raw"
 
 title_in() { [ "$(xmllint --xpath "$2" "$1")" = "$shown" ]; } # FILE XPATH
-ok "XML is valid" xmllint --noout --relaxng schemas/report.rng "$work/xml"
-ok "and has the title as written" title_in "$work/xml" 'string(//*[local-name()="outcome"]/@title)'
-ok "and the name" title_in "$work/xml" 'string((//*[local-name()="finding" and @line="6"]/@actor)[1])'
+ok "XML is valid" xmllint --noout --relaxng schemas/report.rng "$work/xml" "$work/plain.xml"
+ok "and has the title as written" title_in "$work/plain.xml" 'string(//*[local-name()="outcome"]/@title)'
+ok "and the name" title_in "$work/plain.xml" 'string((//*[local-name()="finding" and @actor]/@actor)[1])'
 ok "junit is XML" xmllint --noout "$work/junit"
 ok "and has no element of a name's" [ "$(xmllint --xpath 'count(//*[local-name()="script" or local-name()="u" or local-name()="img"])' "$work/junit")" = 0 ]
 ok "sarif is JSON" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$work/sarif"
 ok "jsonl is JSON" python3 -c 'import json, sys; [json.loads(line) for line in open(sys.argv[1])]' "$work/jsonl"
 ok "and has the title as written" python3 -c 'import json, sys
-assert any(json.loads(line).get("title") == sys.argv[2] for line in open(sys.argv[1]))' "$work/jsonl" "$shown"
+assert any(json.loads(line).get("title") == sys.argv[2] for line in open(sys.argv[1]))' "$work/plain.jsonl" "$shown"
 cat >"$work/page.py" <<'PAGE'
 import html.parser, sys
 class Page(html.parser.HTMLParser):
@@ -146,5 +153,6 @@ end
 LOG
 "$umpire" check -f text --html "$work/sides" "$work"/*.umpire >/dev/null 2>&1
 ok "names that are read from right to left turn nothing beside them" python3 "$work/sides.py" "$work/sides"
-ok "the page has the title and nothing that runs" python3 "$work/page.py" "$work/html" "$shown"
+ok "the page has the title and nothing that runs" python3 "$work/page.py" "$work/plain.html" "$shown"
+ok "a page of names that are refused has nothing that runs" python3 "$work/page.py" "$work/html" "txt.exe"
 summary

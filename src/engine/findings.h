@@ -18,6 +18,7 @@ struct finding_draft {
     bool off;             /* the policy has turned the rule off */
     bool anew;            /* judged once more, in the circumstances that are assumed */
     bool told;            /* it is told already, of the statement as it is written */
+    bool excused;         /* a source that is none was to excuse it: what is found of the source is told instead */
     bool silent;          /* another finding of the statement is told instead (see precedence.h) */
     bool dropped;         /* for one of these reasons; run_settle says so */
     uint32_t instead_of;  /* the rule whose place it takes among those that yield; NO_RULE: its own */

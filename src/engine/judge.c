@@ -46,12 +46,11 @@ static enum answer settle_breach(const struct run *run, const struct judgement *
         findings->count = first;
         return UNDECIDED;
     }
-    if (!judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event)) {
-        findings->count = first;
-        return EXCUSED;
-    }
+    bool excused = !judgement->rule->holds_against_effects && outranked_by_effect(run, judgement->event);
     level_drafts(run, findings, first, rule);
-    return VIOLATION;
+    for (size_t i = first; i < findings->count; i++)
+        findings->drafts[i].excused = excused;
+    return excused ? EXCUSED : VIOLATION;
 }
 
 /* What the rule about sources answers: OK where there is none. UNDECIDED excuses, as OK does. */
@@ -102,6 +101,15 @@ static uint32_t keep_told(struct run *run)
     return first;
 }
 
+static void drop_excused_drafts(struct findings *findings)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < findings->count; i++)
+        if (!findings->drafts[i].excused)
+            findings->drafts[kept++] = findings->drafts[i];
+    findings->count = kept;
+}
+
 static void drop_excused(struct open_rules *open)
 {
     size_t kept = 0;
@@ -133,6 +141,7 @@ static bool settle_excused(struct run *run, struct judgement *judgement)
         return false;
     }
     findings->count = first;
+    drop_excused_drafts(findings);
     for (size_t i = 0; i < run->open.count; i++)
         tallies[run->open.rules[i].rule].answers[EXCUSED] += run->open.rules[i].answer == EXCUSED;
     if (answer == OK && game->catalogue->source_rule != SIZE_MAX)

@@ -29,22 +29,38 @@ static bool is_silent(const struct catalogue *catalogue, uint8_t *marks, uint32_
     return false;
 }
 
-/* Settles the drafts of one judgement of the statement: as it is written, or as it is assumed. */
+/* Marks the rules of one judgement of the statement: as it is written, or as it is assumed. */
+static void mark(struct run *run, const struct findings *findings, bool anew, bool excused_too)
+{
+    memset(run->marks, 0, run_game(run)->catalogue->count);
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct finding_draft *draft = &findings->drafts[i];
+        if (draft->rule != NO_RULE && draft->anew == anew && (excused_too || !draft->excused))
+            run->marks[draft->rule] |= (uint8_t)(FAILS | (run_counts_draft(run, draft) ? COUNTS : 0));
+    }
+}
+
+/* Whether what is found of a source counts: then it stands for the rules that the source was to
+ * excuse. */
+static bool source_stands(struct run *run)
+{
+    size_t source = run_game(run)->catalogue->source_rule;
+    return source != SIZE_MAX && (run->marks[source] & COUNTS);
+}
+
 static void settle(struct run *run, struct findings *findings, bool anew)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
-    memset(run->marks, 0, catalogue->count);
-    for (size_t i = 0; i < findings->count; i++) {
-        const struct finding_draft *draft = &findings->drafts[i];
-        if (draft->rule != NO_RULE && draft->anew == anew)
-            run->marks[draft->rule] |= (uint8_t)(FAILS | (run_counts_draft(run, draft) ? COUNTS : 0));
-    }
+    mark(run, findings, anew, false);
+    bool stands = source_stands(run);
+    if (!stands)
+        mark(run, findings, anew, true);
     for (size_t i = 0; i < findings->count; i++) {
         struct finding_draft *draft = &findings->drafts[i];
         if (draft->rule == NO_RULE || draft->anew != anew)
             continue;
         uint32_t rule = draft->instead_of != NO_RULE ? draft->instead_of : draft->rule;
-        draft->silent = is_silent(catalogue, run->marks, rule);
+        draft->silent = (draft->excused && stands) || is_silent(catalogue, run->marks, rule);
     }
 }
 

@@ -77,6 +77,15 @@ static bool yields_to(const char *id, const char *other, unsigned depth)
     return false;
 }
 
+/* Whether a rule is the one about sources, which is told instead of any that they were to excuse. */
+static bool is_of_sources(const char *id)
+{
+    for (size_t r = 0; umpire_rulesets[r]; r++)
+        if (umpire_rulesets[r]->source_rule && strcmp(umpire_rulesets[r]->source_rule, id) == 0)
+            return true;
+    return false;
+}
+
 static bool is_yielded_to(const char *id)
 {
     struct umpire_rule rule;
@@ -177,7 +186,7 @@ static bool is_well_silenced(const struct trial *trial)
         snprintf(own, sizeof own, "%.*s", (int)strcspn(line + 7, "\n"), line + 7);
         for (const char *at = trial->broken; *at; at = next_line(at)) {
             snprintf(other, sizeof other, "%.*s", (int)strcspn(at + 7, "\n"), at + 7);
-            yields = yields || (strncmp(at, line, 7) == 0 && yields_to(own, other, 0));
+            yields = yields || (strncmp(at, line, 7) == 0 && (is_of_sources(other) || yields_to(own, other, 0)));
         }
         if (!yields)
             return false;
@@ -189,7 +198,8 @@ static void try_without(const char *path, const char *bytes, size_t length, cons
 {
     static const char *const ways[TRIAL_WAYS] = {"switched off", "as advice", "waived"};
     for (int way = TRIAL_OFF; way < TRIAL_WAYS; way++) {
-        if (way != TRIAL_OFF && !is_yielded_to(rule))
+        bool sources = is_of_sources(rule); /* where it is off, any source excuses */
+        if (way == TRIAL_OFF ? sources : !sources && !is_yielded_to(rule))
             continue;
         struct trial without = {.sorted = true, .as_played = true, .rule = rule, .way = way};
         trial_run(&without, path, bytes, length);

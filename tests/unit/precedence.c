@@ -122,11 +122,24 @@ static void rules_told_as_one_come_apart(void)
     finds("W armada.ship.turn\nV armada.ship.once-per-round\n", (struct given){.body = again, .ruling = notes});
 }
 
+/* What a source that is none was to excuse is told where the source itself does not count. */
+static void a_source_that_does_not_count_excuses_nothing(void)
+{
+    static const char by_whim[] = "records cards\nround 1\nphase command\nRebel: assign Yavaris navigate\n"
+                                  "Empire: assign Avenger navigate\nphase ship\nEmpire: activate Avenger by whim\n";
+    static const char source[] = "armada.effect.source", waiver[] = "judge: waive armada.effect.source\n";
+    finds("V armada.effect.source\nS armada.ship.turn\n", (struct given){.body = by_whim});
+    finds("V armada.ship.turn\nA armada.effect.source\n", (struct given){.body = by_whim, .rule = source, .choice = UMPIRE_RULE_ADVICE});
+    finds("V armada.ship.turn\nW armada.effect.source\n", (struct given){.body = by_whim, .house_rule = waiver});
+    finds("V armada.ship.turn\nW armada.effect.source\n", (struct given){.body = by_whim, .ruling = waiver});
+}
+
 SUITE(precedence)
 {
     CU_pSuite suite = CU_add_suite("precedence", NULL, NULL);
     CU_add_test(suite, "what does not count silences nothing", what_does_not_count_silences_nothing);
     CU_add_test(suite, "both can be waived in any order", both_can_be_waived_in_any_order);
     CU_add_test(suite, "what the baseline knows silences nothing", what_the_baseline_knows_silences_nothing);
+    CU_add_test(suite, "a source that does not count excuses nothing", a_source_that_does_not_count_excuses_nothing);
     CU_add_test(suite, "rules told as one come apart", rules_told_as_one_come_apart);
 }

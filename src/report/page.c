@@ -305,11 +305,9 @@ static bool write_row(void *user, const struct page_game *game)
     html_number(page, rows->game);
     html(page, "\">");
     page_game_name(page, game);
-    html(page, "</a></td><td><span class=\"badge ");
-    html_text(page, game->verdict);
-    html(page, "\">");
-    html(page, page_verdict_words(game));
-    html(page, "</span></td><td>");
+    html(page, "</a></td><td>");
+    page_badge(page, game);
+    html(page, "</td><td>");
     html_number(page, game->counting + game->omitted);
     html(page, "</td><td>");
     page_write_weight(page, &game->weight);

@@ -37,9 +37,9 @@ void html_code(struct page_writer *page, const char *text);
 void page_begin_title(struct page_writer *page);
 void page_end_title(struct page_writer *page);
 
-/* The words of a verdict and of a level, and a game's name. */
+/* A game's name, its verdict as a badge, and the words of a level. */
 void page_game_name(struct page_writer *page, const struct page_game *game);
-const char *page_verdict_words(const struct page_game *game);
+void page_badge(struct page_writer *page, const struct page_game *game);
 const char *page_level_words(const char *level, bool many);
 
 /* How much a verdict rests on, in words; and what was not decided, and why. */

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-const char *page_verdict_words(const struct page_game *game)
+static const char *verdict_words(const struct page_game *game)
 {
     static const char *const by_rules[2][2] = {{"played by the rules", "conformant with a baseline"},
                                                {"conformant with waivers", "conformant with waivers and a baseline"}};
@@ -13,6 +13,15 @@ const char *page_verdict_words(const struct page_game *game)
            : strcmp(game->verdict, "malformed") == 0     ? "errors in the log"
            : !game->finished                             ? "unfinished"
                                                          : "not decided";
+}
+
+void page_badge(struct page_writer *page, const struct page_game *game)
+{
+    html(page, "<span class=\"badge ");
+    html_text(page, game->verdict);
+    html(page, "\">");
+    html(page, verdict_words(game));
+    html(page, "</span>");
 }
 
 const char *page_level_words(const char *level, bool many)
@@ -328,11 +337,9 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     html_number(page, page->game);
     html(page, "\"><h3>");
     page_game_name(page, game);
-    html(page, " <span class=\"badge ");
-    html_text(page, game->verdict);
-    html(page, "\">");
-    html(page, page_verdict_words(game));
-    html(page, "</span></h3><p class=\"small\">");
+    html(page, " ");
+    page_badge(page, game);
+    html(page, "</h3><p class=\"small\">");
     html_name(page, game->ruleset);
     if (game->edition) {
         html(page, " ");

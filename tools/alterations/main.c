@@ -2,7 +2,22 @@
  *
  *   alterations LOG...    prints, of the play and of the declarations of each log, how many games
  *                         with a line altered, and with a word misspelt, have one finding, two,
- *                         three or more; then the worst */
+ *                         three or more; then the worst
+ *
+ * Why some lines of play of the corpus's games have more than one finding:
+ *
+ * - One of several statements may be missing, and what follows soon does not tell which: the
+ *   target of an attack (six-rounds 144, 166, 201, 265), whether a dial is revealed for its
+ *   token (84, 101, 134). The first that fits is assumed. If it was another one, a token is
+ *   missing long after the statements that are looked at.
+ * - The missing statement needs an operand that candidates leave out: an attack as a counter
+ *   (sector-fleet 120, 148; six-rounds 223).
+ * - A missing redirection destroys a ship; that it acts is found 70 statements later, beyond
+ *   those that are played again (six-rounds 270).
+ * - Damage that is suffered too early (six-rounds 351, 481, 490; sector-fleet 147) destroys a
+ *   ship at another time, rounds later.
+ * - Lines of several statements change places (campaign 171, 172, 333 to 335, 439 to 442):
+ *   statements are swapped, not lines. */
 #include "count.h"
 
 #include <inttypes.h>

@@ -33,7 +33,7 @@ enum presence { AWAY, PERHAPS, THERE };
 static enum presence presence_of(const struct dropzone *game, const struct commander *one, bool embarked)
 {
     const struct squad *squad = one->squad == NONE ? NULL : squad_at(game, one->squad);
-    if (one->dead || (squad && squad->units <= 0))
+    if (one->dead)
         return AWAY;
     if (!squad)
         return THERE;

@@ -116,7 +116,7 @@ RULE(pirate_mutiny,
         return NOT_CONCERNED;
     if (!game->mutiny_seen && no_ship_known(game))
         return game->begins_later ? UNDECIDED : OK;
-    if (!game->mutiny_seen && !pirates_record(game, IN_ORDERS, AT_8A1))
+    if (!game->mutiny_seen && !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
         return UNDECIDED;
     return game->mutiny_seen ? OK : breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");
 }

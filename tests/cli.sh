@@ -131,9 +131,8 @@ ok "bytes, as stored" limited 3 "limit of 2048 bytes, as it is stored" --limit-b
 ok "--limit-bytes 1K" limited 1 "game 4: nonconformant" --limit-bytes 1K "$work/games.umpire"
 ok "standard input" bash -c '"$0" check -f text --limit-games 1 - <"$1" | grep -q "limit of 1 games"' "$umpire" "$work/games.umpire"
 ok "--limit-time" limited 1 "game 4: nonconformant" --limit-time 600 "$work/games.umpire"
-long_game() { game "$(for ((i = 0; i < 200000; i++)); do echo "round $((1 + i % 5))"; done)"; }
-long_game >"$work/long.umpire"
-ok "--limit-time cuts off" limited 3 "it takes longer than the limit of 1000 ms" --limit-time 1 --max-findings 0 "$work/long.umpire" "$work/long.umpire" "$work/long.umpire"
+endless() { game 'round 1' && yes 'round 1'; }
+ok "--limit-time cuts off" bash -c '"$0" check -f text --max-findings 0 --limit-time 1 - | grep -q "it takes longer than the limit of 1000 ms"' "$umpire" < <(endless)
 for format in xml junit sarif jsonl; do
     ok "$format tells a limit" bash -c '"$0" check -f $2 --limit-games 1 "$1" 2>&1 | grep -q "goes on above the limit"' "$umpire" "$work/games.umpire" $format
 done

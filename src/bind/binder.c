@@ -39,11 +39,10 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
     va_start(arguments, format);
     text_addv(&text, format, arguments);
     va_end(arguments);
+    memset(&binder->error, 0, offsetof(struct bind_error, message));
     binder->error.error = error;
     binder->error.at = at;
     binder->error.length = length;
-    binder->error.near.count = 0;
-    binder->error.near_names = binder->error.undeclared = false;
     return false;
 }
 

@@ -62,9 +62,9 @@ static void perft_help(void)
          "                            how a rule is read, as for 'umpire check'\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0; 2 for a wrong use; 3 if the log cannot be read, no game is being\n"
-         "played there, or more may be written there than are tried; 5 for a failure of\n"
-         "this program.");
+         "Exit status: 0; 2 for a wrong use; 3 if the log cannot be read, no game is\n"
+         "being played there, or more may be written there than are tried; 5 for a\n"
+         "failure of this program.");
 }
 
 /* Reads FILE or FILE:LINE. A file whose name ends in ':LINE' is taken for a file. */

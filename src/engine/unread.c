@@ -166,7 +166,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     bool told = !run->config->rehearses && is_known(run_game(run), name);
     if (run->binder.no_memory)
         return run_out_of_memory(run);
-    if (statement->kind == STATEMENT_DECLARATION && error->wrong.at == statement->word.at && !run->binder.terse)
+    if (statement->kind == STATEMENT_DECLARATION && error->wrong.length && error->wrong.at == statement->word.at && !run->binder.terse)
         headings_offer(&run->binder.error.near);
     if (name.length && run_game(run)->names_unread)
         run->binder.error.near.count = 0; /* another may be meant, which could not be read */

@@ -27,7 +27,7 @@ complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n __fish_use_subcommand -l no-sandbox
 complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
-complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff generate matrix import-fleet' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff generate judge matrix import-fleet' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test' -s W -x -a '(__umpire_rules)='
 complete -c umpire -n '__fish_seen_subcommand_from check test legal perft' -l interpretation -x

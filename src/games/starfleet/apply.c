@@ -315,6 +315,8 @@ static void come_or_go(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
     uint16_t index = side_of(game, entity_in(play->event, F_SIDE));
+    if (index == NO_SIDE)
+        return; /* its declaration was not taken */
     struct side *side = &game->sides[index];
     bool joins = play->event->kind == JOIN;
     if (side->absent && joins)

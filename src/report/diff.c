@@ -332,11 +332,11 @@ static int badness(const char *verdict)
     return at;
 }
 
-static bool tell_finding(struct comparison *comparison, enum umpire_change change, const char *log, const struct found *old,
-                         const struct found *new)
+/* `shown` is `new`, or `old` where there is no new one. */
+static bool tell_finding(struct comparison *comparison, enum umpire_change change, const char *log, const struct found *shown,
+                         const struct found *old, const struct found *new)
 {
     const struct contents *contents = new ? &comparison->later.contents : &comparison->earlier.contents;
-    const struct found *shown = new ? new : old;
     return tell(comparison, &(struct umpire_difference){
                                 .change = change,
                                 .worse = new && counts(new->state) && !(old && counts(old->state)),
@@ -453,9 +453,9 @@ static bool pair_findings(struct comparison *comparison, const struct log *old, 
 static bool tell_partners(struct comparison *comparison, const char *path, const struct found *old, const struct found *new)
 {
     if (strcmp(old->state, new->state) != 0)
-        return tell_finding(comparison, UMPIRE_CHANGE_LEVEL, path, old, new);
+        return tell_finding(comparison, UMPIRE_CHANGE_LEVEL, path, new, old, new);
     bool moved = old->line != new->line || memcmp(old->fingerprint, new->fingerprint, FINGERPRINT) != 0;
-    return !moved || tell_finding(comparison, UMPIRE_CHANGE_MOVED, path, old, new);
+    return !moved || tell_finding(comparison, UMPIRE_CHANGE_MOVED, path, new, old, new);
 }
 
 static bool tell_findings(struct comparison *comparison, const char *path, const struct log *old, const struct log *new)
@@ -465,9 +465,9 @@ static bool tell_findings(struct comparison *comparison, const char *path, const
     bool good = true;
     for (size_t i = 0; good && i < new->findings; i++)
         good = after[i].partner ? tell_partners(comparison, path, after[i].partner, &after[i])
-                                : tell_finding(comparison, UMPIRE_CHANGE_NEW, path, NULL, &after[i]);
+                                : tell_finding(comparison, UMPIRE_CHANGE_NEW, path, &after[i], NULL, &after[i]);
     for (size_t i = 0; good && old && i < old->findings; i++)
-        good = before[i].partner || tell_finding(comparison, UMPIRE_CHANGE_GONE, path, &before[i], NULL);
+        good = before[i].partner || tell_finding(comparison, UMPIRE_CHANGE_GONE, path, &before[i], &before[i], NULL);
     return good;
 }
 
@@ -483,7 +483,7 @@ static bool tell_verdicts(struct comparison *comparison, const char *path, const
     for (size_t i = 0; good && (i < old->games || i < new->games); i++) {
         const struct game *was = i < old->games ? &before[i] : NULL, *is = i < new->games ? &after[i] : NULL;
         if (!was || !is || strcmp(was->verdict, is->verdict) != 0)
-            good = tell(comparison, &(struct umpire_difference){.change = UMPIRE_CHANGE_VERDICT, .log = path, .game = is ? is->number : was->number,
+            good = tell(comparison, &(struct umpire_difference){.change = UMPIRE_CHANGE_VERDICT, .log = path, .game = i < new->games ? after[i].number : before[i].number,
                                                                 .old_line = was ? was->line : 0, .line = is ? is->line : 0,
                                                                 .old_state = was ? was->verdict : NULL, .state = is ? is->verdict : NULL,
                                                                 .worse = is && badness(is->verdict) > badness(was ? was->verdict : "conformant")});

@@ -15,13 +15,14 @@ struct umpire_summary {
     bool no_memory;
 };
 
-static const struct summary_format *const formats[] = {&summary_text, &summary_csv, &summary_html};
+enum { FORMATS = 3 };
+static const struct summary_format *const formats[FORMATS] = {&summary_text, &summary_csv, &summary_html};
 
 struct umpire_summary *umpire_summary_open(const char *format, int file)
 {
     const struct summary_format *found = NULL;
     process_ready();
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    for (size_t i = 0; i < FORMATS; i++)
         if (strcmp(formats[i]->name, format) == 0)
             found = formats[i];
     errno = found ? ENOMEM : EINVAL;

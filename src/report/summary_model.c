@@ -26,9 +26,11 @@ static void table_done(struct summary_table *table)
 
 void summary_done(struct summary *summary)
 {
-    struct summary_table *tables[] = {&summary->rulesets, &summary->rules, &summary->players, &summary->rounds, &summary->faces};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        table_done(tables[i]);
+    table_done(&summary->rulesets);
+    table_done(&summary->rules);
+    table_done(&summary->players);
+    table_done(&summary->rounds);
+    table_done(&summary->faces);
     free(summary->times);
 }
 
@@ -78,12 +80,12 @@ static struct summary_row *add_row(struct summary_table *table, char *const keys
         good = (row.keys[key] = strdup(keys[key])) != NULL;
     rows = good ? report_room(table->rows, table->count + 1, &table->capacity, sizeof *rows) : NULL;
     if (!rows) {
-        for (size_t key = 0; key < table->keys; key++)
+        for (size_t key = 0; key < SUMMARY_KEYS; key++)
             free(row.keys[key]);
         return NULL;
     }
     table->rows = rows;
-    uint32_t *bucket = &table->buckets[hash_of(table, row.keys) & (table->bucket_count - 1)];
+    uint32_t *bucket = &table->buckets[hash_of(table, keys) & (table->bucket_count - 1)];
     row.next = *bucket;
     *bucket = (uint32_t)table->count;
     rows[table->count] = row;

@@ -201,7 +201,7 @@ static void try_without(const char *path, const char *bytes, size_t length, cons
         bool sources = is_of_sources(rule); /* where it is off, any source excuses */
         if (way == TRIAL_OFF ? sources : !sources && !is_yielded_to(rule))
             continue;
-        struct trial without = {.sorted = true, .as_played = true, .rule = rule, .way = way};
+        struct trial without = {.sorted = true, .as_played = true, .rule = rule, .way = (enum trial_way)way};
         trial_run(&without, path, bytes, length);
         EXPECT(are_same_without(without.failed, failed, rule, way == TRIAL_OFF), "%s with %s %s:\n%sinstead of:\n%s", path, rule,
                ways[way], without.failed, failed);

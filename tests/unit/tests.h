@@ -23,7 +23,7 @@ struct trial {
     char *failed;                     /* what is found and what is silent */
     enum umpire_status status;
     const char *rule; /* one that is made to count for nothing, or NULL */
-    enum { TRIAL_OFF, TRIAL_ADVICE, TRIAL_WAIVED, TRIAL_WAYS } way; /* how: waived by a house rule of each game */
+    enum trial_way { TRIAL_OFF, TRIAL_ADVICE, TRIAL_WAIVED, TRIAL_WAYS } way; /* how: waived by a house rule of each game */
     bool sorted;
     bool as_played; /* nothing is assumed behind a violation */
 };

@@ -85,7 +85,7 @@ static bool declare(struct run *run, const struct statement *statement, bool par
 /* Takes a declaration that does not bind: if nobody knows what it means, what can be read of it is declared. */
 static bool declare_partly(struct run *run, const struct statement *statement)
 {
-    bool known;
+    bool known = false;
     if (!run_tell_unread(run, statement, &known))
         return false;
     if (known)

@@ -179,9 +179,11 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
 
 bool run_bind_error(struct run *run, const struct statement *statement)
 {
-    bool known;
-    if (!run_tell_unread(run, statement, &known) || known)
-        return known;
+    bool known = false;
+    if (!run_tell_unread(run, statement, &known))
+        return false;
+    if (known)
+        return true;
     run_note_unread(run);
     return call_on_unbound(run) || run_out_of_memory(run);
 }
@@ -281,7 +283,7 @@ bool run_read_error(struct run *run, const struct item *item)
 {
     const struct statement nothing = {.kind = STATEMENT_EVENT};
     struct unread unread = {.line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
-    bool known;
+    bool known = false;
     if (!tell_line(run, item))
         return false;
     if (is_harmless(run, item->error.line))
@@ -289,8 +291,10 @@ bool run_read_error(struct run *run, const struct item *item)
     binder_bare(&run->binder, KIND_NONE, &nothing);
     unread.wrong_at = byte_at(unread.line, item->error.place.column);
     unread.wrong_end = byte_at(unread.line, item->error.place.end_column);
-    if (!correct(run, &unread, &known) || known)
-        return known;
+    if (!correct(run, &unread, &known))
+        return false;
+    if (known)
+        return true;
     if (run_game(run)->stage == GAME_PLAY && !run_game(run)->turns_unread && !bind_beginning(run, item->error.line))
         return run_out_of_memory(run);
     run_note_unread(run);

@@ -128,7 +128,7 @@ void apply_resolve(const struct play *play)
             active->dial = SEALED;
         else
             take_command_token(ship, command);
-        if (effects[command])
+        if (command < COMMANDS && effects[command])
             effects[command](active, ship, dial);
         if (command == CONCENTRATE_FIRE)
             allow_dice(GAME(armada), dial);

@@ -136,10 +136,10 @@ static enum victory_view view_of_elimination(const struct dropzone *game, const 
 static enum answer contradicts_squads(struct judgement *judgement, const struct player *winner)
 {
     const struct player *other = other_left(STATE(dropzone), winner);
-    if (!other)
-        return breach(judgement, "%N has no squads left either: the game is a tie", winner->self);
-    return winner ? breach(judgement, "%N has squads left: %N has not won by elimination", other->self, winner->self)
-                  : breach(judgement, "%N has squads left: the game is no tie", other->self);
+    if (!winner)
+        return other ? breach(judgement, "%N has squads left: the game is no tie", other->self) : OK;
+    return other ? breach(judgement, "%N has squads left: %N has not won by elimination", other->self, winner->self)
+                 : breach(judgement, "%N has no squads left either: the game is a tie", winner->self);
 }
 
 /* Who has won by concession is the only one who has not conceded and has squads left. With

@@ -122,6 +122,17 @@ void cli_temporary_return(FILE *file);
  * copied; errno. */
 int cli_seekable(int file, FILE **ret_copy);
 
+/* A report that is read, at any place of it. */
+struct cli_report {
+    const char *path; /* "-": standard input */
+    FILE *copy;       /* of what can be read once only */
+    int file;         /* -1: it is not open */
+};
+
+/* False, after a message: it cannot be read. */
+bool cli_report_open(struct cli_report *report);
+void cli_report_close(struct cli_report *report);
+
 /* Makes the process end with a message when libxml2 gets no memory. */
 void cli_guard_memory(void);
 

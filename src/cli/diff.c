@@ -4,7 +4,6 @@
 #include "cli/sandbox.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -23,14 +22,8 @@ struct format {
     void (*end)(struct diff *diff); /* `begin` and the last four may be NULL */
 };
 
-struct side {
-    const char *path;
-    FILE *copy; /* of what can be read once only */
-    int file;
-};
-
 struct diff {
-    struct side old, new;
+    struct cli_report old, new;
     const char *output;
     const struct format *format;
     FILE *file;
@@ -239,18 +232,6 @@ static bool log_end(void *user)
     return !diff->failed;
 }
 
-static bool open_side(struct side *side)
-{
-    side->file = strcmp(side->path, "-") == 0 ? STDIN_FILENO : open(side->path, O_RDONLY | O_CLOEXEC);
-    if (side->file >= 0 && read(side->file, NULL, 0) == 0) /* a directory can be opened, but reading it fails */
-        side->file = cli_seekable(side->file, &side->copy);
-    else
-        side->file = -1;
-    if (side->file < 0)
-        cli_print(stderr, "umpire: %s: %s\n", side->path, strerror(errno));
-    return side->file >= 0;
-}
-
 /* In a process that has shut itself in, with the output reserved. */
 static enum umpire_status compare(struct diff *diff, struct cli_output *output)
 {
@@ -290,7 +271,7 @@ static enum umpire_status run(struct diff *diff)
                               .inputs = {{"the earlier report", diff->old.path}, {"the later report", diff->new.path}}, .input_count = 2};
     if (!cli_files_apart(&files))
         return UMPIRE_USAGE;
-    if (!open_side(&diff->old) || !open_side(&diff->new))
+    if (!cli_report_open(&diff->old) || !cli_report_open(&diff->new))
         return UMPIRE_MALFORMED;
     if (!cli_output_reserve(&output, diff->output))
         return UMPIRE_FAILURE;
@@ -351,12 +332,7 @@ int cli_diff(int count, char **words)
     diff.old.path = words[optind];
     diff.new.path = words[optind + 1];
     int status = (int)run(&diff);
-    const struct side *sides[] = {&diff.old, &diff.new};
-    for (int i = 0; i < 2; i++) {
-        if (sides[i]->copy)
-            fclose(sides[i]->copy);
-        else if (sides[i]->file > STDIN_FILENO)
-            close(sides[i]->file);
-    }
+    cli_report_close(&diff.old);
+    cli_report_close(&diff.new);
     return status;
 }

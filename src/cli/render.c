@@ -66,6 +66,28 @@ int cli_seekable(int file, FILE **ret_copy)
     return *ret_copy && fflush(*ret_copy) == 0 ? fileno(*ret_copy) : -1;
 }
 
+bool cli_report_open(struct cli_report *report)
+{
+    report->file = strcmp(report->path, "-") == 0 ? STDIN_FILENO : open(report->path, O_RDONLY | O_CLOEXEC);
+    if (report->file >= 0 && read(report->file, NULL, 0) == 0) /* a directory can be opened, but not read */
+        report->file = cli_seekable(report->file, &report->copy);
+    else
+        report->file = -1;
+    if (report->file < 0)
+        cli_print(stderr, "umpire: %s: %s\n", report->path, strerror(errno));
+    return report->file >= 0;
+}
+
+void cli_report_close(struct cli_report *report)
+{
+    if (report->copy)
+        fclose(report->copy);
+    else if (report->file > STDIN_FILENO)
+        close(report->file);
+    report->file = -1;
+    report->copy = NULL;
+}
+
 /* Reserves the output and shuts the process in before anything of the report is looked at. */
 static int render(int file, const char *path, const char *output_path)
 {

@@ -3,7 +3,6 @@
 #include "cli/sandbox.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,33 +28,14 @@ static void help(void)
 }
 
 struct input {
-    const char *path;
-    int file;
-    FILE *copy;  /* of what can be read once only */
+    struct cli_report report;
     bool failed; /* which has been told */
 };
 
 static bool open_input(struct input *input)
 {
-    input->file = strcmp(input->path, "-") == 0 ? STDIN_FILENO : open(input->path, O_RDONLY | O_CLOEXEC);
-    if (input->file >= 0 && read(input->file, NULL, 0) == 0) /* a directory can be opened, but not read */
-        input->file = cli_seekable(input->file, &input->copy);
-    else
-        input->file = -1;
-    input->failed = input->file < 0;
-    if (input->failed)
-        cli_print(stderr, "umpire: %s: %s\n", input->path, strerror(errno));
+    input->failed = !cli_report_open(&input->report);
     return !input->failed;
-}
-
-static void close_input(struct input *input)
-{
-    if (input->copy)
-        fclose(input->copy);
-    else if (input->file > STDIN_FILENO)
-        close(input->file);
-    input->file = -1;
-    input->copy = NULL;
 }
 
 /* What is no regular file is copied before the process shuts itself in. */
@@ -63,8 +43,8 @@ static void copy_streams(struct input *inputs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         struct stat status;
-        inputs[i].file = -1;
-        if (strcmp(inputs[i].path, "-") == 0 || stat(inputs[i].path, &status) != 0 || !S_ISREG(status.st_mode))
+        inputs[i].report.file = -1;
+        if (strcmp(inputs[i].report.path, "-") == 0 || stat(inputs[i].report.path, &status) != 0 || !S_ISREG(status.st_mode))
             open_input(&inputs[i]);
     }
 }
@@ -72,9 +52,9 @@ static void copy_streams(struct input *inputs, size_t count)
 static enum umpire_status add(struct umpire_summary *summary, struct input *input)
 {
     char why[2 * PATH_MAX];
-    if (input->failed || (input->file < 0 && !open_input(input)))
+    if (input->failed || (input->report.file < 0 && !open_input(input)))
         return UMPIRE_MALFORMED;
-    bool good = umpire_summary_add(summary, input->file, input->path, why, sizeof why);
+    bool good = umpire_summary_add(summary, input->report.file, input->report.path, why, sizeof why);
     enum umpire_status status = good ? UMPIRE_CONFORMANT : errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
     if (!good)
         cli_print(stderr, "umpire: %s\n", why);
@@ -95,7 +75,7 @@ static enum umpire_status sum_up(struct input *inputs, size_t count, const char 
     }
     for (size_t i = 0; i < count && status != UMPIRE_FAILURE; i++) {
         status = umpire_status_of_both(status, add(summary, &inputs[i]));
-        close_input(&inputs[i]);
+        cli_report_close(&inputs[i].report);
     }
     bool written = umpire_summary_close(summary);
     if (!written)
@@ -123,7 +103,7 @@ static enum umpire_status run(char **paths, size_t count, const char *format, co
     if (!inputs)
         return (enum umpire_status)cli_out_of_memory();
     for (size_t i = 0; i < count; i++)
-        inputs[i].path = paths[i];
+        inputs[i].report.path = paths[i];
     copy_streams(inputs, count);
     struct log_paths reports = {.roots = paths, .root_count = count};
     enum umpire_status status = UMPIRE_FAILURE;

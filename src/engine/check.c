@@ -226,7 +226,7 @@ static bool take_statement(struct run *run, const struct statement *statement)
     }
 }
 
-/* Whether the log has as many games as the options let it have, which `cut_off` tells then. */
+/* Whether the log has reached --limit-games; if so, `cut_off` says why reading stops. */
 static bool has_enough(struct run *run)
 {
     uint64_t limit = run->config->options.limit_games;

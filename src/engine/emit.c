@@ -48,7 +48,7 @@ static const char *or_null(const char *text)
     return text && *text ? text : NULL;
 }
 
-/* What a finding points to. */
+/* The arrays that a finding handed to the sink points into. */
 struct lists {
     const char *legal[UMPIRE_LEGAL_MOST], *also[UMPIRE_ALSO_MOST];
 };

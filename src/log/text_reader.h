@@ -1,5 +1,5 @@
 /* Reads the statements of short texts, one text after another, with one reader that is kept:
- * no memory is allocated for each text. */
+ * it allocates nothing for a further text. */
 #ifndef LOG_TEXT_READER_H
 #define LOG_TEXT_READER_H
 

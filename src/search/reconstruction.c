@@ -327,7 +327,7 @@ static bool may_search(const struct run *run, const struct statement *statement,
     return wanted && bounded && played && game->stage == GAME_PLAY && breaches(run, first) > 0;
 }
 
-/* Notes what the statement breaks, of which the drafts from `first` on tell. */
+/* Notes which rules the statement breaks; its findings are the drafts from `first` on. */
 static void note_breaches(struct choice *choice, size_t first)
 {
     choice->breaches = breaches(choice->run, first);

@@ -93,7 +93,7 @@ static void allow_dice(struct armada *game, bool dial)
     attack->to_reroll = (uint8_t)within(attack->to_reroll + !dial, 0, UINT8_MAX);
 }
 
-/* Whether a dial or token is there to be spent, or may be; a card may do what the dial does. */
+/* Whether the ship has the dial or token to spend, or may have it. A card can stand for the dial. */
 static bool is_there(const struct play *play, const struct unit *ship, int command, bool dial)
 {
     const struct armada *game = GAME(armada);

@@ -37,7 +37,7 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 /* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
 bool by_defender(const struct event *event);
 
-/* Whether a change of dice is by an evade token, as the event says. */
+/* Whether the event says that an evade token changes the dice. */
 bool by_evade(const struct event *event);
 
 /* Whether a reroll is by swarm, as the event says. */
@@ -63,8 +63,8 @@ bool may_answer(const struct unit *unit);
 /* Whether a side may be making an attack that the log leaves out. */
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side);
 
-/* Whether an event may be a step of an attack that the log leaves out, as it is none of the
- * attack in progress. */
+/* Whether an event may belong to an attack that the log does not record, because it is no step
+ * of the attack in progress. */
 bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* The attack in progress, of which an event is a step; NULL: there is none, or it may be of another. */

@@ -42,8 +42,8 @@ bool command_value_may_be(const struct dropzone *game, int player, bool embarked
 /* Cards that a player may hold after replenishing. */
 struct limits hand_limit(const struct dropzone *game, int player);
 
-/* Whether the hand of the player who discards, draws or plays is known, before it does: from
- * the start, or because this is the first round and nobody can have drawn a card. */
+/* Whether the player's hand is known before an event of this kind: the log records cards from
+ * the start, or it is the first round and nobody can have drawn yet. */
 bool hand_known(const struct dropzone *game, const struct roster *roster, int player, uint16_t kind);
 
 /* Whether somebody who takes part in the roll-off does not record dice. */

@@ -31,9 +31,9 @@ static const struct squad *acting(const struct judgement *judgement)
     return squad_at(game, game->players[player].squad);
 }
 
-/* The squad whose being able to act an event presumes, of several the one at a place: the squad that the player
- * turns to, auxiliaries that are declared, the transport that a squad embarks in, or the squad that acts, which
- * may have been lost since the player turned to it. NULL: there is none. */
+/* A squad that must be able to act for the event to be legal: the squad that the player turns to, an auxiliary
+ * that is declared, the transport that a squad embarks in, or the squad that acts, which may have been lost
+ * since the player turned to it. `place` counts them where there are several. NULL: there is none. */
 static const struct squad *presumed_able(const struct judgement *judgement, uint32_t place)
 {
     const struct event *event = judgement->event;

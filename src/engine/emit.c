@@ -257,7 +257,7 @@ bool run_show(struct run *run)
     run_note_listed(run);
     if (run->config->baseline.count)
         look_up(run, &run->config->baseline, offsetof(struct finding_draft, known));
-    size_t count = run->held_back ? run->held_back : run->findings.count;
+    size_t count = run->shown_most < run->findings.count ? run->shown_most : run->findings.count;
     for (size_t i = 0; i < count; i++)
         if (!show(run, &run->findings.drafts[i])) {
             run->sink_failed = true;

@@ -24,6 +24,7 @@ bool run_init(struct run *run, struct config *config)
 {
     memset(run, 0, sizeof *run);
     run->config = config;
+    run->shown_most = SIZE_MAX;
     run->secret = roster_secret_new();
     binder_init(&run->binder, &run->block);
     return game_run_begin(&run->block, 0);

@@ -68,7 +68,7 @@ struct run {
     struct findings findings; /* of the last statement; a ruling may still forgive them */
     uint8_t *marks;           /* by rule: what run_settle knows of it */
     size_t marks_capacity;
-    size_t held_back;  /* only so many findings are shown: one may come to stand for the others; 0: all */
+    size_t shown_most; /* only so many findings are shown: one may come to stand for the others; SIZE_MAX: all */
     bool carrying_out; /* an assumption: nothing else is assumed meanwhile */
     struct lookahead *ahead;  /* over the log, the caller's; NULL: what follows cannot be known */
     struct look_alikes *look_alikes; /* the caller's; NULL: nobody asks which names look alike */

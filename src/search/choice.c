@@ -22,6 +22,7 @@ void choice_begin(struct choice *choice, struct run *run, const struct statement
     choice->best.told_count = 0;
     choice->best_cost = UINT64_MAX;
     choice->outcome_count = 0;
+    choice->revised = false;
     choice->rehearsal.effort = choice->effort_most = 0;
 }
 
@@ -35,9 +36,17 @@ bool choice_is_made(const struct choice *choice)
     return choice->best_cost <= 1 || choice->rehearsal.effort > choice->effort_most;
 }
 
+/* How many mistakes the statement itself is in a reading. */
+static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption kind, const struct reading *reading)
+{
+    if (reading->explained)
+        return 0;
+    return kind == UMPIRE_AS_PLAYED ? choice->breaches : reading->single ? 1 : choice->mistakes;
+}
+
 bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct reading *reading, struct trial *ret_trial)
 {
-    uint64_t own = kind == UMPIRE_AS_PLAYED ? choice->breaches : reading->single ? 1 : choice->mistakes;
+    uint64_t own = own_mistakes(choice, kind, reading);
     uint64_t most = choice->best_cost - own;
     struct outcome outcome;
     *ret_trial = (struct trial){.better = false};
@@ -58,6 +67,7 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
         choice->best_outcome = outcome;
         choice->best_cost = outcome.findings + own;
         choice->best_single = reading->single;
+        choice->revised = reading->explained;
     }
     return true;
 }

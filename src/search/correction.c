@@ -273,9 +273,9 @@ static bool choose(struct corrector *corrector, struct correction **ret_best, bo
     *ret_best = NULL;
     if (!good || corrector->count == 0)
         return good;
-    run->held_back = run->findings.count;
+    run->shown_most = run->findings.count;
     good = lookahead_fill(run->ahead);
-    run->held_back = 0;
+    run->shown_most = SIZE_MAX;
     for (size_t i = 0; good && i < corrector->count; i++)
         good = judge(corrector, &corrector->list[i]);
     *ret_best = good ? best_of(corrector) : NULL;

@@ -318,17 +318,32 @@ static bool settle(struct hindsight *hindsight, struct choice *choice)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
     const struct reading *best = &hindsight->best;
-    struct umpire_options *options = &rehearsal->config.options, plain = *options;
     size_t first = choice->best.kind == UMPIRE_INSERTED;
-    options->details = choice->run->config->options.details;
-    options->require_decided = choice->run->config->options.require_decided;
     bool good = rehearsal_begin(rehearsal, choice->run, best->from) &&
                 (first == 0 || run_take_unjudged(&rehearsal->run, best->before[0])) &&
                 rehearsal_advance(rehearsal, best->before + first, best->before_count - first) &&
                 rehearsal_advance(rehearsal, &best->statement, 1);
-    *options = plain;
     choice->best.game = &rehearsal->run.block;
     return good;
+}
+
+size_t hindsight_place(const struct hindsight *hindsight, const struct block **ret_game)
+{
+    size_t position = 0;
+    while (position < hindsight->positions && &hindsight->games[position] != hindsight->best.from)
+        position++;
+    *ret_game = hindsight->best.from;
+    return index_of(hindsight, position);
+}
+
+bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct slice *ret_text, uint64_t *ret_line)
+{
+    if (place >= hindsight->count)
+        return false;
+    const struct past *past = &hindsight->list[place];
+    *ret_text = (struct slice){hindsight->bytes + past->at, past->length - 1};
+    *ret_line = past->line;
+    return true;
 }
 
 bool hindsight_try(struct hindsight *hindsight, struct choice *choice)

@@ -8,6 +8,7 @@
 #include "search/consequences.h"
 #include "search/hindsight.h"
 #include "search/insertion.h"
+#include "search/revision.h"
 
 #include <stdlib.h>
 
@@ -19,6 +20,7 @@ struct reconstruction {
     struct missing *missing;
     struct insertion *insertion;
     struct hindsight *hindsight;
+    struct revision *revision;
     struct consequences consequences;
     struct statement_copies other; /* the statement as another player's */
     char other_bytes[LIMIT_STATEMENT_BYTES + 2 * LIMIT_STRING_BYTES]; /* its text */
@@ -29,6 +31,7 @@ static void reconstruction_free(struct reconstruction *reconstruction)
     if (!reconstruction)
         return;
     choice_done(&reconstruction->choice);
+    revision_free(reconstruction->revision);
     hindsight_free(reconstruction->hindsight);
     insertion_free(reconstruction->insertion);
     missing_free(reconstruction->missing);
@@ -47,7 +50,9 @@ static struct reconstruction *reconstruction_new(void)
     reconstruction->missing = missing_new(reconstruction->reader);
     reconstruction->insertion = insertion_new(reconstruction->missing);
     reconstruction->hindsight = hindsight_new(reconstruction->reader, reconstruction->missing);
-    if (good && reconstruction->reader && reconstruction->missing && reconstruction->insertion && reconstruction->hindsight)
+    reconstruction->revision = revision_new(reconstruction->reader, reconstruction->missing);
+    good = good && reconstruction->reader && reconstruction->missing && reconstruction->insertion;
+    if (good && reconstruction->hindsight && reconstruction->revision)
         return reconstruction;
     reconstruction_free(reconstruction);
     return NULL;
@@ -56,6 +61,7 @@ static struct reconstruction *reconstruction_new(void)
 static void begin_game(struct reconstruction *reconstruction)
 {
     hindsight_forget(reconstruction->hindsight);
+    revision_forget(reconstruction->revision);
     reconstruction->consequences.count = 0;
 }
 
@@ -154,7 +160,8 @@ static bool try_all(struct reconstruction *reconstruction)
 {
     struct choice *choice = &reconstruction->choice;
     choice_allow(choice, EFFORT_BREACH);
-    if (!try_plain(choice) || (!choice_is_made(choice) && !insertion_try(reconstruction->insertion, choice)) ||
+    if (!try_plain(choice) || !revision_try(reconstruction->revision, choice) ||
+        (!choice_is_made(choice) && !insertion_try(reconstruction->insertion, choice)) ||
         (!choice_is_made(choice) && !try_swapped(choice)) ||
         (!choice_is_made(choice) && !try_other_players(reconstruction)))
         return false;
@@ -348,16 +355,68 @@ static bool note_statement(struct run *run, const struct statement *statement)
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
     if (!played || run->config->options.as_played || run->carrying_out || run_game(run)->reconstruction_effort >= EFFORT_GAME)
         return true;
-    return have_reconstruction(run) && hindsight_note(run->reconstruction->hindsight, run, statement);
+    if (!have_reconstruction(run))
+        return false;
+    revision_note(run->reconstruction->revision, (struct slice){statement->text, statement->length}, statement->line);
+    return hindsight_note(run->reconstruction->hindsight, run, statement);
 }
 
-/* Reads what follows, and tells the first breach before that may be waited for. */
+/* Reads what follows, and tells the first breach before that may be waited for, unless it is
+ * likely to be none. */
 static bool look_ahead(struct run *run, size_t first)
 {
-    run->held_back = first_breach(run, first) + 1;
+    run->shown_most = revision_is_likely(run->reconstruction->revision) ? first : first_breach(run, first) + 1;
     bool good = lookahead_fill(run->ahead);
-    run->held_back = 0;
+    run->shown_most = SIZE_MAX;
     return good;
+}
+
+/* Does not tell the breaches: an earlier mistake explains them. */
+static void pass_over_breaches(struct run *run, size_t first)
+{
+    for (size_t i = first; i < run->findings.count; i++)
+        if (is_breach(run, &run->findings.drafts[i]))
+            run->findings.drafts[i].told = true;
+    run_settle(run, &run->findings);
+}
+
+/* Notes the mistake that was chosen a reading of: what was written from there on. */
+static bool note_mistake(struct reconstruction *reconstruction)
+{
+    const struct choice *choice = &reconstruction->choice;
+    const struct statement *statement = choice->statement;
+    const struct block *game = NULL;
+    struct slice text;
+    uint64_t line;
+    bool past = choice->best.game != NULL;
+    size_t place = past ? hindsight_place(reconstruction->hindsight, &game) : 0;
+    if (!revision_begin(reconstruction->revision, choice, game))
+        return false;
+    for (; past && hindsight_statement(reconstruction->hindsight, place, &text, &line); place++)
+        revision_note(reconstruction->revision, text, line);
+    if (!past)
+        revision_note(reconstruction->revision, (struct slice){statement->text, statement->length}, statement->line);
+    if (choice->best.kind == UMPIRE_SWAPPED && !past) {
+        statement = lookahead_at(choice->run->ahead, 0)->statement;
+        revision_note(reconstruction->revision, (struct slice){statement->text, statement->length}, statement->line);
+    }
+    return true;
+}
+
+/* Tells what was chosen. NULL: play goes on as it is written. */
+static const struct assumption *tell_choice(struct reconstruction *reconstruction, size_t first)
+{
+    struct choice *choice = &reconstruction->choice;
+    struct run *run = choice->run;
+    if (choice->revised) {
+        pass_over_breaches(run, first);
+        return &choice->best;
+    }
+    consequences_note(&reconstruction->consequences, choice, number_of(run, first));
+    if (choice->best.kind == UMPIRE_AS_PLAYED)
+        return NULL;
+    tell_assumption(choice, first);
+    return &choice->best;
 }
 
 static const struct assumption *choose(struct run *run, const struct statement *statement, size_t first, bool *ret_good)
@@ -365,25 +424,27 @@ static const struct assumption *choose(struct run *run, const struct statement *
     *ret_good = true;
     if (!may_search(run, statement, first))
         return NULL;
-    *ret_good = have_reconstruction(run) && look_ahead(run, first);
+    *ret_good = have_reconstruction(run);
+    if (!*ret_good)
+        return NULL;
+    struct reconstruction *reconstruction = run->reconstruction;
+    struct choice *choice = &reconstruction->choice;
+    choice_begin(choice, run, statement);
+    choice_allow(choice, EFFORT_REVISION);
+    *ret_good = revision_find(reconstruction->revision, choice) && look_ahead(run, first);
     if (!*ret_good)
         return NULL;
     note_rulings(run, first);
     if (breaches(run, first) == 0)
         return NULL;
-    struct choice *choice = &run->reconstruction->choice;
-    choice_begin(choice, run, statement);
     note_breaches(choice, first);
-    *ret_good = try_all(run->reconstruction);
-    hindsight_forget(run->reconstruction->hindsight);
+    *ret_good = try_all(reconstruction) &&
+                (choice->revised ? revision_settle(reconstruction->revision, choice) : note_mistake(reconstruction));
+    hindsight_forget(reconstruction->hindsight);
     if (!*ret_good)
         return NULL;
     run_game(run)->reconstruction_effort += choice->rehearsal.effort;
-    consequences_note(&run->reconstruction->consequences, choice, number_of(run, first));
-    if (choice->best.kind == UMPIRE_AS_PLAYED)
-        return NULL;
-    tell_assumption(choice, first);
-    return &choice->best;
+    return tell_choice(reconstruction, first);
 }
 
 static uint64_t follows_from(const struct run *run, const char *rule, uint64_t line)

@@ -5,19 +5,20 @@
  * statements put in front of it; swapped with the next statement; taken as another player's;
  * at last the readings of what was played before (hindsight.h). The one with the fewest
  * findings wins, of several the first in this order. One with as many findings as the best so
- * far is dropped at once. (Repair of errors in parsers is the model: Burke and Fisher 1987;
- * Corchuelo and others 2002.)
+ * far is dropped at once. If the mistake before, read in another way, explains the statement
+ * (revision.h), it is no breach. (Repair of errors in parsers is the model: Burke and Fisher
+ * 1987; Corchuelo and others 2002.)
  *
  * Effort is counted in statements judged, not in time: EFFORT_BREACH for each breach,
- * EFFORT_PAST more for the readings of the past, and EFFORT_GAME for each game; then play goes
- * on as written, as it does in a game whose state has more than GAME_BYTES_MOST: memory is
- * bounded by some copies of it. */
+ * EFFORT_PAST more for the readings of the past, EFFORT_REVISION for those of the mistake
+ * before, and EFFORT_GAME for each game; then play goes on as written, as it does in a game
+ * whose state has more than GAME_BYTES_MOST: memory is bounded by some copies of it. */
 #ifndef SEARCH_RECONSTRUCTION_H
 #define SEARCH_RECONSTRUCTION_H
 
 #include "engine/assumption.h"
 
-enum { EFFORT_BREACH = 10000, EFFORT_PAST = 10000, EFFORT_GAME = 1000000, GAME_BYTES_MOST = 1 << 20 };
+enum { EFFORT_BREACH = 10000, EFFORT_PAST = 10000, EFFORT_REVISION = 20000, EFFORT_GAME = 1000000, GAME_BYTES_MOST = 1 << 20 };
 
 /* For a configuration. */
 extern const struct reconstructor reconstructor;

@@ -60,6 +60,8 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
     rehearsal->run.sink_failed = false;
     bool all = run->config->options.waivers == UMPIRE_WAIVERS_ALL; /* which findings the list names is not looked up */
     rehearsal->config.sealed_only = run->config->sealed_only;
+    rehearsal->config.options.details = run->config->options.details;
+    rehearsal->config.options.require_decided = run->config->options.require_decided;
     rehearsal->config.options.waivers = all ? UMPIRE_WAIVERS_ALL : UMPIRE_WAIVERS_NONE;
     rehearsal->outcome = NULL;
     rehearsal->own = false;
@@ -102,6 +104,20 @@ static bool play_item(struct rehearsal *rehearsal, const struct item *item)
     if (item->kind != ITEM_STATEMENT || item->statement->kind == STATEMENT_GAME || item->statement->kind == STATEMENT_EOF)
         return true;
     return play(rehearsal, item->statement, false);
+}
+
+bool rehearsal_play_faultless(struct rehearsal *rehearsal, const struct statement_copy *statements, size_t count,
+                              bool *ret_faultless)
+{
+    struct outcome outcome = {.findings = 0};
+    bool good = true;
+    rehearsal->outcome = &outcome;
+    rehearsal->most = 1;
+    for (size_t i = 0; i < count && good; i++)
+        good = play(rehearsal, &statements[i].statement, false);
+    *ret_faultless = good && run_flush(&rehearsal->run) && outcome.findings == 0;
+    rehearsal->outcome = NULL;
+    return !out_of_memory(rehearsal);
 }
 
 /* How often the rules that the statement is known to break have not decided. */

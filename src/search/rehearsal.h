@@ -15,6 +15,7 @@ struct reading {
     bool swapped;   /* the next statement of the log is played in front of it */
     bool faultless; /* the reading is dropped if the statement, or one in front of it, breaks a rule, and if a rule
                        that the statement is known to break does not decide any more */
+    bool explained; /* an earlier mistake explains all that the statement breaks */
     bool single;    /* all that the statement breaks is one mistake, also what it breaks of one rule several times */
 };
 
@@ -52,6 +53,10 @@ bool rehearsal_begin(struct rehearsal *rehearsal, const struct run *run, const s
 
 /* Plays statements on, whatever is found. False: out of memory. */
 bool rehearsal_advance(struct rehearsal *rehearsal, const struct statement *const *statements, size_t count);
+
+/* Plays statements on until something is found. False: out of memory. */
+bool rehearsal_play_faultless(struct rehearsal *rehearsal, const struct statement_copy *statements, size_t count,
+                              bool *ret_faultless);
 
 /* Plays a reading, and what the run's lookahead holds, until there are `most` findings. Counted
  * are violations and errors of the log, without what the statement is known to break unless

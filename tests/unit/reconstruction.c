@@ -79,6 +79,43 @@ static void what_was_played_before_a_breach_is_read_in_other_ways(void)
             "15 not-taken as if line 13 were not there\n");
 }
 
+/* Adds a round in which each ship reveals its dial and moves, Yavaris behind another line. */
+static void add_round(char *body, unsigned number, const char *line)
+{
+    static const char *const ships[][2] = {{"Rebel", "Yavaris"}, {"Empire", "Avenger"}, {"Rebel", "Tantive"}, {"Empire", "Demolisher"}};
+    sprintf(body + strlen(body), "phase squadron\nphase status\nround %u\nphase command\n", number);
+    for (size_t i = 0; i < 4; i++)
+        sprintf(body + strlen(body), "%s: assign %s navigate\n", ships[i][0], ships[i][1]);
+    strcat(body, "phase ship\n");
+    for (size_t i = 0; i < 4; i++)
+        sprintf(body + strlen(body), "%s: activate %s\n%s: reveal navigate\n%s%s: maneuver 2\n", ships[i][0], ships[i][1],
+                ships[i][0], i == 0 ? line : "", ships[i][0]);
+}
+
+/* A dial that is missing in line 12 is one that was kept as a token, as only round 4 shows. */
+static void a_mistake_is_read_anew_once_play_refutes_its_reading(void)
+{
+    static const char others[] = "Empire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\n"
+                                 "Rebel: activate Tantive\nRebel: reveal navigate\nRebel: maneuver 2\n"
+                                 "Empire: activate Demolisher\nEmpire: reveal navigate\nEmpire: maneuver 2\n";
+    static const char *const last[] = {"", "Rebel: resolve navigate with token\n", "Rebel: resolve repair with token\n"};
+    static const char *const wanted[] = {
+        "12 inserted as if \"Rebel: reveal navigate\" stood before line 12\n",
+        "12 inserted as if \"Rebel: reveal navigate\" stood before line 12\n",
+        "12 inserted as if \"Rebel: reveal navigate\" stood before line 12\n75 as-played -\n"};
+    for (size_t i = 0; i < 3; i++) {
+        char body[6000] = "phase ship\nRebel: activate Yavaris\nRebel: maneuver 2\n";
+        strcat(body, others);
+        add_round(body, 2, "");
+        add_round(body, 3, "");
+        add_round(body, 4, last[i]);
+        strcat(body, "phase squadron\nphase status\nround 5\nphase command\nRebel: assign Yavaris navigate\n"
+                     "Rebel: assign Tantive navigate\nEmpire: assign Avenger navigate\nEmpire: assign Demolisher navigate\n"
+                     "phase ship\n");
+        assumes(body, false, NULL, 0, wanted[i]);
+    }
+}
+
 /* What follows from a breach in one log says nothing of another that the same checker reads. */
 static void consequences_end_with_their_game(void)
 {
@@ -105,6 +142,7 @@ SUITE(reconstruction)
     CU_pSuite suite = CU_add_suite("reconstruction", NULL, NULL);
     CU_add_test(suite, "what explains most is assumed", what_explains_most_is_assumed);
     CU_add_test(suite, "what was played before a breach is read in other ways", what_was_played_before_a_breach_is_read_in_other_ways);
+    CU_add_test(suite, "a mistake is read anew once play refutes its reading", a_mistake_is_read_anew_once_play_refutes_its_reading);
     CU_add_test(suite, "consequences end with their game", consequences_end_with_their_game);
     CU_add_test(suite, "an error in what follows keeps its place", an_error_in_what_follows_keeps_its_place);
     CU_add_test(suite, "nothing is assumed behind what does not count", nothing_is_assumed_behind_what_does_not_count);

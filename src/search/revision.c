@@ -1,0 +1,177 @@
+#include "search/revision.h"
+
+#include "engine/apply.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SINCE_MOST = 1024, SINCE_BYTES = 65536, FOUND_MOST = 4 };
+
+struct revision {
+    struct text_reader *reader;
+    struct missing *missing;
+
+    bool known;          /* there is a mistake */
+    struct block before; /* the game before the first statement of the list */
+    entity subject;      /* of the statement that was found to be wrong */
+    struct since {
+        uint32_t at, length; /* of its text, with a line end */
+        uint64_t line;
+    } list[SINCE_MOST];
+    size_t count;
+    char bytes[SINCE_BYTES];
+    uint32_t used;
+
+    /* at a breach: the list read again, and the game before its last statement in the readings that explain all */
+    struct statement_copies again, candidates;
+    struct block found[FOUND_MOST];
+    size_t found_count, best;
+};
+
+struct revision *revision_new(struct text_reader *reader, struct missing *missing)
+{
+    struct revision *revision = calloc(1, sizeof *revision);
+    if (revision) {
+        revision->reader = reader;
+        revision->missing = missing;
+    }
+    return revision;
+}
+
+void revision_free(struct revision *revision)
+{
+    if (!revision)
+        return;
+    block_done(&revision->before);
+    for (size_t i = 0; i < FOUND_MOST; i++)
+        block_done(&revision->found[i]);
+    statement_copies_done(&revision->again);
+    statement_copies_done(&revision->candidates);
+    free(revision);
+}
+
+void revision_forget(struct revision *revision)
+{
+    revision->known = false;
+    revision->count = revision->used = 0;
+}
+
+bool revision_begin(struct revision *revision, const struct choice *choice, const struct block *before)
+{
+    const struct run *run = choice->run;
+    revision_forget(revision);
+    if (!block_copy(&revision->before, before ? before : &run->block))
+        return false;
+    if (!before)
+        roster_truncate(roster_of(&revision->before), run->binder.known);
+    revision->subject = run->binder.event.subject;
+    revision->known = true;
+    return true;
+}
+
+void revision_note(struct revision *revision, struct slice text, uint64_t line)
+{
+    if (!revision->known)
+        return;
+    if (revision->count == SINCE_MOST || text.length >= SINCE_BYTES - revision->used) {
+        revision_forget(revision);
+        return;
+    }
+    struct since *since = &revision->list[revision->count++];
+    *since = (struct since){revision->used, (uint32_t)text.length + 1, line};
+    memcpy(revision->bytes + since->at, text.at, text.length);
+    revision->bytes[since->at + text.length] = '\n';
+    revision->used += since->length;
+}
+
+static bool read_again(struct revision *revision)
+{
+    revision->again.count = 0;
+    for (size_t i = 0; i < revision->count; i++) {
+        const struct since *since = &revision->list[i];
+        if (!text_reader_read(revision->reader, revision->bytes + since->at, since->length, since->line, &revision->again))
+            return false;
+    }
+    return true;
+}
+
+/* Begins anew with the game before the mistake, and a statement (NULL: none) put in front of it. */
+static bool begin(struct revision *revision, struct choice *choice, const struct statement *inserted)
+{
+    return rehearsal_begin(&choice->rehearsal, choice->run, &revision->before) &&
+           (!inserted || run_take_unjudged(&choice->rehearsal.run, inserted));
+}
+
+/* Keeps the game in front of the last statement. The mistake's own statement, which was counted, is
+ * not judged. */
+static bool keep(struct revision *revision, struct choice *choice, const struct statement *inserted)
+{
+    struct rehearsal *rehearsal = &choice->rehearsal;
+    const struct statement_copy *list = revision->again.list;
+    bool faultless;
+    return begin(revision, choice, inserted) && (!inserted || run_take_unjudged(&rehearsal->run, &list->statement)) &&
+           rehearsal_play_faultless(rehearsal, list + 1, revision->count - 2, &faultless) &&
+           block_copy(&revision->found[revision->found_count++], &rehearsal->run.block);
+}
+
+/* Tries the mistake with a statement in front of it, or without its statement (NULL). */
+static bool try_reading(struct revision *revision, struct choice *choice, const struct statement *inserted)
+{
+    size_t first = inserted ? 0 : 1;
+    bool faultless;
+    if (!begin(revision, choice, inserted) ||
+        !rehearsal_play_faultless(&choice->rehearsal, revision->again.list + first, revision->count - first, &faultless))
+        return false;
+    return !faultless || keep(revision, choice, inserted);
+}
+
+static bool try_insertions(struct revision *revision, struct choice *choice, enum missing_areas areas)
+{
+    struct statement_copies *candidates = &revision->candidates;
+    if (!rehearsal_begin(&choice->rehearsal, choice->run, &revision->before) ||
+        !missing_list(revision->missing, &choice->rehearsal.run, revision->list[0].line, revision->subject, areas, candidates,
+                      &choice->rehearsal.effort))
+        return false;
+    for (size_t i = 0; i < candidates->count && revision->found_count < FOUND_MOST && !choice_is_made(choice); i++)
+        if (!try_reading(revision, choice, &candidates->list[i].statement))
+            return false;
+    return true;
+}
+
+bool revision_find(struct revision *revision, struct choice *choice)
+{
+    revision->found_count = 0;
+    if (!revision->known || revision->count < 2)
+        return true;
+    if (!read_again(revision))
+        return false;
+    return revision->again.count != revision->count ||
+           (try_reading(revision, choice, NULL) && try_insertions(revision, choice, MISSING_OTHERS) &&
+            try_insertions(revision, choice, MISSING_TURNS));
+}
+
+bool revision_is_likely(const struct revision *revision)
+{
+    return revision->found_count > 0;
+}
+
+bool revision_try(struct revision *revision, struct choice *choice)
+{
+    for (size_t i = 0; i < revision->found_count && choice->best_cost > 0; i++) {
+        struct reading reading = {.from = &revision->found[i], .statement = choice->statement, .faultless = true, .explained = true};
+        struct trial trial;
+        if (!choice_try(choice, UMPIRE_AS_PLAYED, &reading, &trial))
+            return false;
+        if (trial.better)
+            revision->best = i;
+    }
+    return true;
+}
+
+bool revision_settle(const struct revision *revision, struct choice *choice)
+{
+    struct rehearsal *rehearsal = &choice->rehearsal;
+    choice->best.game = &rehearsal->run.block;
+    return rehearsal_begin(rehearsal, choice->run, &revision->found[revision->best]) &&
+           rehearsal_advance(rehearsal, &choice->statement, 1);
+}

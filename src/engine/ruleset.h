@@ -187,6 +187,9 @@ struct known_sources {
     bool (*knows)(const struct judgement *judgement, struct slice source);
 };
 
+/* Whether the event names a source that is known. */
+bool knows_source(const struct judgement *judgement, const struct known_sources *known);
+
 /* The predicate of the rule `source_rule`: OK for a source that is known; UNDECIDED for one
  * that is not, where the log does not record the cards of the player who acts, so that it is
  * taken at its word; else a breach that tells up to three names near it. Takes the time of a

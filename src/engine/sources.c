@@ -31,15 +31,20 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
                   judgement->outranked ? judgement->outranked : "a rule", wrong, text.at);
 }
 
+bool knows_source(const struct judgement *judgement, const struct known_sources *known)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return has(judgement->event, known->field) && is_known(judgement, known, event_text(judgement->event, known->field, buffer));
+}
+
 enum answer judge_source(struct judgement *judgement, const struct known_sources *known)
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct event *event = judgement->event;
-    struct slice source = event_text(event, known->field, buffer);
-    if (is_known(judgement, known, source))
+    if (knows_source(judgement, known))
         return OK;
     entity player = event->subject == NO_ENTITY ? NO_ENTITY : roster_side(judgement->roster, event->subject);
     if (known->cards == AREA_TURNS || !records(judgement, player, known->cards))
         return UNDECIDED;
-    return asked_why(judgement) ? unknown(judgement, known, source) : VIOLATION;
+    return asked_why(judgement) ? unknown(judgement, known, event_text(event, known->field, buffer)) : VIOLATION;
 }

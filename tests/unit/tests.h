@@ -18,7 +18,7 @@ extern void (*const test_suites[])(void); /* NULL at the end */
 
 /* The result of checking a log: lines "LINE RULE", in the order in which they were found. */
 struct trial {
-    char *found, *expected, *covered; /* covered: rules that answered ok or undecided, or were excused */
+    char *found, *expected, *covered; /* covered: rules that answered ok or undecided */
     char *broken, *silent;            /* what counts as a violation, and what is not told because of it */
     char *failed;                     /* what is found and what is silent */
     enum umpire_status status;

@@ -88,7 +88,7 @@ static bool on_expectation(void *user, uint64_t line, const char *rule)
 static bool on_game_end(void *user, const struct umpire_game *game)
 {
     for (size_t i = 0; i < game->coverage_count; i++)
-        if (game->coverage[i].ok || game->coverage[i].undecided || game->coverage[i].excused)
+        if (game->coverage[i].ok || game->coverage[i].undecided)
             add(&((struct run *)user)->covered, game->coverage[i].rule);
     return true;
 }

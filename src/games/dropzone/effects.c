@@ -54,6 +54,8 @@ RULE(effect_react,
      .guards = {REACT},
      .yields_to = {"dropzone.activation.own", "dropzone.activation.squad-able"})
 {
+    if (knows_source(judgement, &sources))
+        return OK;
     return breach(judgement, "%N acts outside its activation: write 'by' and the card or special rule that lets it",
                   squad_at(STATE(dropzone), named(judgement->roster, judgement->event, THING))->self);
 }

@@ -19,6 +19,9 @@ struct attempt {
  * has room for an item for each value of the statement. */
 bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value);
 
+/* As roster_find; where the binder takes names for others, also by the name that is meant. */
+enum roster_answer binder_find(const struct binder *binder, struct slice name, uint32_t kinds, entity side, entity *ret_entity);
+
 /* Reports a name that was not found, or found several times: `wrong`, a word of the value. False. */
 bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong, struct slice name,
                        uint32_t kinds, enum roster_answer answer) SELDOM;

@@ -365,7 +365,7 @@ static enum roster_answer who_acts(struct binder *binder, struct slice name, ent
             return ROSTER_FOUND;
         }
     uint32_t kinds = binder->lexicon->vocabulary->subject_kinds;
-    enum roster_answer answer = roster_find(roster, name, kinds, NO_ENTITY, ret_subject);
+    enum roster_answer answer = binder_find(binder, name, kinds, NO_ENTITY, ret_subject);
     if (answer == ROSTER_FOUND) {
         last[1] = last[0];
         last[0] = *ret_subject;

@@ -25,6 +25,14 @@ struct bind_error {
     char message[BIND_MESSAGE_BYTES];
 };
 
+/* A name that nothing has, and what it was taken for. */
+struct taken {
+    uint64_t hash; /* of the name that nothing has */
+    entity one;    /* that has the name which is meant */
+};
+
+enum { TAKEN_MOST = 16 };
+
 /* What binding knows of a game: its names, and the blocks that are open in the log. The
  * game's block begins with it. */
 struct bindings {
@@ -35,6 +43,8 @@ struct bindings {
     uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* of their owners, a bit each */
     entity block_owners[LIMIT_BLOCK_DEPTH + 1];
     uint32_t depth;
+    struct taken taken[TAKEN_MOST];
+    uint32_t taken_count;
 };
 
 struct binder {
@@ -47,6 +57,7 @@ struct binder {
     struct bind_error error;
     bool no_memory;
     bool terse; /* nobody needs to know what may be meant instead of what is wrong */
+    bool takes; /* a name that nothing has is taken for the one that it was taken for before */
     bool unasked; /* nobody asks why something does not bind: `error` stays as it is */
     size_t item_capacity, pool_capacity, face_capacity;
 };
@@ -89,6 +100,10 @@ static inline entity binder_owner(const struct binder *binder)
     const struct bindings *bindings = binder_bindings(binder);
     return bindings->block_owners[bindings->depth];
 }
+
+/* Notes that a name that nothing has was taken for another one, which is bound where the binder `takes`
+ * such names. Of a game the first TAKEN_MOST are noted. */
+void binder_note_taken(struct binder *binder, struct slice wrong, struct slice meant);
 
 /* Makes `event` a statement without operands, such as `end`. */
 void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement);

@@ -207,11 +207,11 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
     struct slice name = word_text(attempt->statement, step->word, buffer);
     entity one = NO_ENTITY, side = NO_ENTITY;
     uint32_t left = value->count;
-    if (roster_find(roster, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY, &side) == ROSTER_FOUND) {
+    if (binder_find(binder, name, binder->lexicon->vocabulary->player_kinds, NO_ENTITY, &side) == ROSTER_FOUND) {
         step = value_at(attempt->statement, step->next);
         left--;
         name = word_text(attempt->statement, step->word, buffer);
-        enum roster_answer answer = roster_find(roster, name, type->kinds, side, &one);
+        enum roster_answer answer = binder_find(binder, name, type->kinds, side, &one);
         if (one != NO_ENTITY && roster_side(roster, one) != side)
             one = NO_ENTITY;
         if (one != NO_ENTITY && answer == ROSTER_AMBIGUOUS)
@@ -219,7 +219,7 @@ static bool bind_path(struct attempt *attempt, const struct element *element, co
         if (one == NO_ENTITY && left == 1)
             return attempt_fail_name(attempt, value, step->word, name, type->kinds, ROSTER_NONE);
     } else {
-        enum roster_answer answer = roster_find(roster, name, type->kinds, attempt->side, &one);
+        enum roster_answer answer = binder_find(binder, name, type->kinds, attempt->side, &one);
         if (answer == ROSTER_AMBIGUOUS)
             return attempt_fail_name(attempt, value, step->word, name, type->kinds, answer);
         if (answer == ROSTER_NONE)
@@ -261,7 +261,7 @@ static bool bind_name(struct attempt *attempt, const struct element *element, co
     struct slice name = word_text(attempt->statement, written, buffer);
     const uint32_t kinds = element->type->kinds;
     entity one;
-    enum roster_answer answer = roster_find(binder_roster(attempt->binder), name, kinds, attempt->side, &one);
+    enum roster_answer answer = binder_find(attempt->binder, name, kinds, attempt->side, &one);
     return answer == ROSTER_FOUND ? add_item(attempt, element, (int32_t)one)
                                   : attempt_fail_name(attempt, value, written, name, kinds, answer);
 }

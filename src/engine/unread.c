@@ -1,5 +1,6 @@
 #include "engine/unread.h"
 
+#include "base/hash.h"
 #include "engine/check.h"
 #include "engine/corrector.h"
 #include "engine/draft.h"
@@ -10,18 +11,9 @@ enum { UNDECLARED_MOST = 256 };
 
 /* Names that are not declared ----------------------------------------------------------- */
 
-/* Of the names hashes are kept (FNV-1a). */
-static uint64_t hash_of(struct slice name)
-{
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < name.length; i++)
-        hash = (hash ^ (unsigned char)name.at[i]) * UINT64_C(0x100000001B3);
-    return hash;
-}
-
 static bool is_told(const struct game_run *game, struct slice name)
 {
-    const uint64_t *told = TABLE_CONST(uint64_t, game, game->undeclared), hash = hash_of(name);
+    const uint64_t *told = TABLE_CONST(uint64_t, game, game->undeclared), hash = hash_of_name(name);
     for (uint32_t i = 0; i < game->undeclared.count; i++)
         if (told[i] == hash)
             return true;
@@ -70,7 +62,7 @@ bool run_report_unresolved(struct run *run, const struct event *setup, const str
         draft->column = 1;
         draft->end_column = 2;
         draft->source = NO_TEXT;
-        if (!note_told(run, hash_of(name)))
+        if (!note_told(run, hash_of_name(name)))
             return false;
     }
     return true;
@@ -174,7 +166,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
         return run_out_of_memory(run);
     if (!correct(run, &unread, ret_known))
         return false;
-    return told || !name.length || note_told(run, hash_of(name));
+    return told || !name.length || note_told(run, hash_of_name(name));
 }
 
 bool run_bind_error(struct run *run, const struct statement *statement)

@@ -12,6 +12,7 @@ enum { CORRECTIONS_MOST = 4, TEXT_BYTES = LIMIT_STATEMENT_BYTES + 4 * LIMIT_STRI
 
 struct correction {
     struct statement_copies read; /* one statement, if it can be read */
+    struct slice meant;           /* the name instead of the one that nothing has; empty: none is */
     unsigned distance;            /* edits from what is written */
     uint64_t findings;            /* in what follows; UINT64_MAX: it cannot be meant */
 };
@@ -128,8 +129,11 @@ static bool offer_near(struct corrector *corrector)
             name_write(&corrector->text, error->near.names[i]);
         else
             text_add(&corrector->text, error->near.names[i]);
+        size_t offered = corrector->count;
         if (!offer(corrector, part_of(text, end, text.length), error->near.distances[i]))
             return false;
+        if (error->undeclared && corrector->count > offered)
+            corrector->list[offered].meant = error->near.names[i];
     }
     if (is_subject(corrector->run, statement) && error->wrong.at == statement->word.at) {
         begin_text(corrector, part_of(text, 0, end));
@@ -282,6 +286,14 @@ static bool choose(struct corrector *corrector, struct correction **ret_best, bo
     return good && (!*ret_best || is_superfluous(corrector, *ret_best, ret_superfluous));
 }
 
+/* Notes what a name that nothing has is taken for, if a correction says so. */
+static void note_meant(struct run *run, const struct unread *unread, const struct correction *correction)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    if (correction->meant.length)
+        binder_note_taken(&run->binder, word_text(unread->statement, run->binder.error.wrong, buffer), correction->meant);
+}
+
 /* Tells in the line's finding, if it has one, that the line counts as not there (NULL), or is corrected. */
 static void tell(struct run *run, const struct unread *unread, const struct statement *corrected)
 {
@@ -323,6 +335,8 @@ bool run_correct(struct run *run, const struct unread *unread, struct statement_
                 (!best || statement_copy_take(ret_corrected, &best->read.list[0].statement));
     if (good && best) {
         *ret_kind = superfluous ? UMPIRE_NOT_TAKEN : UMPIRE_CORRECTED;
+        if (!superfluous)
+            note_meant(run, unread, best);
         tell(run, unread, superfluous ? NULL : &ret_corrected->statement);
     }
     if (corrector)

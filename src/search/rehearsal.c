@@ -38,7 +38,9 @@ bool rehearsal_init(struct rehearsal *rehearsal)
     memset(rehearsal, 0, sizeof *rehearsal);
     rehearsal->config.rehearses = true;
     rehearsal->config.sink = (struct umpire_sink){.user = rehearsal, .found = take_finding};
-    return run_init(&rehearsal->run, &rehearsal->config);
+    bool good = run_init(&rehearsal->run, &rehearsal->config);
+    rehearsal->run.binder.takes = true;
+    return good;
 }
 
 void rehearsal_done(struct rehearsal *rehearsal)

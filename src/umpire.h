@@ -11,9 +11,8 @@
  * does so when it is done with umpire. And a descriptor that is handed over stays open
  * until what it was handed to is closed. It reads no environment and no locale.
  *
- * Ownership is two sentences: what umpire_..._new or _open gives is the
- * caller's to free with the function named beside it. What a sink is handed
- * belongs to the library and lives until the sink's function returns.
+ * Ownership is two sentences: what umpire_..._new or _open gives is the caller's to free with the function
+ * named beside it. What a sink is handed belongs to the library and lives until the sink's function returns.
  *
  * Strings are UTF-8 and NUL-terminated. */
 #ifndef UMPIRE_H
@@ -596,5 +595,5 @@ size_t umpire_rules_near(const char *id, const char *ret_ids[3]);
 #ifdef __cplusplus
 }
 #endif
-
+#include "umpire_words.h"
 #endif

@@ -20,9 +20,10 @@ knows() { # WORD...: the command prints a line with nim
 ok "the tree with one more game builds" in_copy make -s -j2 all build/tests/run
 ok "the command lists it" knows --help
 ok "its rules are listed" knows rules nim
+ok "and its words" bash -c 'cd "$0" && build/umpire words nim take | grep -q "e.g. A: take 3"' "$tree"
 ok "a whole game is conformant" in_copy build/umpire check -f text corpus/nim/games
 ok "random games of it are conformant" bash -c 'cd "$0" && build/umpire generate --games 20 nim | build/umpire check -f text -' "$tree"
-for name in catalogue corpus texts documents candidates; do
+for name in catalogue corpus texts documents glossary candidates; do
     ok "suite $name" suite "$name"
 done
 ok "each rule is broken alone" bash -c 'cd "$0" && build/umpire generate --games 20 --violate any nim | build/umpire test -' "$tree"

@@ -17,7 +17,7 @@ ok "and finds a breach" bash -c '"$0/shared" corpus/armada/games/six-rounds/fail
 ok "the manual's example of a position" bash -c 'cc -std=c11 -Wall -Wextra -Werror -o "$0/next" "$0/next.c" $(pkg-config --cflags --libs umpire) && "$0/next" corpus/armada/perft/ship-phase.umpire 0 >"$0/listed" && umpire legal corpus/armada/perft/ship-phase.umpire | cmp - "$0/listed" && "$0/next" corpus/starfleet/perft/start.umpire 0 | grep -qx "the game may end here" && ! "$0/next" corpus/armada/games/six-rounds.umpire 0' "$work"
 ok "with the static library" bash -c 'cc -std=c11 -o "$0/static" "$0/example.c" $(pkg-config --cflags umpire) -Wl,-Bstatic -lumpire -L"$1/lib" -Wl,-Bdynamic $(pkg-config --static --libs umpire | sed "s/-lumpire//") && ! ldd "$0/static" | grep -q libumpire && "$0/static" corpus/armada/games/six-rounds.umpire' "$work" "$root"
 ok "the libraries show umpire.h and nothing else" bash -c '! nm -D --defined-only "$0/lib/libumpire.so" | grep -v " umpire_" && ! nm -g --defined-only "$0/lib/libumpire.a" 2>/dev/null | grep " [TDRB] " | grep -v " umpire_"' "$root"
-for page in man1/umpire.1 man1/import-armada-replay.1 man1/import-vassal.1 man5/umpire-log.5 man5/umpire-fleet.5 man3/umpire.3; do
+for page in man1/umpire.1 man1/import-armada-replay.1 man1/import-vassal.1 man5/umpire-log.5 man5/umpire-fleet.5 man3/umpire.3 $(printf "man5/umpire-%s.5 " $(ls src/games)); do
     ok "$page reads without warnings" bash -c 'test -s "$0" && groff -man -ww -z -Tutf8 "$0" 2>"$1" && test ! -s "$1"' "$root/share/man/$page" "$work/warnings"
 done
 # The manual and the completions know every command and option that `--help` lists.

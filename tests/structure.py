@@ -18,7 +18,7 @@ verbose = "-v" in sys.argv
 
 # From the bottom up. A folder includes only what stands before it; those of one row see
 # nothing of each other. umpire.h holds the values that are handed out, and stands at the bottom.
-ROWS = [["umpire.h"], ["base"], ["log", "mechanics"], ["bind"], ["engine"], ["games", "search"], ["generate", "report"], ["api"],
+ROWS = [["umpire_words.h"], ["umpire.h"], ["base"], ["log", "mechanics"], ["bind"], ["engine"], ["games", "search"], ["generate", "report"], ["api"],
         ["cli"]]
 LEVEL = {folder: level for level, row in enumerate(ROWS) for folder in row}
 

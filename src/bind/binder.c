@@ -1,6 +1,7 @@
 #include "bind/attempt.h"
 
 #include "base/array.h"
+#include "bind/form.h"
 
 #include <stdlib.h>
 
@@ -154,43 +155,12 @@ static const struct element *element_for(const struct attempt *attempt, const st
     return last && last->repeat && last->form == ELEMENT_PREPOSITION ? last : NULL;
 }
 
-static void add_element(struct text *text, const struct element *element)
-{
-    if (element->form == ELEMENT_PREPOSITION)
-        text_addf(text, "%s ", preposition_name(element->preposition));
-    if (element->form == ELEMENT_KEYED) {
-        text_add(text, element->word);
-        text_add_string(text, "=");
-    }
-    if (element->type && element->type->kind != OPERAND_FLAG)
-        text_add_string(text, element->type->name);
-    else
-        text_add(text, element->word);
-    if (element->repeat)
-        text_add_string(text, "...");
-}
-
-/* What a phrase looks like, for messages: "attack ZONE on TARGET [obstructed]". */
+/* What a phrase looks like, for messages: 'repair shield ZONE' or 'repair hull'. */
 static void add_forms(struct text *text, const struct lexeme *lexeme)
 {
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
         text_add_string(text, f ? "' or '" : "'");
-        text_add(text, lexeme->word);
-        bool arrow = false;
-        for (uint8_t i = 0; i < lexeme->forms[f].count; i++) {
-            const struct element *element = &lexeme->forms[f].elements[i];
-            text_add_string(text, " ");
-            if (element->optional)
-                text_add_string(text, "[");
-            if (element->outcome && !arrow)
-                text_add_string(text, "=> ");
-            arrow = arrow || element->outcome;
-            add_element(text, element);
-            if (element->optional)
-                text_add_string(text, "]");
-        }
-        if (lexeme->forms[f].open)
-            text_add_string(text, " ...");
+        form_add(text, lexeme, f);
     }
     text_add_string(text, "'");
 }

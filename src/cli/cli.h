@@ -10,6 +10,7 @@
 int cli_check(int count, char **words);
 int cli_test(int count, char **words);
 int cli_rules(int count, char **words);
+int cli_words(int count, char **words);
 int cli_explain(int count, char **words);
 int cli_render(int count, char **words);
 int cli_new(int count, char **words);

@@ -23,6 +23,7 @@ static const struct {
     {"perft", cli_perft, "count the legal continuations, to compare engines"},
     {"generate", cli_generate, "write random games, lawful or with one breach"},
     {"rules", cli_rules, "list the rules, of all games or of one"},
+    {"words", cli_words, "list the words of a game's logs, with examples"},
     {"explain", cli_explain, "one rule: what it says and cites, a legal and an illegal example"},
     {"matrix", cli_matrix, "compare another implementation of the rules with this one"},
     {"judge", cli_judge, "make a judge's keys, and sign the rulings of a log"},
@@ -47,7 +48,8 @@ static void help(void)
     struct umpire_ruleset ruleset;
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         printf("  %-9s %s\n", ruleset.name, ruleset.title);
-    puts("\n'umpire COMMAND --help' tells a command's options. Commands that read logs shut\n"
+    puts("\n'umpire words GAME' lists the words of a game; so does 'man umpire-GAME'.\n"
+         "\n'umpire COMMAND --help' tells a command's options. Commands that read logs shut\n"
          "themselves in (Landlock, seccomp); 'umpire --no-sandbox COMMAND' does not.\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, 3 a log is\n"

@@ -172,6 +172,8 @@ int cli_explain(int count, char **words)
             printf("\n%s\n", rule.note);
         indented("Legal:", rule.legal);
         indented("Illegal:", rule.illegal);
+        bool log = strcmp(rule.ruleset, "log") == 0;
+        printf("\nThe words of a log: umpire words%s%s\n", log ? "" : " ", log ? "" : rule.ruleset);
         return 0;
     }
     if (explain_interpretation(words[1]))

@@ -23,6 +23,11 @@ int heading_of(struct slice word)
     return -1;
 }
 
+const char *heading_word(int heading)
+{
+    return headings[heading].word;
+}
+
 void headings_offer(struct near *near)
 {
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)

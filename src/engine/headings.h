@@ -7,6 +7,8 @@
 /* Which heading a word is; -1: none. */
 int heading_of(struct slice word);
 
+const char *heading_word(int heading);
+
 /* Offers the headings' words as what may be meant. */
 void headings_offer(struct near *near);
 

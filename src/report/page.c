@@ -409,7 +409,8 @@ static bool write_body(struct page_writer *page, const struct umpire_page *from,
     left_out(page, page->plain_left, " more games have no findings");
     left_out(page, page->findings_left, " more findings stand outside any game");
     html(page, "</main>\n<footer><p>Findings are numbered within their game. Behind a violation the game is read on as explains most of what follows."
-               " Waived findings and those of the baseline do not count.</p></footer>\n</body>\n</html>\n");
+               " Waived findings and those of the baseline do not count. 'umpire words GAME', or the manual's page umpire-armada and so on,"
+               " lists the words of a game's logs, 'umpire explain RULE' tells about a rule.</p></footer>\n</body>\n</html>\n");
     return true;
 }
 

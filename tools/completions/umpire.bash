@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new fmt render summary diff legal perft generate rules explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new fmt render summary diff legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -36,6 +36,7 @@ _umpire()
     judge) options='key sign -k -o --key= --output= --help' ;;
     import-fleet) options='-p -o --player= --first= --cards= --output= --strict --help' ;;
     rules) options='-f --format= --policy --help' ;;
+    words) options='-f --format= --help' ;;
     *) options='--help' ;;
     esac
     case $word in
@@ -49,6 +50,7 @@ _umpire()
     matrix,-f | matrix,--format) values='xml text junit badge markdown' ;;
     matrix,--fault) values=$(umpire matrix --answer --fault=list 2>/dev/null) ;;
     rules,-f | rules,--format) values='text xml' ;;
+    words,-f | words,--format) values='text man html' ;;
     legal,-f | legal,--format) values='text jsonl' ;;
     summary,-f | summary,--format) values='text csv html' ;;
     diff,-f | diff,--format) values='text json junit' ;;
@@ -57,6 +59,7 @@ _umpire()
     generate,--violate) values="any $(_umpire_rules)" ;;
     check,-W | test,-W | explain,explain) values=$(_umpire_rules) ;;
     rules,rules) values="$(_umpire_games) log" ;;
+    words,words) values=$(_umpire_games) ;;
     new,new) values=$(_umpire_games) ;;
     esac
     if [ -n "$values" ]; then

@@ -16,6 +16,7 @@ complete -c umpire -n __fish_use_subcommand -a legal -d 'what may legally come n
 complete -c umpire -n __fish_use_subcommand -a perft -d 'count the legal continuations' -f
 complete -c umpire -n __fish_use_subcommand -a generate -d 'write random games' -f
 complete -c umpire -n __fish_use_subcommand -a rules -d 'list the rules' -f
+complete -c umpire -n __fish_use_subcommand -a words -d 'list the words of a game' -f
 complete -c umpire -n __fish_use_subcommand -a explain -d 'tell what a rule says' -f
 complete -c umpire -n __fish_use_subcommand -a matrix -d 'compare another implementation with this one' -f
 complete -c umpire -n __fish_use_subcommand -a judge -d 'make keys, and sign rulings' -f
@@ -68,6 +69,8 @@ complete -c umpire -n '__fish_seen_subcommand_from generate' -a '(__umpire_games
 complete -c umpire -n '__fish_seen_subcommand_from rules' -a '(__umpire_games) log' -f
 complete -c umpire -n '__fish_seen_subcommand_from rules' -s f -l format -x -a 'text xml'
 complete -c umpire -n '__fish_seen_subcommand_from rules' -l policy
+complete -c umpire -n '__fish_seen_subcommand_from words' -a '(__umpire_games)' -f
+complete -c umpire -n '__fish_seen_subcommand_from words' -s f -l format -x -a 'text man html'
 complete -c umpire -n '__fish_seen_subcommand_from explain' -f -a '(__umpire_rules)'
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -s f -l format -x -a 'text xml junit badge markdown'
 complete -c umpire -n '__fish_seen_subcommand_from matrix' -s j -l jobs -x

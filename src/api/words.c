@@ -1,0 +1,17 @@
+/* The words of a game's logs, from the glossaries that are made when umpire is built. */
+#include "engine/glossary.h"
+
+#include <string.h>
+
+bool umpire_word_at(const char *ruleset, size_t index, struct umpire_word *ret_word)
+{
+    for (const struct glossary *one = glossaries; one->words; one++) {
+        bool wanted = !one->game || (ruleset && strcmp(one->game, ruleset) == 0);
+        if (wanted && index < one->count) {
+            *ret_word = one->words[index];
+            return true;
+        }
+        index -= wanted ? one->count : 0;
+    }
+    return false;
+}

@@ -1,0 +1,53 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <string.h>
+#include <unistd.h>
+
+static void words_help(void)
+{
+    puts("Usage: umpire words [OPTION]... [GAME [WORD]]\n"
+         "Lists the words of GAME's logs, each with its form, what it says and an example;\n"
+         "without GAME those of all games. With WORD only what begins so.\n"
+         "\n"
+         "  -f, --format=text|man|html  (default text)\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0, 2 wrong usage or no such word, 5 it cannot be written.");
+}
+
+static bool is_game(const char *name)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        if (strcmp(ruleset.name, name) == 0)
+            return true;
+    return false;
+}
+
+int cli_words(int count, char **words)
+{
+    static const struct option long_options[] = {
+        {"format", required_argument, NULL, 'f'}, {"help", no_argument, NULL, 'h'}, {0}};
+    const char *format = "text";
+    for (int option; (option = getopt_long(count, words, "f:h", long_options, NULL)) != -1;)
+        switch (option) {
+        case 'f': format = optarg; break;
+        case 'h': words_help(); return 0;
+        default: return cli_option_error(words);
+        }
+    if (strcmp(format, "text") != 0 && strcmp(format, "man") != 0 && strcmp(format, "html") != 0)
+        return cli_usage_error("there is no format '%s'; there are 'text', 'man' and 'html'", format);
+    if (count - optind > 2)
+        return cli_usage_error("name one game, and one word: umpire words [GAME [WORD]]");
+    const char *game = optind < count ? words[optind] : NULL, *begin = optind + 1 < count ? words[optind + 1] : NULL;
+    if (game && !is_game(game))
+        return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", game);
+    long written = umpire_words_write(game, begin, format, STDOUT_FILENO);
+    if (written < 0) {
+        cli_print(stderr, "umpire: standard output cannot be written: %s\n", strerror(errno));
+        return UMPIRE_FAILURE;
+    }
+    return written ? 0 : cli_usage_error("no word of %s begins with '%s'; 'umpire words %s' lists them", game, begin, game);
+}

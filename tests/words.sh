@@ -1,0 +1,66 @@
+#!/bin/bash
+# umpire words: its formats, a list that is narrowed, and that no word is left without its line. That the
+# examples are right is the suite glossary. Takes the build's folder.
+set -u
+build=$(realpath "$1") umpire=$build/umpire
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+games=$(ls src/games)
+lists() { # TEXT WORD...: a line of the list is the text
+    local text=$1
+    shift
+    status 0 words "$@" && grep -qxF -- "$text" "$work/out"
+}
+listed() { # COUNT WORD...: so many forms are listed
+    local count=$1
+    shift
+    status 0 words "$@" && [ "$(grep -cE '^  [^ ]' "$work/out")" = "$count" ]
+}
+refuses() { # MESSAGE WORD...
+    local message=$1
+    shift
+    status 2 words "$@" && [ ! -s "$work/out" ] && grep -qF -- "$message" "$work/err"
+}
+ok "the words of every log" lists '  date DATE'
+ok "a declaration" lists '      e.g. ship Corvus command=1 speed=3' armada
+ok "a verb with its forms" lists '  PLAYER: repair move ZONE to TO-ZONE [by SOURCE]' armada
+ok "a fact of the table" lists '  table: off-table GROUP' dropfleet
+ok "a marker" lists '  segment SEGMENT [MOVEMENT-PHASE]' starfleet
+ok "a key" lists '  kill=KILL' dropzone
+ok "a preposition" lists '  on TARGET' armada
+ok "a face" lists '  black[hit+crit]' armada
+ok "what capitals stand for" lists '  PHASE            initiation, activation or round-up' dropzone
+ok "the areas of record" bash -c '"$0" words dropfleet AREA | grep -q "^  AREA  *turns, decks, command-cards"' "$umpire"
+ok "what begins so, with its operands" listed 7 armada pass
+ok "no other words" bash -c '! "$0" words armada pass | grep -q "PLAYER: assign"' "$umpire"
+for game in $games; do
+    ok "$game: text, page and manual have the same words" bash -c '
+        forms=$("$0" words "$1" | grep -cE "^  [^ ]") &&
+        [ "$("$0" words -f man "$1" | grep -cE "^(\.TP|\.TQ)$")" = "$forms" ] &&
+        "$0" words -f html "$1" | grep -oE "<dt>.*</dt>" | sed "s/<br>/\n/g" | wc -l | grep -qx "$forms"' "$umpire" "$game"
+    ok "$game: the manual reads without warnings" bash -c '"$0" words -f man "$1" | groff -man -ww -z -Tutf8 2>"$2" && [ ! -s "$2" ]' "$umpire" "$game" "$work/warnings"
+    ok "$game: no line of the manual begins a request" bash -c '! "$0" words -f man "$1" | grep -E "^['"'"'.]" | grep -vE "^\.(TH|SH|TP|TQ|br|B|BR)( |$)"' "$umpire" "$game"
+    ok "$game: the page is HTML" bash -c '"$0" words -f html "$1" >"$2/page.html" && xmllint --html --noout "$2/page.html" 2>&1 | grep -v "Tag \(main\|header\|bdi\|section\) invalid" | grep -q error && exit 1; grep -q "</html>" "$2/page.html"' "$umpire" "$game" "$work"
+done
+ok "the help tells of it" bash -c '"$0" --help | grep -q "umpire words GAME"' "$umpire"
+ok "and an explanation" bash -c '"$0" explain armada.ship.turn | tail -n 1 | grep -qx "The words of a log: umpire words armada"' "$umpire"
+ok "and the foot of a page" bash -c '"$0" check corpus/armada/games/six-rounds.umpire | "$0" render - | grep -q "<footer>.*umpire words GAME"' "$umpire"
+ok "no such game" refuses "there is no game 'chess'" chess
+ok "no such format" refuses "there is no format 'pdf'" -f pdf armada
+ok "no such word" refuses "no word of armada begins with 'xyz'" armada xyz
+ok "too many words" refuses 'name one game' armada pass assign
+ok "a full disk" bash -c '"$0" words armada >/dev/full; [ $? = 5 ]' "$umpire"
+# A word without its line, an entry without its word, an entry twice.
+mkdir "$work/games"
+for game in $games; do mkdir "$work/games/$game"; cp "src/games/$game/glossary.txt" "$work/games/$game"; done
+spoilt() { # MESSAGE SED-SCRIPT: the tool that embeds the glossaries refuses this one
+    sed "$2" src/games/armada/glossary.txt >"$work/games/armada/glossary.txt"
+    ! "$build/glossary" grammar/glossary.txt "$work/games" >/dev/null 2>"$work/err" && grep -qF -- "$1" "$work/err"
+}
+ok "the glossaries as they are" "$build/glossary" grammar/glossary.txt "$work/games"
+ok "a verb without its line" spoilt "'verb pass' has no line" '/^verb pass$/,/^$/d'
+ok "a key without its line" spoilt "'operand shields=SHIELDS' has no line" '/^operand shields=/,/^ .*shields=2 red=2/d'
+ok "a face without an example" spoilt "'face crit' has no example" '/^face crit$/,/^face/{/^    Empire/d}'
+ok "a word that the game has not" spoilt "the vocabulary has no such word: verb jump" '$a verb jump\n    A unit jumps.\n    Rebel: jump'
+ok "a word twice" spoilt "this word has a line above: verb pass" '$a verb pass\n    The side passes.\n    Rebel: pass'
+summary

@@ -59,6 +59,8 @@ bool armada_apply(const struct play *play)
     bool goes_on = event->kind == ACTIVATE || event->kind == PASS || event->kind == KIND_PHASE || event->kind == KIND_ROUND;
     if (goes_on && (is_eliminated(GAME(armada), 0) || is_eliminated(GAME(armada), 1)))
         GAME(armada)->played_on = true;
+    if (goes_on)
+        GAME(armada)->refused = NO_ENTITY;
     if (ends_attack[event->kind])
         end_attack(GAME(armada));
     if (by_card(event) || (goes_on && !side_records(GAME(armada), play_roster(play), NO_SIDE, ATTACKS_AREA)))
@@ -70,14 +72,6 @@ bool armada_apply(const struct play *play)
     return true;
 }
 
-/* What the damage of a unit comes to is not known any more. */
-static void forget_damage(struct unit *unit)
-{
-    unit->hull = UNKNOWN;
-    for (int zone = 0; zone < ZONES; zone++)
-        unit->zones[zone].shields = UNKNOWN;
-}
-
 /* Forgets what may have been changed by an event that could not be read: the attack in progress
  * may be another one, its dice and its damage may be others. */
 bool armada_on_unbound(const struct play *play)
@@ -85,8 +79,10 @@ bool armada_on_unbound(const struct play *play)
     struct armada *game = GAME(armada);
     uint16_t kind = play->event->kind;
     bool damages = kind == REDIRECT || kind == SUFFER || kind == REPAIR || kind == DAMAGE;
-    for (uint32_t i = 0; damages && i < game->units.count; i++)
+    for (uint32_t i = 0; damages && i < game->units.count; i++) {
         forget_damage(&units(play)[i]);
+        units(play)[i].hit = true;
+    }
     if (kind == ATTACK || kind == RETARGET)
         end_attack(game);
     if (kind == SPEED && game->ship.unit != NO_UNIT)
@@ -100,6 +96,8 @@ bool armada_on_unbound(const struct play *play)
 bool armada_not_applied(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);
+    if (play->event->kind == ACTIVATE)
+        GAME(armada)->refused = play->event->subject;
     if (!player || player->crowded == NO_UNIT)
         return true;
     if (play->event->kind != DISCARD || own_ship(play) != &units(play)[player->crowded])

@@ -40,6 +40,9 @@ void suffer(struct armada *game, struct unit *unit, int place, int32_t points);
 /* Puts shields and hull back, up to what the unit has of them. */
 void recover(struct unit *unit, int place, int32_t points);
 
+/* From here on nobody knows the damage of a unit, nor what is left of its shields. */
+void forget_damage(struct unit *unit);
+
 /* From here on nobody knows how many shields the ships have at least. */
 void forget_least_shields(const struct play *play);
 
@@ -68,12 +71,12 @@ static inline struct unit *unit_named(const struct play *play, int field)
     return &units(play)[row_of(play_roster(play), entity_in(play->event, field))];
 }
 
-/* The ship that the event names, or else the active one; NULL: none is. */
+/* The ship that the event names, or else the player's active one; NULL: the player has none. */
 static inline struct unit *own_ship(const struct play *play)
 {
     if (has(play->event, UNIT))
         return unit_named(play, UNIT);
-    return GAME(armada)->ship.unit == NO_UNIT ? NULL : &units(play)[GAME(armada)->ship.unit];
+    return ship_acting_for(GAME(armada), play->event->subject) ? &units(play)[GAME(armada)->ship.unit] : NULL;
 }
 
 /* The player of this name, to be changed; NULL: it is none. */

@@ -24,12 +24,13 @@ void end_attack(struct armada *game)
 
 /* Declarations ----------------------------------------------------------------------- */
 
-static void declare(const struct play *play)
+/* False: the player has no active unit that could attack. */
+static bool declare(const struct play *play)
 {
     struct armada *game = GAME(armada);
     struct attack attack = declared_attack(game, play_roster(play), play->event);
     if (attack.attacker == NO_UNIT)
-        return;
+        return false;
     attack.number = ++game->attacks;
     attack.by_card = by_known_card(play);
     attack.line = (uint32_t)play->event->line;
@@ -45,6 +46,7 @@ static void declare(const struct play *play)
     defender_of(play)->last_attack = attack.number;
     if (attack.attacker == game->ship.unit)
         game->ship.rolled = false;
+    return true;
 }
 
 static void count_attack_of_ship(struct ship_activation *active, int zone)
@@ -62,15 +64,15 @@ static void count_attack_of_ship(struct ship_activation *active, int zone)
 static void count_attack_of_squadron(struct armada *game)
 {
     game->ship.attacked_last = false;
-    if (game->squadron.unit != NO_UNIT)
-        game->squadron.attacks++;
+    game->squadron.attacks++;
 }
 
 void apply_attack(const struct play *play)
 {
     struct armada *game = GAME(armada);
     const struct event *event = play->event;
-    declare(play);
+    if (!declare(play))
+        return;
     if (has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK))
         return; /* counter and salvo attacks count for no limit */
     if (squadron_attacks(game, event))

@@ -41,6 +41,7 @@ void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
                    : place == UNKNOWN ? take_shields_somewhere(unit, points)
                                       : take_shields(&unit->zones[place], points);
     unit->damage = (int16_t)within((int64_t)unit->damage + left, 0, INT16_MAX);
+    unit->hit = unit->hit || points > 0;
     destroy_if_due(game, unit);
 }
 
@@ -65,6 +66,15 @@ void recover(struct unit *unit, int place, int32_t points)
     for (int zone = 0; zone < ZONES; zone++)
         if (place == zone || place == UNKNOWN)
             recover_shields(&unit->zones[zone], points, place == zone);
+}
+
+void forget_damage(struct unit *unit)
+{
+    unit->damage = 0;
+    for (int zone = 0; zone < ZONES; zone++) {
+        unit->zones[zone].shields = UNKNOWN;
+        unit->zones[zone].least_shields = 0;
+    }
 }
 
 void forget_least_shields(const struct play *play)

@@ -20,7 +20,7 @@ bool armada_begin(const struct play *play)
     game->last_round = ROUNDS_PLAYED;
     game->first = game->next = game->ready_next = NO_SIDE;
     game->ship.unit = game->squadron.unit = NO_UNIT;
-    game->chosen = NO_ENTITY;
+    game->chosen = game->refused = NO_ENTITY;
     return true;
 }
 
@@ -64,7 +64,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
         .special_arc = (int8_t)number(event, D_SPECIAL_ARC), .bomber = has(event, D_BOMBER), .swarm = event->kind == SQUADRON && has(event, D_SWARM),
         .flagship = event->kind == SHIP && has(event, D_FLAGSHIP), .unique = has(event, D_UNIQUE), .line = (uint32_t)event->line,
         .size = (int8_t)(event->kind == SHIP && has(event, D_HUGE) ? HUGE_SIZE : event->kind == SHIP ? number(event, D_SIZE) : UNKNOWN),
-       
+
         .rogue = has(event, D_ROGUE), .counter = (int8_t)number(event, D_COUNTER)};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,

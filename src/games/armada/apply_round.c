@@ -91,15 +91,7 @@ static void settle_stacks(const struct play *play)
     }
 }
 
-/* Nobody knows what a ship has repaired. */
-static void forget_damage(struct unit *ship)
-{
-    ship->damage = 0;
-    for (int zone = 0; zone < ZONES; zone++)
-        ship->zones[zone].shields = UNKNOWN, ship->zones[zone].least_shields = 0;
-}
-
-/* Of a player's ships. */
+/* What a player's ships have repaired, and their dials. */
 static void forget_commands(const struct play *play, entity player)
 {
     struct armada *game = GAME(armada);

@@ -73,7 +73,7 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
 {
     struct armada *game = GAME(armada);
     int side = subject_side(play);
-    bool commanded = game->rounds.phase == SHIP_PHASE && of_active_side(game, play->event->subject) &&
+    bool commanded = game->rounds.phase == SHIP_PHASE && ship_acting_for(game, play->event->subject) &&
                      may_command_squadrons(game, play_roster(play));
     game->squadron = (struct squadron_activation){.unit = row(play, squadron), .side = (int8_t)side,
                                                   .both = commanded || squadron->rogue};

@@ -15,7 +15,7 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
     const struct armada *game = STATE(armada);
     enum answer (*tell)(struct judgement *, const char *, ...) = game->attack.open ? breach : impossible;
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
-    if (!speaks_for(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
+    if (!acts_with(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
         return tell(judgement, "%N belongs to %N, who writes its attack", attacker->self, attacker->owner);
     if (counter != attacker->squadron)
         return tell(judgement, counter ? "%N is a ship: squadrons counter" : "%N is a squadron: ships fire salvos", attacker->self);
@@ -51,7 +51,7 @@ static enum answer check_special(struct judgement *judgement)
     const struct event *event = judgement->event;
     const struct unit *attacker = unit_in(judgement, BY_UNIT);
     if (value_in(event, SPECIAL) == IGNITION_ATTACK) {
-        const struct unit *ship = active_ship(game);
+        const struct unit *ship = acting_ship(judgement);
         return !ship || ship == attacker
                    ? NOT_CONCERNED
                    : breach(judgement, "the active ship is %N: it makes this attack, not %N", ship->self, attacker->self);
@@ -124,7 +124,7 @@ RULE(attack_step_order,
     struct attack_part part = part_of_attack(event);
     const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
     uint32_t actor = part.of_defender ? attack->defender : attack->attacker;
-    if (!speaks_for(game, event->subject, actor))
+    if (!acts_with(game, event->subject, actor))
         return breach(judgement, "this step is for the %s, %N of %N", part.of_defender ? "defender" : "attacker",
                       unit_at(game, actor)->self, unit_at(game, actor)->owner);
     bool retargets_early = part.step == NEXT_SQUADRON && is_damage_due(game, judgement->roster, attack);

@@ -4,7 +4,15 @@ uint32_t attacker_in(const struct armada *game, const struct roster *roster, con
 {
     if (has(event, BY_UNIT))
         return row_of(roster, entity_in(event, BY_UNIT));
-    return squadron_attacks(game, event) ? game->squadron.unit : game->ship.unit;
+    uint32_t active = squadron_attacks(game, event) ? game->squadron.unit : game->ship.unit;
+    return active != NO_UNIT && acts_with(game, event->subject, active) ? active : NO_UNIT;
+}
+
+bool is_attack_of_ship(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    bool answers = has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK);
+    return acting_ship(judgement) && !answers && !squadron_attacks(STATE(armada), event);
 }
 
 static bool names(const struct event *event, const char *source)
@@ -107,15 +115,6 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 
 /* Steps ------------------------------------------------------------------------------ */
 
-bool speaks_for(const struct armada *game, entity player, uint32_t unit)
-{
-    int side = side_of(game, player);
-    if (side == unit_at(game, unit)->side)
-        return true;
-    return (unit == game->ship.unit && side == game->ship.side) ||
-           (unit == game->squadron.unit && side == game->squadron.side);
-}
-
 /* Whether a unit has a defense token of a type, as far as it is declared. */
 static bool may_have(const struct unit *unit, int type)
 {
@@ -153,6 +152,8 @@ static bool may_have_been_answered(const struct armada *game, const struct roste
 
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side)
 {
+    if (game->refused != NO_ENTITY && side == side_of(game, game->refused))
+        return true; /* of a unit that is not in play */
     if (side_records(game, roster, side, ATTACKS_AREA))
         return false;
     if (side == NO_SIDE || has_active_unit(game, side))
@@ -173,7 +174,7 @@ bool may_be_of_another(const struct armada *game, const struct roster *roster, c
 {
     struct attack_part part = part_of_attack(event);
     const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
-    bool fits = game->attack.open && speaks_for(game, event->subject, part.of_defender ? attack->defender : attack->attacker);
+    bool fits = game->attack.open && acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker);
     if ((fits && !may_have_moved(game, roster)) || goes_on_with_answered(game, event))
         return false;
     int side = side_of(game, event->subject);
@@ -186,8 +187,8 @@ bool goes_on_with_answered(const struct armada *game, const struct event *event)
     const struct attack *own = &game->attack, *answered = &game->answered;
     if (!answered->open || part.step == NEXT_SQUADRON || answered->step >= SUFFER_DAMAGE)
         return false;
-    return !speaks_for(game, event->subject, part.of_defender ? own->defender : own->attacker) &&
-           speaks_for(game, event->subject, part.of_defender ? answered->defender : answered->attacker);
+    return !acts_with(game, event->subject, part.of_defender ? own->defender : own->attacker) &&
+           acts_with(game, event->subject, part.of_defender ? answered->defender : answered->attacker);
 }
 
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event)

@@ -21,7 +21,10 @@ static inline bool squadron_attacks(const struct armada *game, const struct even
  * special arc. UNKNOWN: none is told. */
 int attacking_zone(const struct armada *game, const struct event *event);
 
-/* The unit that makes the attack of an event; NO_UNIT: none is active. */
+/* Whether an event is an attack of the active ship that counts as one of its attacks. */
+bool is_attack_of_ship(const struct judgement *judgement);
+
+/* The unit that makes the attack of an event; NO_UNIT: the player has no active one. */
 uint32_t attacker_in(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* The attack as an event declares it. */
@@ -53,9 +56,6 @@ struct attack_part {
     enum attack_step latest; /* until this one has been reached it may come, if that is behind its step */
 };
 struct attack_part part_of_attack(const struct event *event);
-
-/* Whether a player is of the side of a unit that takes part, or of the side that has activated it. */
-bool speaks_for(const struct armada *game, entity player, uint32_t unit);
 
 /* Whether a unit may make a counter or salvo attack, as far as it is declared. */
 bool may_answer(const struct unit *unit);

@@ -18,3 +18,16 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
         return EXCUSED; /* a card may keep it in play for a while */
     return impossible(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit->self);
 }
+
+enum answer no_acting_ship(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    if (game->refused == judgement->event->subject)
+        return UNDECIDED;
+    if (!ship)
+        return impossible(judgement, "%N has no active ship", judgement->event->subject);
+    return impossible(judgement, game->ship.maneuvered ? "the last active ship is %N of %N, which has executed its maneuver"
+                                                       : "the active ship is %N of %N",
+                      ship->self, ship->owner);
+}

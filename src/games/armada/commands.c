@@ -26,15 +26,6 @@ static bool by_card_at_another_time(const struct armada *game, int command)
     return game->ship.resolved_by_card >> command & 1;
 }
 
-/* Whether an event is a standard or ignition attack of the active ship. */
-static bool is_attack_of_ship(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
-    bool answers = has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK);
-    return active_ship(game) && by_active_side(judgement) && !answers && !squadron_attacks(game, event);
-}
-
 /* An attack behind the navigate command, which is resolved with the maneuver. Told once. */
 static enum answer check_attack_time(struct judgement *judgement)
 {
@@ -50,17 +41,18 @@ static enum answer check_effect_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct ship_activation *active = &game->ship;
+    const struct unit *ship = acting_ship(judgement);
     bool squadron = judgement->event->kind == ACTIVATE;
     if (squadron && (!active->squadron_command || game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron))
         return NOT_CONCERNED;
     int command = squadron ? SQUADRON_COMMAND : REPAIR_COMMAND;
     bool told = squadron ? active->commanded_late : active->repaired_late;
-    if (!active_ship(game) || told || !by_active_side(judgement) || by_card_at_another_time(game, command))
+    if (!ship || told || by_card_at_another_time(game, command))
         return NOT_CONCERNED;
     if (active->maneuvered)
-        return breach(judgement, "%N has executed its maneuver already", active_ship(game)->self);
+        return breach(judgement, "%N has executed its maneuver already", ship->self);
     return squadron && active->attacks > 0
-               ? breach(judgement, "%N has attacked: its squadron command is over", active_ship(game)->self)
+               ? breach(judgement, "%N has attacked: its squadron command is over", ship->self)
                : OK;
 }
 
@@ -75,13 +67,13 @@ RULE(resolve_timing,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    const struct unit *ship = active_ship(game);
+    const struct unit *ship = acting_ship(judgement);
     if (event->kind == ATTACK)
         return check_attack_time(judgement);
     if (event->kind != RESOLVE)
         return check_effect_time(judgement);
-    if (!check_active_ship(judgement))
-        return VIOLATION;
+    if (!ship)
+        return no_acting_ship(judgement);
     if (!game->ship.revealed)
         return breach(judgement, "%N has not revealed its dial yet", ship->self);
     int command = value_in(event, COMMAND);
@@ -101,10 +93,12 @@ RULE(resolve_once,
      .guards = {RESOLVE},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.timing"})
 {
-    const struct armada *game = STATE(armada);
+    const struct unit *ship = acting_ship(judgement);
     int command = value_in(judgement->event, COMMAND);
-    return game->ship.resolved >> command & 1
-               ? breach(judgement, "%N has resolved %s this round already", active_ship(game)->self, armada_commands[command])
+    if (!ship)
+        return NOT_CONCERNED;
+    return STATE(armada)->ship.resolved >> command & 1
+               ? breach(judgement, "%N has resolved %s this round already", ship->self, armada_commands[command])
                : OK;
 }
 
@@ -138,7 +132,7 @@ RULE(resolve_available,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    const struct unit *ship = active_ship(game);
+    const struct unit *ship = acting_ship(judgement);
     if (event->kind == DISCARD)
         return check_discard(judgement);
     if (!ship)
@@ -199,9 +193,9 @@ RULE(resolve_effect,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    const struct unit *ship = active_ship(game);
-    if (!check_active_ship(judgement))
-        return VIOLATION;
+    const struct unit *ship = acting_ship(judgement);
+    if (!ship)
+        return no_acting_ship(judgement);
     if (event->kind == SPEED)
         return check_speed(judgement, ship);
     if (!(game->ship.resolved >> REPAIR_COMMAND & 1))
@@ -242,7 +236,7 @@ RULE(resolve_shields,
      .guards = {REPAIR},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
 {
-    const struct unit *ship = active_ship(STATE(armada));
+    const struct unit *ship = acting_ship(judgement);
     if (!ship || judgement->event->form == REPAIR_HULL)
         return NOT_CONCERNED;
     return check_shields(judgement, ship);

@@ -95,12 +95,12 @@ RULE(effect_source,
     return judge_source(judgement, &sources);
 }
 
-/* Whether a unit was hit: it has damage, or one of the last two attacks had it as a target, in a
- * phase of attacks. */
-static bool was_hit(const struct armada *game, const struct unit *unit)
+/* Whether a unit may have been destroyed by damage: some is recorded, or one of the last two attacks
+ * had it as a target, in a phase of attacks. */
+static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
 {
     bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
-    return unit->damage > 0 || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
+    return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
 /* What a card is said to have done has no cause in the log. A ship that maneuvers may overlap any other
@@ -113,7 +113,7 @@ bool armada_caused(const struct judgement *judgement)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
     bool maneuver = game->ship.unit != NO_UNIT && game->ship.maneuvered && !unit->squadron;
-    return maneuver || (event->kind == DESTROY && was_hit(game, unit));
+    return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit));
 }
 
 /* Whether the log records the attacks and the cards of all players. */

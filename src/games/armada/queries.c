@@ -122,6 +122,15 @@ int side_to_act(const struct armada *game)
     return alternation_side(game->next, able);
 }
 
+/* The activation in progress --------------------------------------------------------- */
+
+bool acts_with(const struct armada *game, entity player, uint32_t unit)
+{
+    int side = side_of(game, player);
+    return side == unit_at(game, unit)->side || (unit == game->ship.unit && side == game->ship.side) ||
+           (unit == game->squadron.unit && side == game->squadron.side);
+}
+
 /* Phases and steps ------------------------------------------------------------------- */
 
 bool leaves_phase(const struct judgement *judgement, enum phase phase)

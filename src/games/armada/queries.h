@@ -121,17 +121,19 @@ static inline const struct unit *active_ship(const struct armada *game)
     return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
 }
 
-/* Whether a player acts for the side that has the active ship, or that began its
- * activation. There is an active ship. */
-static inline bool of_active_side(const struct armada *game, entity player)
+/* Whether a player acts with a unit: one of the side that owns it, or that has activated it. */
+bool acts_with(const struct armada *game, entity player, uint32_t unit);
+
+/* The active ship, if the player acts with it; NULL: there is none, or it is the opponent's. */
+static inline const struct unit *ship_acting_for(const struct armada *game, entity player)
 {
-    int side = side_of(game, player);
-    return side == game->ship.side || (game->ship.unit != NO_UNIT && side == active_ship(game)->side);
+    return game->ship.unit != NO_UNIT && acts_with(game, player, game->ship.unit) ? active_ship(game) : NULL;
 }
 
-static inline bool by_active_side(const struct judgement *judgement)
+/* The same of the event's player. */
+static inline const struct unit *acting_ship(const struct judgement *judgement)
 {
-    return of_active_side(STATE(armada), judgement->event->subject);
+    return ship_acting_for(STATE(armada), judgement->event->subject);
 }
 
 /* Whether a squadron command of the active ship is in force, or may be: the log leaves commands out. */

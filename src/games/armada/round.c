@@ -101,7 +101,7 @@ static uint8_t phases_for(const struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind == ACTIVATE && unit_in(judgement, UNIT)->squadron)
-        return may_command_squadrons(game, judgement->roster) && by_active_side(judgement)
+        return may_command_squadrons(game, judgement->roster) && acting_ship(judgement)
                    ? IN_SHIP | IN_SQUADRON
                    : IN_SQUADRON;
     if (event->kind == ACTIVATE || has(event, AS_TOKEN))

@@ -125,13 +125,11 @@ RULE(ship_step_order,
 {
     const struct armada *game = STATE(armada);
     const struct ship_activation *active = &game->ship;
-    const struct unit *ship = active_ship(game);
+    const struct unit *ship = acting_ship(judgement);
     if (!is_step_of_ship(judgement))
         return NOT_CONCERNED;
     if (!ship)
-        return impossible(judgement, "%N has no active ship", judgement->event->subject);
-    if (!check_active_ship(judgement))
-        return VIOLATION;
+        return no_acting_ship(judgement);
     if (judgement->event->kind == REVEAL)
         return active->revealed ? breach(judgement, "%N has revealed a dial already", ship->self) : OK;
     if (active->maneuvered)
@@ -150,7 +148,7 @@ RULE(ship_top_dial,
 {
     enum { SEALED_IS_UNDECIDED = 0 }; /* the choice of armada.sealed */
     const struct armada *game = STATE(armada);
-    const struct unit *ship = active_ship(game);
+    const struct unit *ship = acting_ship(judgement);
     int command = value_in(judgement->event, COMMAND);
     if (!ship)
         return NOT_CONCERNED;
@@ -166,16 +164,6 @@ RULE(ship_top_dial,
         return OK;
     return breach(judgement, "the top dial of %N is %s, not %s", ship->self, armada_commands[ship->stack[0]],
                   armada_commands[command]);
-}
-
-/* Whether an event is an attack of the active ship that counts as one of its attacks. */
-static inline bool is_attack_of_ship(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
-    if (has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK))
-        return false;
-    return game->ship.unit != NO_UNIT && by_active_side(judgement) && !squadron_attacks(game, event);
 }
 
 enum { SHIP_ATTACKS = 2, HUGE_SHIP_ATTACKS = 3 };
@@ -226,7 +214,7 @@ RULE(ship_maneuver_speed,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    const struct unit *ship = active_ship(game);
+    const struct unit *ship = acting_ship(judgement);
     int speed = value_in(judgement->event, NUMBER);
     if (!ship)
         return NOT_CONCERNED;

@@ -124,6 +124,17 @@ static bool is_action_of_squadron(const struct judgement *judgement)
     return !has(event, SPECIAL) && (squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE);
 }
 
+static enum answer no_acting_squadron(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    if (game->refused == judgement->event->subject)
+        return UNDECIDED; /* of a squadron that is not in play */
+    if (game->squadron.unit == NO_UNIT)
+        return impossible(judgement, "%N has no active squadron", judgement->event->subject);
+    const struct unit *squadron = unit_at(game, game->squadron.unit);
+    return impossible(judgement, "the active squadron is %N of %N", squadron->self, squadron->owner);
+}
+
 RULE(squadron_move_or_attack,
      .id = "armada.squadron.move-or-attack",
      .statement = "An active squadron moves once or attacks once; by a squadron command, or as a rogue, it may do each once",
@@ -136,12 +147,9 @@ RULE(squadron_move_or_attack,
     const struct squadron_activation *active = &game->squadron;
     if (!is_action_of_squadron(judgement))
         return NOT_CONCERNED;
-    if (active->unit == NO_UNIT)
-        return impossible(judgement, "%N has no active squadron", event->subject);
+    if (active->unit == NO_UNIT || !acts_with(game, event->subject, active->unit))
+        return no_acting_squadron(judgement);
     const struct unit *squadron = unit_at(game, active->unit);
-    int side = side_of(game, event->subject);
-    if (side != active->side && side != squadron->side)
-        return breach(judgement, "the active squadron is %N of %N", squadron->self, squadron->owner);
     bool moves = event->kind == MOVE;
     unsigned same = moves ? active->moves : active->attacks, other = moves ? active->attacks : active->moves;
     if (active->attacks > 0 && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))

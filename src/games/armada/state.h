@@ -41,6 +41,7 @@ struct unit {
     int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
     bool squadron, in_play, aside, activated, prevented;
     bool destroyed_by_damage; /* by the damage that the log records; nothing else has told it */
+    bool hit;                 /* it has been damaged, or may have been */
     uint32_t last_attack;     /* number of the last attack that had it as a target */
     int16_t hull, damage;     /* damage: points that it has at least */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
@@ -185,6 +186,7 @@ struct armada {
     struct attack answered; /* open while a counter or salvo attack answers it */
     uint32_t attacks, activations; /* so far */
     entity chosen;          /* by the Grand Admiral; NO_ENTITY */
+    entity refused;         /* the player who has last activated a unit that is not in play: what follows are its steps; NO_ENTITY */
     uint8_t status_steps;   /* done this round, a bit each */
     uint8_t last_status_step;
     int8_t ready_next; /* the side to ready a card; NO_SIDE: none has yet */

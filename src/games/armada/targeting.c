@@ -13,9 +13,9 @@ RULE(targeting_end_of_activation,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    const struct unit *ship = active_ship(game);
-    if (!check_active_ship(judgement))
-        return VIOLATION;
+    const struct unit *ship = acting_ship(judgement);
+    if (!ship)
+        return no_acting_ship(judgement);
     return game->ship.maneuvered ? OK : breach(judgement, "%N has not executed its maneuver yet", ship->self);
 }
 
@@ -26,8 +26,7 @@ RULE(targeting_special_arc,
      .guards = {TARGET_TOKEN},
      .yields_to = {OUT_OF_PHASE})
 {
-    const struct armada *game = STATE(armada);
-    const struct unit *ship = active_ship(game);
+    const struct unit *ship = acting_ship(judgement);
     if (!ship)
         return NOT_CONCERNED;
     if (ship->special_arc == UNKNOWN)
@@ -57,7 +56,7 @@ RULE(targeting_ignition,
                    "armada.ship.attack-zone"})
 {
     const struct armada *game = STATE(armada);
-    const struct unit *ship = active_ship(game);
+    const struct unit *ship = acting_ship(judgement);
     if (!ship || !is_special(judgement->event, IGNITION_ATTACK))
         return NOT_CONCERNED;
     const struct unit *target = unit_in(judgement, TARGET);

@@ -4,16 +4,11 @@
 #include "games/armada/attacks.h"
 #include "games/armada/sides.h"
 
-static uint32_t length_of(const struct event *event)
-{
-    return event->statement ? event->statement->length : 0;
-}
-
 /* Hull zones ------------------------------------------------------------------------- */
 
 static bool no_zone(struct binder *binder, const struct event *event, int field, const char *whose)
 {
-    return bind_fail(binder, LOG_UNKNOWN_NAME, 0, length_of(event), "%s has no %s hull zone", whose,
+    return bind_fail(binder, LOG_UNKNOWN_NAME, 0, event_length(event), "%s has no %s hull zone", whose,
                      armada_zones[value_in(event, field)]);
 }
 
@@ -25,7 +20,6 @@ static bool is_absent(const struct unit *ship, const struct event *event, int fi
 
 static bool validate_attack(const struct judgement *judgement, struct binder *binder)
 {
-    const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *defender = unit_in(judgement, TARGET);
     if (!defender->squadron && is_absent(defender, event, TARGET_ZONE))
@@ -33,7 +27,7 @@ static bool validate_attack(const struct judgement *judgement, struct binder *bi
     if (is_special(event, IGNITION_ATTACK))
         return true; /* it comes from the special arc, whatever is written */
     bool answers = has(event, BY_UNIT);
-    const struct unit *attacker = answers ? unit_in(judgement, BY_UNIT) : active_ship(game);
+    const struct unit *attacker = answers ? unit_in(judgement, BY_UNIT) : acting_ship(judgement);
     return !attacker || attacker->squadron || !is_absent(attacker, event, ZONE) ||
            no_zone(binder, event, ZONE, answers ? "the answering ship" : "the active ship");
 }
@@ -52,19 +46,25 @@ static bool validate_redirect(const struct judgement *judgement, struct binder *
 
 static bool validate_repair(const struct judgement *judgement, struct binder *binder)
 {
-    const struct unit *ship = active_ship(STATE(armada));
+    const struct unit *ship = acting_ship(judgement);
     const struct event *event = judgement->event;
     if (ship && is_absent(ship, event, ZONE))
         return no_zone(binder, event, ZONE, "the active ship");
     return !ship || !is_absent(ship, event, TO_ZONE) || no_zone(binder, event, TO_ZONE, "the active ship");
 }
 
+static bool validate_target_token(const struct judgement *judgement, struct binder *binder)
+{
+    const struct unit *ship = acting_ship(judgement);
+    return !ship || !is_absent(ship, judgement->event, ZONE) || no_zone(binder, judgement->event, ZONE, "the active ship");
+}
+
 /* Ships and units -------------------------------------------------------------------- */
 
 static bool validate_ship_told(const struct judgement *judgement, struct binder *binder)
 {
-    return has(judgement->event, UNIT) || active_ship(STATE(armada)) ||
-           bind_fail(binder, LOG_OPERANDS, 0, length_of(judgement->event), "no ship is active: name the ship");
+    return has(judgement->event, UNIT) || acting_ship(judgement) ||
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this player has no active ship: name the ship");
 }
 
 static bool validate_stack(const struct judgement *judgement, struct binder *binder)
@@ -72,14 +72,14 @@ static bool validate_stack(const struct judgement *judgement, struct binder *bin
     const struct event *event = judgement->event;
     unsigned before = event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0;
     return before + count_in(event, COMMAND) <= STACK_MOST ||
-           bind_fail(binder, LOG_LIMIT, 0, length_of(event), "a ship has at most %d command dials", STACK_MOST);
+           bind_fail(binder, LOG_LIMIT, 0, event_length(event), "a ship has at most %d command dials", STACK_MOST);
 }
 
 static bool validate_not_destroyed(const struct judgement *judgement, struct binder *binder)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
     return unit->in_play || unit->aside ||
-           bind_fail(binder, LOG_OPERANDS, 0, length_of(judgement->event), "this unit is destroyed");
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this unit is destroyed");
 }
 
 /* Damage and recovery of a unit that is not destroyed, at a place that it has. */
@@ -104,6 +104,7 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
         [REPAIR] = validate_repair,
         [ATTACK] = validate_attack,
         [REDIRECT] = validate_redirect,
+        [TARGET_TOKEN] = validate_target_token,
         [GAIN] = validate_ship_told,
         [DISCARD] = validate_ship_told,
         [TABLE_SPEED] = validate_not_destroyed,

@@ -38,6 +38,7 @@ bool block_begin(struct block *block, size_t head_size, size_t root_size)
         return false;
     block->bytes = block->head + root;
     block->used = (uint32_t)used;
+    block->table_count = 0;
     memset(block->head, 0, used);
     return true;
 }
@@ -55,51 +56,79 @@ bool block_copy(struct block *copy, const struct block *from)
     memcpy(copy->head, from->head, from->used);
     copy->bytes = copy->head + (from->bytes - from->head);
     copy->used = from->used;
+    copy->table_count = from->table_count;
+    memcpy(copy->headers, from->headers, sizeof copy->headers);
     return true;
 }
 
-/* Moves a table to the block's end, with room for at least `needed` elements; one that
- * stands there already grows where it is. */
-static bool grow(struct block *block, struct table *table, size_t base, size_t needed, size_t size)
+static size_t base_of(const struct block *block, size_t header)
+{
+    size_t root = (size_t)(block->bytes - block->head);
+    return header < root ? 0 : root;
+}
+
+/* Moves all that stands from `from` on by `bytes`, and the offsets of the tables there with it. */
+static void move_on(struct block *block, size_t from, size_t bytes)
+{
+    memmove(block->head + from + bytes, block->head + from, block->used - from);
+    block->used += (uint32_t)bytes;
+    for (uint32_t i = 0; i < block->table_count; i++) {
+        struct table table;
+        memcpy(&table, block->head + block->headers[i], sizeof table);
+        if (base_of(block, block->headers[i]) + table.offset < from)
+            continue;
+        table.offset += (uint32_t)bytes;
+        memcpy(block->head + block->headers[i], &table, sizeof table);
+    }
+}
+
+static bool add_table(struct block *block, size_t header, struct table *table)
+{
+    REQUIRE(block->table_count < BLOCK_TABLES_MOST);
+    if (block->table_count == BLOCK_TABLES_MOST)
+        return false;
+    table->offset = (uint32_t)(block->used - base_of(block, header));
+    block->headers[block->table_count++] = (uint32_t)header;
+    return true;
+}
+
+/* Makes room for at least `needed` elements in a table, where it stands. */
+static bool grow(struct block *block, size_t header, struct table *table, size_t needed, size_t size)
 {
     size_t capacity = table->capacity ? (size_t)table->capacity * 2 : 8;
     while (capacity < needed)
         capacity *= 2;
-    size_t bytes = aligned(capacity * size), held = table->count * size, old = base + table->offset;
-    bool last = table->capacity && old + aligned(table->capacity * size) == block->used;
-    size_t at = last ? old : block->used;
-    if (!reserve(block, at + bytes))
+    size_t bytes = aligned(capacity * size), old = aligned(table->capacity * size);
+    if (!reserve(block, block->used + bytes - old) || (!table->capacity && !add_table(block, header, table)))
         return false;
-    if (!last && held)
-        memcpy(block->head + at, block->head + old, held);
-    memset(block->head + at + held, 0, bytes - held);
-    block->used = (uint32_t)(at + bytes);
-    table->offset = (uint32_t)(at - base);
+    size_t end = base_of(block, header) + table->offset + old;
+    move_on(block, end, bytes - old);
+    memset(block->head + end, 0, bytes - old);
     table->capacity = (uint32_t)capacity;
     return true;
 }
 
-/* For a table whose header and elements are counted from `base`, behind the head. */
-static bool append(struct block *block, size_t base, size_t table_offset, size_t count, size_t size, uint32_t *ret_index)
+static bool append(struct block *block, size_t header, size_t count, size_t size, uint32_t *ret_index)
 {
     struct table table;
-    REQUIRE(base + table_offset + sizeof table <= block->used);
-    memcpy(&table, block->head + base + table_offset, sizeof table);
-    REQUIRE(table.count <= table.capacity && base + table.offset + table.capacity * size <= block->used);
-    if (count > table.capacity - table.count && !grow(block, &table, base, table.count + count, size))
+    REQUIRE(header + sizeof table <= block->used);
+    memcpy(&table, block->head + header, sizeof table);
+    REQUIRE(table.count <= table.capacity && base_of(block, header) + table.offset + table.capacity * size <= block->used);
+    if (count > table.capacity - table.count && !grow(block, header, &table, table.count + count, size))
         return false;
+    memset(block->head + base_of(block, header) + table.offset + table.count * size, 0, count * size);
     *ret_index = table.count;
     table.count += (uint32_t)count;
-    memcpy(block->head + base + table_offset, &table, sizeof table);
+    memcpy(block->head + header, &table, sizeof table);
     return true;
 }
 
 bool block_append(struct block *block, size_t table_offset, size_t size, uint32_t *ret_index)
 {
-    return append(block, (size_t)(block->bytes - block->head), table_offset, 1, size, ret_index);
+    return append(block, (size_t)(block->bytes - block->head) + table_offset, 1, size, ret_index);
 }
 
 bool block_append_to_head(struct block *block, size_t table_offset, size_t count, size_t size, uint32_t *ret_index)
 {
-    return append(block, 0, table_offset, count, size, ret_index);
+    return append(block, table_offset, count, size, ret_index);
 }

@@ -1,8 +1,9 @@
 /* One relocatable block of memory: the whole state of a game.
  *
  * It begins with a head, which belongs to whoever made the block; behind that lies
- * the root, which belongs to whom the block is handed to. Tables are allotted behind
- * both and grow by moving to the block's end. Everything is found by its offset, so
+ * the root, which belongs to whom the block is handed to. Tables stand behind both, one
+ * behind the other; one that grows moves those behind it on, so that no room is lost.
+ * Their headers lie in the head or in the root. Everything is found by its offset, so
  * a copy is one memcpy, the copy and the original are used side by side, and a block
  * may move when it grows: pointers into it are void after each append. */
 #ifndef BASE_BLOCK_H
@@ -12,10 +13,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define BLOCK_TABLES_MOST 32
+
 struct block {
     char *head;  /* where the block begins; NULL: it has no memory yet */
     char *bytes; /* the root */
     uint32_t used, capacity; /* from the head on */
+    uint32_t table_count, headers[BLOCK_TABLES_MOST]; /* of the tables that have elements, from the head on */
 };
 
 /* A table inside a block: `count` elements at `offset`, which counts from the head or

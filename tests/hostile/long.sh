@@ -44,7 +44,7 @@ printf '# one\n' | gzip >"$work/member.gz"
 for ((i = 0; i < 100; i++)); do cat "$work/member.gz"; done >"$work/members.gz"
 try "a gzip of 100,000 members" 24 3 members
 
-try "a million names" 96 3 many_cards 1000000
+try "a million names" 64 3 many_cards 1000000
 try "one name of 32,000 owners" 64 1 one_name 32000
 try "32,000 squads, 60,000 statements" 64 1 many_squads 32000 20000
 try "100,000 unknown names among 65,000" 64 3 unknown_names 65000 100000

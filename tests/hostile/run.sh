@@ -239,8 +239,7 @@ ok "hundreds of sides in hundreds of rounds are not drawn" bash -c '[ "$(stat -c
 deep() { printf 'game armada\n'; awk 'BEGIN { for (i = 0; i < 100000; i++) print "player P" i " {" }'; }
 ok "blocks in blocks" bounded 8 3 deep
 ok "it is said" found "log.limit"
-# every name is kept once more by what it looks like
-ok "more names than there may be" bounded 96 3 many_cards 300000
+ok "more names than there may be" bounded 64 3 many_cards 300000
 ok "it is said" found "a game gives at most 262,144 names"
 ok "one name of 30,000 owners" bounded 64 1 one_name 30000
 ok "30,000 squads" bounded 64 1 many_squads 30000 200

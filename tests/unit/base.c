@@ -51,6 +51,25 @@ struct root {
     struct table numbers, others;
 };
 
+struct other {
+    uint64_t values[3];
+};
+
+static void an_element_that_is_appended_again_is_zero(void)
+{
+    struct block block = {.head = NULL};
+    uint32_t index = 0;
+    CU_ASSERT_TRUE_FATAL(block_begin(&block, 24, sizeof(struct root)));
+    for (int i = 0; i < 2; i++) {
+        CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, numbers), sizeof(int), &index));
+        struct root *root = (struct root *)(void *)block.bytes;
+        CU_ASSERT_EQUAL(TABLE(int, root, root->numbers)[index], 0);
+        TABLE(int, root, root->numbers)[index] = 7;
+        root->numbers.count = 0;
+    }
+    block_done(&block);
+}
+
 static void tables_grow_and_copies_are_the_same(void)
 {
     struct block block = {.head = NULL}, copy = {.head = NULL};
@@ -60,15 +79,21 @@ static void tables_grow_and_copies_are_the_same(void)
         CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, numbers), sizeof(int), &index));
         struct root *root = (struct root *)(void *)block.bytes;
         TABLE(int, root, root->numbers)[index] = i;
-        if (i % 10 == 0)
-            CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, others), 24, &index));
+        if (i % 10 != 0)
+            continue;
+        CU_ASSERT_TRUE_FATAL(block_append(&block, offsetof(struct root, others), sizeof(struct other), &index));
+        root = (struct root *)(void *)block.bytes;
+        TABLE(struct other, root, root->others)[index].values[2] = (uint64_t)i;
     }
+    EXPECT(block.used <= 128 + 1024 * sizeof(int) + 128 * sizeof(struct other), "%u bytes: a table that grew has left a hole", block.used);
     CU_ASSERT_TRUE_FATAL(block_copy(&copy, &block));
     const struct root *root = (const struct root *)(const void *)copy.bytes;
     CU_ASSERT_EQUAL(root->numbers.count, 1000);
     CU_ASSERT_EQUAL(root->others.count, 100);
     for (int i = 0; i < 1000; i++)
         CU_ASSERT_EQUAL_FATAL(TABLE_CONST(int, root, root->numbers)[i], i);
+    for (uint64_t i = 0; i < 100; i++)
+        CU_ASSERT_EQUAL_FATAL(TABLE_CONST(struct other, root, root->others)[i].values[2], 10 * i);
     CU_ASSERT_TRUE(block_begin(&block, 0, sizeof(struct root)));
     CU_ASSERT_EQUAL(((const struct root *)(const void *)block.bytes)->numbers.count, 0);
     block_done(&block);
@@ -80,5 +105,6 @@ SUITE(base)
     CU_pSuite suite = CU_add_suite("base", NULL, NULL);
     CU_add_test(suite, "a text is cut between characters", text_is_cut_between_characters);
     CU_add_test(suite, "slices differ by any byte", slices_differ_by_any_byte);
+    CU_add_test(suite, "an element that is appended again is zero", an_element_that_is_appended_again_is_zero);
     CU_add_test(suite, "tables grow, and a copy of a block is the same", tables_grow_and_copies_are_the_same);
 }

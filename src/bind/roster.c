@@ -122,6 +122,26 @@ static inline bool is_called(const struct roster *roster, entity one, struct sli
     return entry->hash == hash && kinds >> entry->kind & 1 && slice_equal(roster_name(roster, one), name);
 }
 
+/* The first entity of a bucket, from `one` on, that is called so. */
+static entity next_called(const struct roster *roster, entity one, struct slice name, uint32_t hash)
+{
+    while (one != NO_ENTITY && !is_called(roster, one, name, hash, UINT32_MAX))
+        one = roster_at(roster, one)->next;
+    return one;
+}
+
+entity roster_called(const struct roster *roster, struct slice name)
+{
+    uint32_t hash = hash_of(roster, name);
+    return roster->buckets.count ? next_called(roster, *bucket_of(roster, hash), name, hash) : NO_ENTITY;
+}
+
+entity roster_namesake(const struct roster *roster, entity one)
+{
+    const struct roster_entry *entry = roster_at(roster, one);
+    return next_called(roster, entry->next, roster_name(roster, one), entry->hash);
+}
+
 /* Chooses among several entities of one name the one that the side owns; `one` is the first of them. */
 static enum roster_answer find_own(const struct roster *roster, entity one, uint32_t kinds, entity side,
                                    entity *ret_entity)

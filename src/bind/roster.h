@@ -73,6 +73,11 @@ enum roster_answer roster_find(const struct roster *roster, struct slice name, u
  * same time however many others have that name. */
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner);
 
+/* The first entity of that name, and the next one behind `one` that is called alike: the newest comes
+ * first. NO_ENTITY: there is none. */
+entity roster_called(const struct roster *roster, struct slice name);
+entity roster_namesake(const struct roster *roster, entity one);
+
 static inline uint32_t roster_count(const struct roster *roster)
 {
     return roster->entries.count;

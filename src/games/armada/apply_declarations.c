@@ -1,4 +1,5 @@
 /* Declarations: rounds, players, teams, fleets. */
+#include "games/armada/apply.h"
 #include "games/armada/game.h"
 #include "games/armada/state.h"
 
@@ -69,6 +70,9 @@ static bool declare_unit(const struct play *play, struct binder *binder)
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,
                                                .most_shields = UNKNOWN, .shields = UNKNOWN};
+    struct player *owner = player_named(play, unit->owner);
+    if (unit->flagship && owner && owner->flagship == NO_UNIT)
+        owner->flagship = index;
     if (unit->squadron) {
         unit->anti_ship = armament_of(event);
         unit->anti_ship.known = unit->anti_ship.known && (has(event, D_RED) || has(event, D_BLUE) || has(event, D_BLACK));
@@ -147,7 +151,7 @@ static bool declare_player(const struct play *play, struct binder *binder)
     TABLE(struct player, game, game->players)[index] = (struct player){
         .self = (entity)value_in(event, D_NAME), .team = team, .side = NO_SIDE, .line = event->line,
         .first = has(event, D_FIRST), .declared_tokens = UNKNOWN,
-        .crowded = NO_UNIT, .duplicated = NO_UNIT};
+        .flagship = NO_UNIT, .crowded = NO_UNIT, .duplicated = NO_UNIT};
     return true;
 }
 

@@ -54,15 +54,6 @@ RULE(setup_pass_tokens,
     return answer;
 }
 
-/* Whether an earlier unit of the same player is a flagship too. */
-static bool is_second_flagship(const struct armada *game, uint32_t index)
-{
-    for (uint32_t i = 0; i < index; i++)
-        if (unit_at(game, i)->flagship && unit_at(game, i)->owner == unit_at(game, index)->owner)
-            return unit_at(game, index)->flagship;
-    return false;
-}
-
 /* What bears the name of a unique ship, squadron or upgrade card in a fleet. */
 struct bearer {
     entity self, owner;
@@ -80,16 +71,28 @@ static struct bearer bearer_at(const struct armada *game, uint32_t index)
     return (struct bearer){upgrade->self, unit_at(game, upgrade->ship)->owner, upgrade->line, upgrade->unique};
 }
 
-static bool is_second_bearer(const struct judgement *judgement, uint32_t index)
+/* Gives false for what bears no unique name: a player, or a declaration that was not taken. */
+static bool bearer_of(const struct armada *game, const struct roster *roster, entity self, struct bearer *ret_bearer)
 {
-    const struct armada *game = STATE(armada);
-    struct bearer one = bearer_at(game, index);
-    struct slice name = roster_name(judgement->roster, one.self);
-    for (uint32_t i = 0; i < index; i++) {
-        struct bearer other = bearer_at(game, i);
-        if (one.unique && other.unique && one.owner == other.owner && slice_equal(roster_name(judgement->roster, other.self), name))
+    const struct roster_entry *entry = roster_at(roster, self);
+    bool is_upgrade = entry->kind == KIND_UPGRADE;
+    if (!is_upgrade && entry->kind != KIND_SHIP && entry->kind != KIND_SQUADRON)
+        return false;
+    if (entry->index >= (is_upgrade ? game->upgrades.count : game->units.count))
+        return false;
+    *ret_bearer = bearer_at(game, is_upgrade ? game->units.count + entry->index : entry->index);
+    return ret_bearer->self == self;
+}
+
+static bool is_second_bearer(const struct judgement *judgement, const struct bearer *one)
+{
+    const struct roster *roster = judgement->roster;
+    struct bearer other;
+    if (!one->unique)
+        return false;
+    for (entity self = roster_namesake(roster, one->self); self != NO_ENTITY; self = roster_namesake(roster, self))
+        if (bearer_of(STATE(armada), roster, self, &other) && other.unique && other.owner == one->owner)
             return true;
-    }
     return false;
 }
 
@@ -107,12 +110,12 @@ RULE(setup_fleet,
         const struct unit *unit = i < game->units.count ? unit_at(game, i) : NULL;
         bool declared = one.unique || (unit && (unit->flagship || unit->max_speed != UNKNOWN));
         answer = declared && answer == NOT_CONCERNED ? OK : answer;
-        if (unit && is_second_flagship(game, i))
+        if (unit && unit->flagship && player_at(game, unit->owner)->flagship != i)
             answer = breach_at(judgement, one.line, "%N has a flagship already", one.owner);
         if (unit && unit->max_speed != UNKNOWN && unit->speed > unit->max_speed)
             answer = breach_at(judgement, one.line, "the speed of %N is %d; its greatest is %d", one.self, (int)unit->speed,
                                (int)unit->max_speed);
-        if (is_second_bearer(judgement, i))
+        if (is_second_bearer(judgement, &one))
             answer = breach_at(judgement, one.line, "%N is unique and stands twice in the fleet of %N", one.self, one.owner);
     }
     return answer;

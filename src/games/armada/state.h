@@ -79,6 +79,7 @@ struct player {
     bool first;
     int32_t declared_tokens; /* pass tokens */
     uint64_t tokens_line;
+    uint32_t flagship;   /* the first that is declared; NO_UNIT */
     uint32_t crowded;    /* ship that holds a command token too many; NO_UNIT */
     uint32_t duplicated; /* ship that was just given a token of a kind it held; NO_UNIT */
     uint8_t duplicate;   /* that kind */

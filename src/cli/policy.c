@@ -194,17 +194,23 @@ static bool matched_by(struct umpire_checker *const *checkers, size_t count, mat
     return read;
 }
 
+/* `has` tells what a log has of the findings of an entry: "has", "waives". */
+static void tell_other_count(const struct cli_baseline *baseline, const struct cli_baseline_entry *entry, const char *has,
+                             uint64_t matched)
+{
+    cli_print(stderr, "umpire: %s:%" PRIu64 ": %s %s %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
+              entry->line, entry->log, has, matched, matched == 1 ? "finding" : "findings", entry->rule, entry->count,
+              matched == 0 ? ": take it out" : "");
+}
+
 bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count)
 {
     bool holds = true;
     for (size_t i = 0; i < baseline->count; i++) {
-        const struct cli_baseline_entry *one = &baseline->entries[i];
         uint64_t matched;
-        if (!matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) || matched == one->count)
+        if (!matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) || matched == baseline->entries[i].count)
             continue;
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
-                  one->line, one->log, matched, matched == 1 ? "finding" : "findings", one->rule, one->count,
-                  matched == 0 ? ": take it out" : "");
+        tell_other_count(baseline, &baseline->entries[i], "has", matched);
         holds = false;
     }
     return holds;
@@ -214,13 +220,10 @@ bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker 
 {
     bool hold = true;
     for (size_t i = 0; i < waivers->count; i++) {
-        const struct cli_baseline_entry *one = &waivers->entries[i];
         uint64_t matched;
-        if (!matched_by(checkers, count, umpire_checker_waiver_matched, i, &matched) || matched >= one->count)
+        if (!matched_by(checkers, count, umpire_checker_waiver_matched, i, &matched) || matched >= waivers->entries[i].count)
             continue;
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s waives %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", waivers->path,
-                  one->line, one->log, matched, matched == 1 ? "finding" : "findings", one->rule, one->count,
-                  matched == 0 ? ": take it out" : "");
+        tell_other_count(waivers, &waivers->entries[i], "waives", matched);
         hold = false;
     }
     return hold;

@@ -352,18 +352,24 @@ static void counts(struct text_report *report, const struct umpire_game *game)
     put(report, ")");
 }
 
+/* The first lines of something that stands on `count` of them. */
+static void put_lines(struct text_report *report, const uint64_t *lines, size_t line_count, uint64_t count)
+{
+    char buffer[LINES_BYTES], more[64];
+    flow(report, line_count > 1 ? ", lines " : ", line ", 8);
+    flow(report, weight_lines(lines, line_count, ", ", buffer), 8);
+    if (count > line_count) {
+        snprintf(more, sizeof more, " and %" PRIu64 " more times", count - line_count);
+        flow(report, more, 8);
+    }
+}
+
 /* A rule that was not decided, and where. */
 static void not_decided(struct text_report *report, const struct umpire_rule_lines *row, const char *source)
 {
-    char lines[LINES_BYTES], more[64];
     put(report, "    not decided: ");
     flow(report, row->rule, 8);
-    flow(report, row->line_count > 1 ? ", lines " : ", line ", 8);
-    flow(report, weight_lines(row->lines, row->line_count, ", ", lines), 8);
-    if (row->count > row->line_count) {
-        snprintf(more, sizeof more, " and %" PRIu64 " more times", row->count - row->line_count);
-        flow(report, more, 8);
-    }
+    put_lines(report, row->lines, row->line_count, row->count);
     if (row->lacking) {
         flow(report, " and later: no log is expected to tell ", 8);
         flow(report, row->lacking, 8);
@@ -377,15 +383,9 @@ static void not_decided(struct text_report *report, const struct umpire_rule_lin
 
 static void on_trust(struct text_report *report, const struct umpire_fact *fact)
 {
-    char lines[LINES_BYTES], more[64];
     put(report, "    on trust: table: ");
     flow(report, fact->verb, 8);
-    flow(report, fact->line_count > 1 ? ", lines " : ", line ", 8);
-    flow(report, weight_lines(fact->lines, fact->line_count, ", ", lines), 8);
-    if (fact->count > fact->line_count) {
-        snprintf(more, sizeof more, " and %" PRIu64 " more times", fact->count - fact->line_count);
-        flow(report, more, 8);
-    }
+    put_lines(report, fact->lines, fact->line_count, fact->count);
     end_line(report);
 }
 

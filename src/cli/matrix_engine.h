@@ -18,7 +18,7 @@ struct matrix_engine {
     bool unstarted; /* no process could be started: umpire's failure, not the engine's */
 };
 
-/* Ready for a game: one that can begin anew goes on, another is started or connected to. */
+/* Makes the engine ready for a game: goes on with one that can begin anew, else starts or connects to another. */
 bool matrix_engine_begin(struct matrix_engine *engine);
 
 bool matrix_engine_tell(struct matrix_engine *engine, const char *text);
@@ -27,7 +27,7 @@ bool matrix_engine_tell(struct matrix_engine *engine, const char *text);
  * with the channel's reason. */
 enum matrix_line matrix_engine_ask(struct matrix_engine *engine, const char *statement, char **ret_line);
 
-/* The game is over: it makes itself ready for the next one, or ends silently. */
+/* Ends a game: the engine gets ready for the next one, or ends without another word. */
 bool matrix_engine_end_game(struct matrix_engine *engine);
 
 /* There are no more games: closes what it reads and waits for its end, a silent success. */

@@ -15,7 +15,7 @@
 static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
-static _Atomic pid_t groups[MATRIX_JOBS_MOST]; /* for those who interrupt umpire */
+static _Atomic pid_t groups[MATRIX_JOBS_MOST]; /* so that a signal that ends umpire ends them, too */
 static atomic_int starting;                    /* threads whose process may not be among them yet */
 static atomic_bool over;
 
@@ -34,7 +34,7 @@ static void end_with_groups(int number)
     raise(number);
 }
 
-/* Those that would end umpire, unless it was started deaf to them. */
+/* The signals that would end umpire: all but those that were ignored when it began. */
 static void catch_signals(void)
 {
     for (size_t i = 0; i < ENDINGS; i++) {

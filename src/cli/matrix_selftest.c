@@ -197,7 +197,7 @@ static bool is_found(const struct expectation *wanted, const struct notes *notes
     }
 }
 
-/* What came of it, for whoever reads why it was not found. */
+/* Tells what the comparison found instead of a fault. */
 static void describe(const struct notes *notes)
 {
     for (size_t g = 0; g < notes->games; g++) {

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Of a character that is no unsafe one, by its first byte. */
+/* The length of a character that is safe to show, by its first byte. */
 static size_t character_bytes(char first)
 {
     unsigned char c = (unsigned char)first;

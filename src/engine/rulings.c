@@ -73,8 +73,8 @@ bool run_ruling_waives(const struct run *run, const struct statement *statement,
            slice_is((struct slice){id.at, id.length}, run_game(run)->catalogue->rules[rule]->id);
 }
 
-/* Forgives the waiting findings of a rule; whether there were any, and whether there was one that
- * may not be forgiven. */
+/* Forgives the waiting findings of a rule. Tells whether there were any, and whether one of them may
+ * not be forgiven. */
 static bool forgive(struct run *run, uint32_t rule, struct slice reason, bool *ret_unlisted)
 {
     size_t at = findings_text(&run->findings, reason);

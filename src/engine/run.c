@@ -67,7 +67,7 @@ void run_begin(struct run *run, const char *path)
 {
     run->path = path;
     run->verdict = UMPIRE_CONFORMANT;
-    run->sink_failed = run->no_memory = false; /* what ended the check of a log ends no other */
+    run->sink_failed = run->no_memory = false; /* what ended the check of one log does not end the next */
     run->binder.no_memory = run->findings.no_memory = false;
     run->outside_reported = false;
     run->games = run->border_line = 0;

@@ -10,7 +10,7 @@
 #include "engine/run.h"
 #include "log/reader.h"
 
-/* Of so many lines of a game the corrector is asked: a log that is no log takes no time. */
+/* The corrector is asked about so many lines of a game, so that a file that is no log takes no time. */
 enum { CORRECTIONS_TRIED_MOST = 256 };
 
 static inline bool run_may_correct(const struct run *run)
@@ -22,7 +22,7 @@ static inline bool run_may_correct(const struct run *run)
  * what it may have changed. */
 bool run_bind_error(struct run *run, const struct statement *statement);
 
-/* Tells it alone. `*ret_known`: it is known how the statement is meant. */
+/* Only tells why. `*ret_known`: it is known how the statement is meant. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
 /* Notes that the binder's declaration, of which some fields are unread, is made. */

@@ -42,7 +42,7 @@ struct roster {
     struct roster_secret secret;
     uint32_t counts[32]; /* entities by kind */
     uint32_t areas, table_areas; /* declared for the game; recorded by the table */
-    uint32_t table_unread; /* areas of the table of which something could not be read */
+    uint32_t table_unread; /* areas of which something of the table could not be read, so of all */
     uint64_t changes;    /* how often names were added or dropped: while it stays the same, a name that was found is found again */
 };
 
@@ -105,8 +105,8 @@ static inline struct slice roster_name(const struct roster *roster, entity one)
  * table (NO_ENTITY). */
 static inline bool roster_unread(const struct roster *roster, entity player, unsigned area)
 {
-    uint32_t unread = player == NO_ENTITY ? roster->table_unread : roster_at(roster, player)->unread;
-    return unread >> area & 1;
+    uint32_t own = player == NO_ENTITY ? 0 : roster_at(roster, player)->unread;
+    return (own | roster->table_unread) >> area & 1;
 }
 
 /* Whether the log records an area of record for a player, or for the table

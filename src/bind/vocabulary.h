@@ -34,6 +34,7 @@ enum {
     KIND_STEP,
     KIND_RESULT,
     KIND_END,
+    KIND_UNKNOWN, /* `table: unknown AREA...`, which every game has */
     KIND_GAME,
     KIND_MOST = 160, /* greater than every kind */
 };

@@ -63,11 +63,16 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     return run_flush(run);
 }
 
-/* Applies the binder's event, which was judged. */
+/* Applies the binder's event, which was judged. What is not known stays so: the state cannot take in a
+ * statement that others, which are missing, may have come before. */
 static bool apply(struct run *run, bool impossible)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     const struct event *event = &run->binder.event;
+    if (game_unknown(run_game(run), event->kind)) {
+        roster_truncate(run_roster(run), run->binder.known);
+        return true;
+    }
     struct play play = run_play(run, event);
     if (impossible ? ruleset->not_applied && !ruleset->not_applied(&play) : !ruleset->apply(&play))
         return run_out_of_memory(run);

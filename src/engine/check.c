@@ -10,6 +10,7 @@
 #include "engine/records.h"
 #include "engine/rulings.h"
 #include "engine/trace.h"
+#include "engine/unknown.h"
 #include "engine/unread.h"
 
 #include <inttypes.h>
@@ -163,6 +164,8 @@ static bool take_play(struct run *run, const struct statement *statement)
     bool end = statement->kind == STATEMENT_END, marker = statement->kind == STATEMENT_MARKER;
     if (run_game(run)->stage == GAME_OVER && !end)
         return tell_late(run, statement);
+    if (run_is_unknown(statement))
+        return run_take_unknown(run, statement);
     if ((marker || end) && !run_game(run)->marker_seen && !run_judge_setup(run, statement))
         return false;
     run_game(run)->marker_seen = run_game(run)->marker_seen || marker || end;

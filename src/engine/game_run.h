@@ -74,6 +74,7 @@ struct game_run {
     uint64_t reconstruction_effort;  /* spent so far; see reconstruction.h */
     bool names_unread;               /* a declaration could not be read: a name that is not declared may be one of its */
     bool turns_unread;               /* something that may have changed the turns could not be read: all breaches are undecided */
+    uint32_t unknown_areas;          /* of record, a bit each, that the log says it does not know any more */
     uint32_t corrections_tried;      /* how many lines the corrector was asked about */
     struct table undeclared;         /* uint64_t: hashes of names that were told not to be declared */
     uint64_t findings_found, findings_omitted;
@@ -103,6 +104,14 @@ static inline struct game_run *game_run_of(const struct block *block)
 /* Begins a game without a ruleset, or anew with one: tables and state are empty. False:
  * out of memory. */
 bool game_run_begin(struct block *block, size_t state_size);
+
+/* Whether a statement of that kind belongs to an area that the log does not know any more. */
+static inline bool game_unknown(const struct game_run *game, uint16_t kind)
+{
+    const uint8_t *area_of = game->catalogue->lexicon->vocabulary->area_of;
+    unsigned area = area_of ? area_of[kind] : AREA_TURNS;
+    return area != AREA_TURNS && game->unknown_areas >> area & 1;
+}
 
 /* Whether two copies of a game have the same names and the same state of the ruleset,
  * whatever was counted. */

@@ -37,12 +37,20 @@ static void level_drafts(const struct run *run, struct findings *findings, size_
     }
 }
 
+/* Whether a rule fails on a statement of an area that the log does not know any more: what came before it there
+ * may be missing. A rule about every statement says nothing of an area. */
+static bool is_of_unknown(const struct run *run, const struct judgement *judgement)
+{
+    bool of_all = judgement->rule->guards_every_event || judgement->rule->guards_every_statement;
+    return !of_all && game_unknown(run_game(run), judgement->event->kind);
+}
+
 /* What a rule that has failed answers in the end: a breach with its drafts from `first` on, or that
  * a source excuses it, if that is one; or that it may follow from what could not be read. */
 static enum answer settle_breach(const struct run *run, const struct judgement *judgement, uint16_t rule, size_t first)
 {
     struct findings *findings = judgement->findings;
-    if (run_game(run)->turns_unread) {
+    if (run_game(run)->turns_unread || is_of_unknown(run, judgement)) {
         findings->count = first;
         return UNDECIDED;
     }

@@ -11,7 +11,7 @@ static const char *const *areas_of(const struct run *run)
     return areas ? areas : turns_alone;
 }
 
-static bool report_operands(struct run *run, const struct statement *statement, const struct operand *wrong)
+static bool report_operands(struct run *run, const struct statement *statement, const char *form, const struct operand *wrong)
 {
     char list[400];
     struct text text;
@@ -21,7 +21,7 @@ static bool report_operands(struct run *run, const struct statement *statement, 
         text_addf(&text, "%s%s", i ? ", " : "", areas[i]);
     if (!wrong)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                                "write: records AREA..., where an area is one of: %s, all", list);
+                                "write: %s AREA..., where an area is one of: %s, all", form, list);
     return run_log_error(run, LOG_OPERANDS, statement, wrong->at, wrong->length,
                             "this game has no area of record '%.*s'; known: %s, all", (int)wrong->length,
                             statement->text + wrong->at, list);
@@ -51,6 +51,21 @@ static struct slice word_of(const struct statement *statement, const struct oper
     return word ? word_text(statement, value_at(statement, value->child)->word, buffer) : (struct slice){"", 0};
 }
 
+bool run_read_areas(struct run *run, const struct statement *statement, const char *form, uint32_t *ret_areas)
+{
+    uint32_t areas = 0;
+    *ret_areas = 0;
+    if (statement->operand_count == 0 || statement->opens_block)
+        return report_operands(run, statement, form, NULL);
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        char buffer[LIMIT_STRING_BYTES];
+        if (!add_area(run, word_of(statement, &statement->operands[i], buffer), &areas))
+            return report_operands(run, statement, form, &statement->operands[i]);
+    }
+    *ret_areas = areas;
+    return true;
+}
+
 /* Why `records` may not stand here; NULL: it may. */
 static const char *misplaced(const struct run *run)
 {
@@ -68,20 +83,17 @@ bool run_declare_records(struct run *run, const struct statement *statement)
     const char *why = misplaced(run);
     if (why)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "%s", why);
-    uint32_t areas = AREAS_DECLARED | BIT(AREA_TURNS);
+    uint32_t areas;
     uint32_t *declared = bindings->depth ? &roster_entry_of(&bindings->roster, binder_owner(&run->binder))->areas
                                          : &bindings->roster.areas;
     if (*declared & AREAS_DECLARED)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                                 "'records' is declared a second time here");
-    if (statement->operand_count == 0 || statement->opens_block)
-        return report_operands(run, statement, NULL);
-    for (size_t i = 0; i < statement->operand_count; i++) {
-        char buffer[LIMIT_STRING_BYTES];
-        if (!add_area(run, word_of(statement, &statement->operands[i], buffer), &areas))
-            return report_operands(run, statement, &statement->operands[i]);
-    }
-    *declared = areas;
+    if (!run_read_areas(run, statement, "records", &areas))
+        return false;
+    if (areas == 0)
+        return true;
+    *declared = AREAS_DECLARED | BIT(AREA_TURNS) | areas;
     return run_tell(run, statement, NULL);
 }
 

@@ -4,6 +4,10 @@
 
 #include "engine/run.h"
 
+/* Reads the operands of a statement of the form `FORM AREA...`: a bit for each area, or every bit for
+ * `all`; 0 once a wrong one was told, with the areas that the game has. False: out of memory. */
+bool run_read_areas(struct run *run, const struct statement *statement, const char *form, uint32_t *ret_areas);
+
 /* Takes in `records AREA...`, of the game or of the player whose block is open. */
 bool run_declare_records(struct run *run, const struct statement *statement);
 

@@ -231,6 +231,10 @@ struct ruleset {
      * all that is known. NULL: it changes nothing. */
     bool (*on_unbound)(const struct play *play);
 
+    /* Forgets what statements of some areas of record (a bit each) may have changed: the log says that
+     * it does not know all of them any more. NULL: there is nothing that rules do not ask `records` about. */
+    bool (*on_unknown)(const struct play *play, uint32_t areas);
+
     /* Takes note of an event that cannot have happened and is not applied. NULL: it
      * changes nothing. */
     bool (*not_applied)(const struct play *play);

@@ -76,15 +76,11 @@ static void lose_area(struct run *run, const struct event *event, uint32_t area)
     struct roster *roster = run_roster(run);
     if (event->subject != NO_ENTITY)
         roster_entry_of(roster, roster_side(roster, event->subject))->unread |= area;
-    if (!event->by_table || roster->table_unread & area)
-        return;
-    roster->table_unread |= area;
-    for (entity one = 0; one < roster_count(roster); one++)
-        roster_entry_of(roster, one)->unread |= area;
+    if (event->by_table)
+        roster->table_unread |= area;
 }
 
-/* Whether events of a kind introduce names. */
-static bool introduces(const struct lexicon *lexicon, uint16_t kind)
+bool unread_introduces(const struct lexicon *lexicon, uint16_t kind)
 {
     const struct lexeme *lexeme = lexicon->by_kind[kind];
     for (uint8_t f = 0; lexeme && f < lexeme->form_count; f++)
@@ -103,7 +99,7 @@ void run_note_unread(struct run *run)
     const uint8_t *area_of = game->catalogue->lexicon->vocabulary->area_of;
     if (run->config->rehearses)
         return;
-    game->names_unread = game->names_unread || game->stage == GAME_SETUP || introduces(game->catalogue->lexicon, event->kind);
+    game->names_unread = game->names_unread || game->stage == GAME_SETUP || unread_introduces(game->catalogue->lexicon, event->kind);
     if (event->kind == KIND_NONE || !area_of || area_of[event->kind] == AREA_TURNS)
         game->turns_unread = true;
     else
@@ -155,7 +151,8 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     char buffer[LIMIT_STRING_BYTES];
     struct slice name = error->undeclared ? word_text(statement, error->wrong, buffer) : (struct slice){"", 0};
     struct unread unread = {.statement = statement, .number = statement->line, .first = run->findings.count};
-    bool told = !run->config->rehearses && is_known(run_game(run), name);
+    bool of_unknown = error->error == LOG_UNKNOWN_NAME && game_unknown(run_game(run), run->binder.event.kind);
+    bool told = of_unknown || (!run->config->rehearses && is_known(run_game(run), name));
     if (run->binder.no_memory)
         return run_out_of_memory(run);
     if (statement->kind == STATEMENT_DECLARATION && error->wrong.length && error->wrong.at == statement->word.at && !run->binder.terse)

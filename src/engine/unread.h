@@ -18,6 +18,9 @@ static inline bool run_may_correct(const struct run *run)
     return run->config->corrector && run_game(run)->corrections_tried < CORRECTIONS_TRIED_MOST;
 }
 
+/* Whether events of a kind introduce names. */
+bool unread_introduces(const struct lexicon *lexicon, uint16_t kind);
+
 /* Tells why the binder refused the statement (of a name that is not declared once in a game), and notes
  * what it may have changed. */
 bool run_bind_error(struct run *run, const struct statement *statement);

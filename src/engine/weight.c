@@ -1,6 +1,7 @@
 #include "engine/weight.h"
 
 #include "base/array.h"
+#include "engine/unknown.h"
 
 static void add_line(struct rule_lines *row, uint64_t line)
 {
@@ -104,8 +105,8 @@ bool run_note_fact(struct run *run, const struct judgement *judgement)
     const struct event *event = judgement->event;
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct lexeme *lexeme = catalogue->lexicon->by_kind[event->kind];
-    bool fact = event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT;
-    if (!fact || (catalogue->ruleset->caused && catalogue->ruleset->caused(judgement)))
+    bool fact = event->kind == KIND_UNKNOWN || (event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT);
+    if (!fact || (event->kind != KIND_UNKNOWN && catalogue->ruleset->caused && catalogue->ruleset->caused(judgement)))
         return true;
     uint32_t row;
     for (row = 0; row < run_game(run)->facts.count && game_facts(run_game(run))[row].rule != event->kind;)
@@ -127,7 +128,8 @@ static bool list_facts(struct run *run)
         return run_out_of_memory(run);
     for (uint32_t i = 0; i < game->facts.count; i++) {
         const struct rule_lines *row = &game_facts(game)[i];
-        run->facts[i] = (struct umpire_fact){.verb = game->catalogue->lexicon->by_kind[row->rule]->phrase->word, .count = row->count,
+        const char *verb = row->rule == KIND_UNKNOWN ? UNKNOWN_VERB : game->catalogue->lexicon->by_kind[row->rule]->phrase->word;
+        run->facts[i] = (struct umpire_fact){.verb = verb, .count = row->count,
                                              .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
         memcpy(run->facts[i].lines, row->lines, sizeof row->lines);
     }

@@ -28,6 +28,7 @@
     E(OUTCOME, "log.outcome", ERROR, "An outcome behind '=>' has the shape that its verb gives") \
     E(TIME, "log.time", ADVICE, "Elapsed time does not run backwards")                        \
     E(WAIVER, "log.waiver", ADVICE, "A waiver forgives something")                            \
+    E(UNKNOWN, "log.unknown", UNDECIDED, "What a log says that it does not know is undecided from there on") \
     E(UNFINISHED, "log.unfinished", UNDECIDED, "A game goes on to its end")
 
 enum log_error {

@@ -68,6 +68,7 @@ static void add_vocabulary(const struct vocabulary *vocabulary)
             add_words(die->faces);
     }
     add_words(vocabulary->areas);
+    add_word(slice_of("unknown"));
 }
 
 /* Of the target's game; of all games, where it names none. False: it reads no logs. */

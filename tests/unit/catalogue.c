@@ -1,6 +1,7 @@
 /* The catalogue as data: rulesets that hold together, rules that are whole. */
 #include "engine/catalogue.h"
 #include "engine/examples.h"
+#include "engine/unknown.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +12,7 @@ static void rulesets_hold_together(void)
 {
     for (size_t i = 0; umpire_rulesets[i]; i++) {
         struct catalogue *catalogue = had(catalogue_new(umpire_rulesets[i]));
+        EXPECT(!lexicon_whose(catalogue->lexicon, slice_of(UNKNOWN_VERB)), "%s has a verb that every game has", umpire_rulesets[i]->name);
         EXPECT(!catalogue->broken, "%s: '%s' does not parse or names no rule", umpire_rulesets[i]->name, catalogue->broken);
         catalogue_free(catalogue);
     }

@@ -1,6 +1,7 @@
 /* Silence is not guilt: a conformant game stays without a violation when the log leaves out
- * whole areas of record, of one player or of all. SOAK_GAMES tries every way of every log; a
- * usual run tries every way of whole games and some ways of the pass cases. */
+ * whole areas of record, of one player or of all; or when it says from some statement on that it
+ * does not know the area of that statement. SOAK_GAMES tries every way of every log; a usual run
+ * tries every way of whole games and some ways of the pass cases. */
 #include "engine/catalogue.h"
 
 #include <stdio.h>
@@ -124,10 +125,21 @@ static bool note_violation(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-static const char *violated_rule(const char *path, const char *bytes, size_t length, const char *options)
+/* The same, where an error of the log is one, too: what a statement refers to may not be missing. */
+static bool note_violation_or_error(void *user, const struct umpire_finding *finding)
+{
+    const char **rule = user;
+    if (finding->level == UMPIRE_LEVEL_ERROR && !*rule)
+        *rule = "the language";
+    return note_violation(user, finding);
+}
+
+typedef bool note(void *user, const struct umpire_finding *finding);
+
+static const char *violated_rule(const char *path, const char *bytes, size_t length, const char *options, note *found)
 {
     const char *rule = NULL;
-    struct umpire_sink sink = {.user = &rule, .found = note_violation};
+    struct umpire_sink sink = {.user = &rule, .found = found};
     struct umpire_options check;
     umpire_options_init(&check);
     check.findings_most = 0;
@@ -174,7 +186,7 @@ static void try_without(const struct apart *apart, const char *path, const char 
         memcpy(thin + length, bytes + piece->at, piece->length);
         length += piece->length;
     }
-    const char *rule = left_out ? violated_rule(path, thin, length, bytes) : NULL;
+    const char *rule = left_out ? violated_rule(path, thin, length, bytes, note_violation) : NULL;
     for (size_t i = 0; left_out && umpire_rulesets[i]; i++)
         thinned_logs[i] += umpire_rulesets[i] == apart->ruleset;
     if (rule)
@@ -204,6 +216,64 @@ static void try_ways(const struct apart *apart, const char *path, const char *by
     }
 }
 
+/* How much of an area is left out behind the statement that marks it as unknown. */
+enum rest { REST_STAYS, REST_OUT_BY_HALF, REST_OUT, RESTS };
+
+/* Checks the log with `table: unknown AREA` in the place of one of its statements. */
+static void try_unknown(const struct apart *apart, const char *path, const char *bytes, size_t at, enum rest rest)
+{
+    const char *const *areas = apart->ruleset->vocabulary->areas;
+    const struct piece *unknown = &apart->pieces[at], *last = &apart->pieces[apart->count - 1];
+    char *log = had(malloc(last->at + last->length + 64));
+    size_t length = unknown->at;
+    bool game_over = false;
+    memcpy(log, bytes, length);
+    length += (size_t)sprintf(log + length, "table: unknown %s\n", areas ? areas[unknown->area] : "turns");
+    for (size_t i = at + 1; i < apart->count; i++) {
+        const struct piece *piece = &apart->pieces[i];
+        game_over = game_over || strncmp(bytes + piece->at, "end", 3) == 0;
+        bool out = !game_over && piece->area == unknown->area && (rest == REST_OUT || (rest == REST_OUT_BY_HALF && (i * 7 + at) % 11 < 5));
+        if (out)
+            continue;
+        memcpy(log + length, bytes + piece->at, piece->length);
+        length += piece->length;
+    }
+    const char *rule = violated_rule(path, log, length, bytes, note_violation_or_error);
+    if (rule)
+        write_log("build/unknown.umpire", log, length);
+    EXPECT(!rule, "%s with '%s' unknown from byte %zu on breaks %s (build/unknown.umpire)", path,
+           areas ? areas[unknown->area] : "turns", unknown->at, rule);
+    free(log);
+}
+
+/* The first piece behind the first marker, before which nothing is marked as unknown. */
+static size_t first_of_play(const struct apart *apart, const char *bytes)
+{
+    static const char *const markers[] = {"round ", "turn ", "phase ", "segment ", "step "};
+    for (size_t at = 0; at < apart->count; at++)
+        for (size_t i = 0; i < sizeof markers / sizeof *markers; i++) {
+            const char *text = bytes + apart->pieces[at].at;
+            if (strncmp(text + strspn(text, " "), markers[i], strlen(markers[i])) == 0)
+                return at + 1;
+        }
+    return apart->count;
+}
+
+/* With some or all of its statements as the unknown one. */
+static void try_unknowns(const struct apart *apart, const char *path, const char *bytes, bool all)
+{
+    enum { TRIED = 12 };
+    size_t step = all || apart->count < TRIED ? 1 : apart->count / TRIED;
+    for (size_t at = first_of_play(apart, bytes); at < apart->count; at += step) {
+        size_t event = at;
+        while (event < apart->count && apart->pieces[event].area < 0)
+            event++;
+        for (int rest = 0; event < apart->count && rest < RESTS; rest++)
+            try_unknown(apart, path, bytes, event, (enum rest)rest);
+        at = event > at ? event : at;
+    }
+}
+
 static const struct ruleset *ruleset_in(const char *bytes)
 {
     const char *game = strncmp(bytes, "game ", 5) == 0 ? bytes : strstr(bytes, "\ngame ");
@@ -218,10 +288,11 @@ static void try_log(const char *path, const char *bytes, size_t length, bool all
     struct apart apart = {.ruleset = ruleset_in(bytes)};
     const char *records = strstr(bytes, "\nrecords ");
     bool some_alone = records && strncmp(records, "\nrecords all\n", strlen("\nrecords all\n")) != 0;
-    if (!apart.ruleset || some_alone || violated_rule(path, bytes, length, bytes))
+    if (!apart.ruleset || some_alone || violated_rule(path, bytes, length, bytes, note_violation))
         return;
     take_apart(&apart, bytes, length);
     try_ways(&apart, path, bytes, all);
+    try_unknowns(&apart, path, bytes, getenv("SOAK_GAMES") != NULL);
     free(apart.pieces);
 }
 

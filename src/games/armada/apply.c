@@ -72,6 +72,15 @@ bool armada_apply(const struct play *play)
     return true;
 }
 
+/* Any unit may have been hit. */
+static void forget_all_damage(const struct play *play)
+{
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
+        forget_damage(&units(play)[i]);
+        units(play)[i].hit = true;
+    }
+}
+
 /* Forgets what may have been changed by an event that could not be read: the attack in progress
  * may be another one, its dice and its damage may be others. */
 bool armada_on_unbound(const struct play *play)
@@ -79,16 +88,51 @@ bool armada_on_unbound(const struct play *play)
     struct armada *game = GAME(armada);
     uint16_t kind = play->event->kind;
     bool damages = kind == REDIRECT || kind == SUFFER || kind == REPAIR || kind == DAMAGE;
-    for (uint32_t i = 0; damages && i < game->units.count; i++) {
-        forget_damage(&units(play)[i]);
-        units(play)[i].hit = true;
-    }
+    if (damages)
+        forget_all_damage(play);
     if (kind == ATTACK || kind == RETARGET)
         end_attack(game);
     if (kind == SPEED && game->ship.unit != NO_UNIT)
         units(play)[game->ship.unit].speed = UNKNOWN;
     if (armada_vocabulary.area_of[kind] == DICE_AREA)
         game->attack.pool_known = false;
+    return true;
+}
+
+/* Of a ship: its speed, dials and tokens, and what it may still do with its commands. */
+static void forget_commands(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    struct player *players = TABLE(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        struct unit *ship = &units(play)[i];
+        if (ship->squadron)
+            continue;
+        ship->speed = UNKNOWN;
+        memset(ship->stack, UNRECORDED, ship->stack_count);
+    }
+    for (uint32_t i = 0; i < game->players.count; i++)
+        players[i].commands_missed = true;
+    game->ship.dial = SEALED;
+    game->ship.repair_left = game->ship.squadrons_limit = UNKNOWN;
+}
+
+bool armada_on_unknown(const struct play *play, uint32_t areas)
+{
+    struct armada *game = GAME(armada);
+    struct player *players = TABLE(struct player, game, game->players);
+    if (areas & (BIT(ATTACKS_AREA) | BIT(COMMANDS_AREA) | BIT(CARDS_AREA)))
+        forget_all_damage(play);
+    if (areas & BIT(ATTACKS_AREA))
+        end_attack(game);
+    if (areas & BIT(COMMANDS_AREA))
+        forget_commands(play);
+    if (areas & BIT(DICE_AREA))
+        game->attack.pool_known = game->answered.pool_known = false;
+    if (areas & BIT(CHOICES_AREA))
+        game->chosen = NO_ENTITY;
+    for (uint32_t i = 0; i < game->players.count && areas & BIT(READYING_AREA); i++)
+        players[i].readying_missed = true;
     return true;
 }
 

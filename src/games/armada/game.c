@@ -76,6 +76,7 @@ const struct ruleset game_armada = {
     .declare = armada_declare,
     .validate = armada_validate,
     .on_unbound = armada_on_unbound,
+    .on_unknown = armada_on_unknown,
     .unresolved = armada_unresolved,
     .place = place,
     .candidates = armada_candidates,

@@ -397,3 +397,14 @@ bool dropfleet_apply(const struct play *play)
         functions[event->kind](play);
     return true;
 }
+
+bool dropfleet_on_unknown(const struct play *play, uint32_t areas)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    if (areas & BIT(AREA_CHOICES))
+        game->pair.first = NOBODY;
+    for (int player = 0; player < 2 && areas & BIT(AREA_DECKS); player++)
+        if (game->players[player].deck != DECK_NONE)
+            game->players[player].deck = DECK_SEALED;
+    return true;
+}

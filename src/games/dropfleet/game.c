@@ -75,6 +75,7 @@ const struct ruleset game_dropfleet = {
     .rolled = rolled,
     .begin = dropfleet_begin,
     .apply = dropfleet_apply,
+    .on_unknown = dropfleet_on_unknown,
     .declare = dropfleet_declare,
     .validate = dropfleet_validate,
     .place = place,

@@ -421,3 +421,18 @@ bool dropzone_on_unbound(const struct play *play)
     }
     return true;
 }
+
+bool dropzone_on_unknown(const struct play *play, uint32_t areas)
+{
+    struct dropzone *game = GAME(dropzone);
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        struct player *player = &game->players[i];
+        if (areas & BIT(AREA_SQUADS))
+            player->squad = NONE;
+        if (areas & BIT(AREA_CARDS) && player->cut_to >= 0) {
+            player->cut_to = -1;
+            player->cut_unsure = true;
+        }
+    }
+    return true;
+}

@@ -92,6 +92,7 @@ const struct ruleset game_dropzone = {
     .begin = dropzone_begin,
     .apply = dropzone_apply,
     .on_unbound = dropzone_on_unbound,
+    .on_unknown = dropzone_on_unknown,
     .declare = dropzone_declare,
     .validate = dropzone_validate,
     .unresolved = dropzone_unresolved,

@@ -42,6 +42,17 @@ bool starfleet_on_unbound(const struct play *play)
     return true;
 }
 
+bool starfleet_on_unknown(const struct play *play, uint32_t areas)
+{
+    struct starfleet *game = GAME(starfleet);
+    for (uint16_t i = 0; i < game->side_count; i++)
+        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+            if (areas >> area & 1)
+                game->sides[i].since[area] = 0;
+    forget_obligations(play, areas);
+    return true;
+}
+
 static bool set_up(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);

@@ -26,6 +26,10 @@ void note_condition(struct starfleet *game);
 /* What events do to things, by their kinds. All answer false for lack of memory. */
 bool move(const struct play *play);
 bool oblige(const struct play *play);
+
+/* Forgets what the statements of some areas (a bit each) have declared. */
+void forget_obligations(const struct play *play, uint32_t areas);
+
 bool arrive(const struct play *play);
 bool base(const struct play *play);
 bool supply(const struct play *play);

@@ -99,19 +99,37 @@ static bool react(const struct play *play)
     return true;
 }
 
+/* What a statement declares: of the thing that a field names, an obligation of a kind. */
+static const struct { uint8_t field, kind; } obliges[KIND_MOST] = {
+    [ZONE] = {F_UNIT, ZONED}, [SCRAP] = {F_UNIT, SCRAPPED}, [SCRAP_INCOME] = {F_UNIT, SCRAP_PAID}, [PLAN] = {F_ITEM, PLANNED},
+    [COMMIT] = {F_ITEM, COMMITTED}, [REPORT_LOSS] = {F_ITEM, LOST}, [START_CLAIM] = {F_PLACE, CLAIMED},
+    [BEGIN_UPGRADE] = {F_BASE, UPGRADE_BEGUN}, [BEGIN_DISMANTLE] = {F_BASE, DISMANTLE_BEGUN}, [LEASE] = {F_UNIT, LEASED},
+    [AUCTION] = {F_UNIT, LEASED}, [PIRACY] = {F_UNIT, FOR_PIRACY}, [DEPLOY] = {F_UNIT, DEPLOYED}, [SELL] = {F_UNIT, SOLD},
+    [RECEIVE] = {F_UNIT, SALE_PAID}, [INSURGENCY] = {F_SYSTEM, INSURGENT}, [BOMBARD] = {F_SYSTEM, ATTACKED + BOMBARDED},
+    [BLOCKADE] = {F_SYSTEM, ATTACKED + BLOCKADED}, [ASSAULT] = {F_SYSTEM, ATTACKED + ASSAULTED},
+};
+
+static void forget_obligation(struct starfleet *game, uint8_t kind)
+{
+    for (uint32_t i = 0; i < game->things.count; i++)
+        obligation_void(game, game->obligations, thing_at(game, i)->obligations, kind, ANY_SIDE);
+}
+
+void forget_obligations(const struct play *play, uint32_t areas)
+{
+    struct starfleet *game = GAME(starfleet);
+    for (unsigned kind = KIND_GAME; kind < KIND_MOST; kind++)
+        if (obliges[kind].kind && areas >> starfleet_vocabulary.area_of[kind] & 1)
+            forget_obligation(game, obliges[kind].kind);
+    if (areas & BIT(IN_SUPPLY))
+        forget_obligation(game, SUPPLY_FOUND);
+}
+
 bool oblige(const struct play *play)
 {
-    static const struct { uint8_t field, kind; } declared[KIND_MOST] = {
-        [ZONE] = {F_UNIT, ZONED}, [SCRAP] = {F_UNIT, SCRAPPED}, [SCRAP_INCOME] = {F_UNIT, SCRAP_PAID}, [PLAN] = {F_ITEM, PLANNED},
-        [COMMIT] = {F_ITEM, COMMITTED}, [REPORT_LOSS] = {F_ITEM, LOST}, [START_CLAIM] = {F_PLACE, CLAIMED},
-        [BEGIN_UPGRADE] = {F_BASE, UPGRADE_BEGUN}, [BEGIN_DISMANTLE] = {F_BASE, DISMANTLE_BEGUN}, [LEASE] = {F_UNIT, LEASED},
-        [AUCTION] = {F_UNIT, LEASED}, [PIRACY] = {F_UNIT, FOR_PIRACY}, [DEPLOY] = {F_UNIT, DEPLOYED}, [SELL] = {F_UNIT, SOLD},
-        [RECEIVE] = {F_UNIT, SALE_PAID}, [INSURGENCY] = {F_SYSTEM, INSURGENT}, [BOMBARD] = {F_SYSTEM, ATTACKED + BOMBARDED},
-        [BLOCKADE] = {F_SYSTEM, ATTACKED + BLOCKADED}, [ASSAULT] = {F_SYSTEM, ATTACKED + ASSAULTED},
-    };
     const struct event *event = play->event;
     int32_t number = event->kind == DEPLOY ? value_in(event, F_DEPLOYMENT) : has(event, F_NUMBER) ? value_in(event, F_NUMBER) : 0;
-    return event->kind == REACT ? react(play) : declare_obligation(play, declared[event->kind].field, declared[event->kind].kind, number);
+    return event->kind == REACT ? react(play) : declare_obligation(play, obliges[event->kind].field, obliges[event->kind].kind, number);
 }
 
 bool arrive(const struct play *play)

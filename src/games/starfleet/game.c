@@ -161,6 +161,7 @@ const struct ruleset game_starfleet = {
     .declare = starfleet_declare,
     .validate = validate,
     .on_unbound = starfleet_on_unbound,
+    .on_unknown = starfleet_on_unknown,
     .unresolved = unresolved,
     .place = place,
     .candidates = candidates,

@@ -9,5 +9,6 @@ bool starfleet_random_setup(const struct random_setup *setup);
 bool starfleet_declare(const struct play *play, struct binder *binder);
 bool starfleet_apply(const struct play *play);
 bool starfleet_on_unbound(const struct play *play);
+bool starfleet_on_unknown(const struct play *play, uint32_t areas);
 
 #endif

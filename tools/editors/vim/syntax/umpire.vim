@@ -10,6 +10,7 @@ syntax match umpireMarker /\(^\|;\)\s*\(@\S\+\s\+\)\?\zs\(round\|turn\|phase\|se
 syntax match umpireTime /@[0-9:]\+/
 syntax match umpireSubject /[A-Za-z_][A-Za-z0-9_'-]*\s*\ze:/
 syntax match umpireJudge /\<judge\ze\s*:/
+syntax match umpireUnknown /\<table\s*:\s*\zsunknown\>/
 syntax match umpireNumber /\<-\?[0-9]\+\>/
 syntax match umpireDice /\<[0-9]*[a-z]*[0-9]*\ze\[/
 syntax match umpireKey /\<[a-z-]\+\ze=[^>]/
@@ -22,6 +23,7 @@ highlight default link umpireMarker PreProc
 highlight default link umpireTime Constant
 highlight default link umpireSubject Identifier
 highlight default link umpireJudge Special
+highlight default link umpireUnknown Special
 highlight default link umpireNumber Number
 highlight default link umpireDice Type
 highlight default link umpireKey Label

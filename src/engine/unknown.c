@@ -1,0 +1,84 @@
+#include "engine/unknown.h"
+
+#include "engine/draft.h"
+#include "engine/records.h"
+#include "engine/trace.h"
+#include "engine/unread.h"
+#include "engine/weight.h"
+
+bool run_is_unknown(const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return statement->kind == STATEMENT_EVENT && slice_is(word_text(statement, statement->word, buffer), UNKNOWN_VERB);
+}
+
+static bool is_by_table(const struct run *run, const struct statement *statement)
+{
+    entity subject;
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice name = word_text(statement, statement->subject, buffer);
+    uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
+    return slice_is(name, "table") && roster_find(run_roster(run), name, kinds, NO_ENTITY, &subject) == ROSTER_NONE;
+}
+
+/* What the log does not tell, in words. */
+static void describe(const struct run *run, uint32_t areas, struct text *text)
+{
+    const char *const *names = run_game(run)->catalogue->lexicon->vocabulary->areas;
+    size_t count = (size_t)__builtin_popcount(areas), named = 0;
+    text_add_string(text, "from here on the log does not tell everything");
+    for (unsigned area = 0; names && names[area] && areas != UINT32_MAX; area++)
+        if (areas >> area & 1)
+            text_addf(text, "%s%s", named++ == 0 ? " of its " : named == count ? " and " : ", ", names[area]);
+}
+
+/* Whether a statement of the areas may have introduced names. */
+static bool introduce(const struct lexicon *lexicon, uint32_t areas)
+{
+    const uint8_t *area_of = lexicon->vocabulary->area_of;
+    for (uint16_t kind = KIND_GAME; kind < KIND_MOST; kind++)
+        if (areas >> (area_of ? area_of[kind] : AREA_TURNS) & 1 && unread_introduces(lexicon, kind))
+            return true;
+    return false;
+}
+
+/* Takes what is not known off the roster and the state. False: out of memory. */
+static bool forget(struct run *run, uint32_t areas)
+{
+    struct game_run *game = run_game(run);
+    const struct ruleset *ruleset = game->catalogue->ruleset;
+    struct play play = run_play(run, &run->binder.event);
+    if (areas & BIT(AREA_TURNS) || !game->catalogue->lexicon->vocabulary->areas)
+        game->turns_unread = true;
+    game->names_unread = game->names_unread || introduce(game->catalogue->lexicon, areas);
+    game->unknown_areas |= areas;
+    run_roster(run)->table_unread |= areas & ~BIT(AREA_TURNS);
+    return !ruleset->on_unknown || ruleset->on_unknown(&play, areas) || run_out_of_memory(run);
+}
+
+bool run_take_unknown(struct run *run, const struct statement *statement)
+{
+    char buffer[400];
+    struct text text;
+    uint32_t areas;
+    if (!is_by_table(run, statement))
+        return run_log_error(run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
+                             "'" UNKNOWN_VERB "' is a fact of the table: write 'table: " UNKNOWN_VERB " ...'");
+    if (!run_game(run)->marker_seen)
+        return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                             "'table: " UNKNOWN_VERB "' stands behind the first marker; what a log leaves out from its "
+                             "beginning on is said by 'records'");
+    if (!run_read_areas(run, statement, "table: " UNKNOWN_VERB, &areas))
+        return false;
+    binder_bare(&run->binder, KIND_UNKNOWN, statement);
+    run->binder.event.by_table = true;
+    if (areas == 0)
+        return forget(run, UINT32_MAX);
+    text_init(&text, buffer, sizeof buffer);
+    describe(run, areas, &text);
+    if (!run_tell(run, statement, NULL) || !run_trace(run, statement) ||
+        !run_log_error(run, LOG_UNKNOWN, statement, 0, statement->length, "%s", text.at))
+        return false;
+    struct judgement fact = run_judgement(run, &run->binder.event);
+    return run_note_fact(run, &fact) && forget(run, areas);
+}

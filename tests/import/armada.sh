@@ -59,6 +59,14 @@ ok "commands that do not fit together" notes "which dial it reveals is not recor
 recording '{"type":"start_round"}' '"x"' '{"type":7,"player":1e99,"sequence":"","payload":[]}' >"$work/short.json"
 ok "a command without its parts" notes "command number 1 of its list has not all of" 'command 0 (start_round)' "$work/short.json"
 
+# What a command that is not understood may have changed is marked, each area once.
+ok "nothing is known behind an unknown command" bash -c '"$0" "$1" 2>/dev/null | grep -qx "table: unknown all"' "$importer" "$work/unknown.json"
+ok "behind a damaged one its area is not" bash -c '"$0" "$1" 2>/dev/null | grep -qx "table: unknown commands"' "$importer" "$work/missing.json"
+recording "$(command_of 1 0 fly_away '{}')" "$start" "$(command_of 7 0 fly_away '{}')" >"$work/early.json"
+ok "before the first round it waits for it" bash -c '"$0" "$1" 2>/dev/null | grep -A2 -x "round 1" | grep -qx "table: unknown all"' "$importer" "$work/early.json"
+ok "and is told once" bash -c '[ "$("$0" "$1" 2>/dev/null | grep -c "table: unknown")" = 1 ]' "$importer" "$work/early.json"
+ok "no such game is conformant" bash -c '{ "$0" "$1" 2>/dev/null; echo "result tie by concession"; echo end; } | "$2" check -f text - | grep -q "indeterminate (1 undecided; .* on trust)"' "$importer" "$work/unknown.json" "$umpire"
+
 # becomes TEXT COMMAND...: the log of the commands has that line.
 becomes() {
     local wanted=$1
@@ -98,10 +106,10 @@ ok "Structural Damage" becomes 'table: damage "CR90 Corvette A" 1 by "Structural
 ok "Life Support Failure" becomes 'Rebel: discard "CR90 Corvette A" repair by "Life Support Failure"' "${play[@]}" "$(next 0 convert_dial_to_token '{"ship_index":0}')" "$(effect life_support_failure '"choice":{}')"
 ok "Comm Noise changes a dial" becomes 'table: dials "CR90 Corvette A" squadron by "Comm Noise"' "${play[@]}" "$(effect comm_noise '"choice":{"id":"change_dial_1"}')"
 ok "Comm Noise lowers the speed" becomes 'table: speed "CR90 Corvette A" 2 by "Comm Noise"' "${corvette[@]}" "$(next 0 execute_maneuver '{"ship_index":0,"speed":3,"speed_delta":0}')" "$(effect comm_noise '"choice":{"id":"reduce_speed"}')"
-for card in injured_crew shield_failure projector_misaligned; do
-    ok "$card has no word" becomes "note \"command $((sequence + 1)) (resolve_immediate_effect) is left out: the log language has no word for $([ $card = injured_crew ] && echo "a defense token" || echo shields) that a card takes\"" \
-        "${corvette[@]}" "$(effect $card '"choice":{"id":"zone_FRONT"}')"
-done
+ok "Injured Crew" becomes 'table: effect "Injured Crew: a ship loses a defense token (CR90 Corvette A)"' "${corvette[@]}" "$(effect injured_crew '"choice":{"id":"discard_defense_1"}')"
+ok "Shield Failure" becomes 'table: effect "Shield Failure: a ship may lose shields (CR90 Corvette A)"' "${corvette[@]}" "$(effect shield_failure '"choice":{"zones":["FRONT"]}')"
+ok "Projector Misaligned" becomes 'table: effect "Projector Misaligned: a ship may lose shields (CR90 Corvette A)"' "${corvette[@]}" "$(effect projector_misaligned '"choice":{"id":"zone_FRONT"}')"
+ok "Comm Noise where the speed is not known" becomes 'table: effect "Comm Noise: a ship is slower by one (CR90 Corvette A)"' "${corvette[@]}" "$(effect comm_noise '"choice":{"id":"reduce_speed"}')"
 ok "counter" becomes 'Rebel: attack on "TIE 2" at close as counter by "X-wing 1"' "${play[@]}" "$(next 0 begin_attack '{"attack_kind":"counter","attacker_kind":"squadron","attacker_player":0,"attacker_index":0,"attacker_zone":-1,"defender_kind":"squadron","defender_player":1,"defender_index":1,"defender_zone":-1,"range_band":"close","obstructed":false}')"
 ok "a whole number written as a real one" becomes 'Empire: attack front on "CR90 Corvette A".left at medium' "${attack[@]}"
 faces='"dice_results":[{"color":0,"face":2},{"color":0,"face":0},{"color":1,"face":4}]'
@@ -130,6 +138,8 @@ old() { recording "$@" | sed 's/"format_version":6/"format_version":1/'; }
 old "${corvette[@]}" "$(next 0 execute_maneuver '{"ship_index":0,"speed":2}')" "$(next 0 end_activation '{"ship_index":0}')" "$(next 0 start_round '{}')" "$(next 0 assign_dials '{"ship_index":0,"commands":[3]}')" \
     "$(next 0 activate_ship '{"ship_index":0}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":4}')" >"$work/old.json"
 ok "an old format does not tell the change of speed" bash -c '"$0" "$1" | grep -A1 "table: speed" | grep -q "is not recorded"' "$importer" "$work/old.json"
+old "${corvette[@]}" "$(next 1 activate_ship '{"ship_index":0}')" >"$work/old.json"
+ok "nor does the first format tell the maneuvers" bash -c '"$0" "$1" | grep -A1 "has no maneuvers" | grep -qx "table: unknown turns"' "$importer" "$work/old.json"
 old "${destroyer[@]}" "$(next 1 publish_attack_flow '{"step_id":17,"flow_payload":{"attacker_kind":"ship","attacker_player":1,"attacker_ship_index":0,"attacker_zone":0,"target_kind":"ship","target_ship_index":0,"defender_zone":2,"range_band":"long","defender_player":-1}}')" \
     "$(next 1 roll_dice '{"dice_pool":{"RED":3}}')" "$(next 1 roll_dice '{"dice_pool":{"RED":3}}')" >"$work/old.json"
 ok "an old attack is what is published of it" bash -c '"$0" "$1" 2>/dev/null | grep -qx "Empire: attack front on \"CR90 Corvette A\".right at long"' "$importer" "$work/old.json"

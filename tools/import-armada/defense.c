@@ -135,7 +135,7 @@ bool take_countermeasures_ready(struct import *import)
             return true;
         }
     remark(import, "%s readies Electronic Countermeasures; what was paid is not recorded.", player_name(import, import->player));
-    mark_unknown(import, "command tokens");
+    mark_unknown(import, (const char *const[]){"commands", NULL});
     return true;
 }
 

@@ -161,17 +161,30 @@ static bool structural_damage(struct import *import, const struct target *target
     return true;
 }
 
-/* A log has no word for shields that are lost to an effect, nor for a defense token. */
-static bool lose_shields(struct import *import, const struct target *target)
+/* An effect in words: how much it takes, the recording does not tell. */
+static void write_effect(struct import *import, const struct target *target, const char *card, const char *what)
 {
-    (void)target;
-    return fail(import, "the log language has no word for shields that a card takes");
+    const char *name = target->ship->card ? target->ship->card->name : player_name(import, target->player);
+    log_write(&import->log, "table: effect \"%s: a ship %s (%s)\"\n", card, what, name);
+}
+
+/* A zone that is chosen loses a shield if it has one. */
+static bool shield_failure(struct import *import, const struct target *target)
+{
+    write_effect(import, target, "Shield Failure", "may lose shields");
+    return true;
+}
+
+static bool projector_misaligned(struct import *import, const struct target *target)
+{
+    write_effect(import, target, "Projector Misaligned", "may lose shields");
+    return true;
 }
 
 static bool injured_crew(struct import *import, const struct target *target)
 {
-    (void)target;
-    return fail(import, "the log language has no word for a defense token that a card takes");
+    write_effect(import, target, "Injured Crew", "loses a defense token");
+    return true;
 }
 
 static bool life_support_failure(struct import *import, const struct target *target)
@@ -192,8 +205,10 @@ static bool comm_noise(struct import *import, const struct target *target)
     static const char changes[] = "change_dial_";
     struct ship *ship = target->ship;
     bool speed = strcmp(target->choice, "reduce_speed") == 0;
-    if (speed && ship->speed == NOBODY)
-        return fail(import, "it lowers a speed that is not known");
+    if (speed && ship->speed == NOBODY) {
+        write_effect(import, target, "Comm Noise", "is slower by one");
+        return true;
+    }
     if (speed) {
         ship->speed -= ship->speed > 0;
         if (import->activation.ship == target->index && import->activation.player == target->player)
@@ -226,8 +241,8 @@ bool take_immediate_effect(struct import *import)
         {"comm_noise", comm_noise},
         {"injured_crew", injured_crew},
         {"life_support_failure", life_support_failure},
-        {"projector_misaligned", lose_shields},
-        {"shield_failure", lose_shields},
+        {"projector_misaligned", projector_misaligned},
+        {"shield_failure", shield_failure},
         {"structural_damage", structural_damage},
     };
     struct target target;

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { PLAYERS = 2, SHIPS = 32, SQUADRONS = 64, DIALS = 32, DICE = 32, NOBODY = -1 };
+enum { PLAYERS = 2, SHIPS = 32, SQUADRONS = 64, DIALS = 32, DICE = 32, AREAS = 16, NOBODY = -1 };
 
 /* The numbers that recordings give to things. */
 enum command { NAVIGATE, SQUADRON_COMMAND, CONCENTRATE_FIRE, REPAIR, COMMANDS };
@@ -134,6 +134,7 @@ struct import {
     int round;
     int phase;               /* enum phase */
     bool no_markers;         /* it begins without one: what follows from its commands is written */
+    bool no_maneuvers;       /* it has none, as the first recordings do, and that is not told yet */
     bool displacing;
     struct activation activation;
     int squadron_player, squadron; /* whose activation it is, or NOBODY */
@@ -142,7 +143,9 @@ struct import {
     struct seed_dice *seed;  /* with from_seed, while they can be worked out */
     unsigned char *confirmed; /* a trial: for each command, how many dice of the seed it confirms */
     size_t trusted;          /* the commands whose dice a trial has found confirmed: so many from the first on */
-    const char *topics[16];  /* that are marked as not known */
+    const char *unknown[AREAS]; /* areas of record that the log does not know, in the order in which they were marked */
+    size_t unknown_written;  /* so many of them stand in the log */
+    const char *const *areas; /* that the present command may have changed, where its type's are too many; or NULL */
 };
 
 /* recording.c: reading what a recording holds ------------------------------------------ */
@@ -174,15 +177,17 @@ bool in_activation(const struct import *import, const char *type, int token);
 
 /* notes.c ------------------------------------------------------------------------------- */
 
-/* A note in place of the present command, whose reason is in import->why; `topic`:
- * what it may have changed. False: out of memory. */
-bool note_command(struct import *import, const char *topic);
+/* A note in place of the present command, whose reason is in import->why; `areas`: of record, that
+ * it may have changed, NULL at the end. False: out of memory. */
+bool note_command(struct import *import, const char *const *areas);
 
 /* A remark of the importer in the log. */
 void remark(struct import *import, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* What the log does not tell from here on. */
-void mark_unknown(struct import *import, const char *topic);
+/* Areas of record that the log does not know from here on, each marked once; before the first round they
+ * wait for write_unknown. */
+void mark_unknown(struct import *import, const char *const *areas);
+void write_unknown(struct import *import);
 
 /* Tells on standard error what became a note. */
 void list_notes(const struct import *import);

@@ -86,7 +86,16 @@ static bool read_command(struct import *import)
     fail(import, "%s", where);
     if (!import->type)
         import->type = "of no type";
-    return note_command(import, "everything");
+    static const char *const all[] = {"all", NULL};
+    return note_command(import, all);
+}
+
+static bool has_type(const struct import *import, const char *type)
+{
+    for (size_t i = 0; i < json_array_size(import->commands); i++)
+        if (strcmp(type_at(import, i), type) == 0)
+            return true;
+    return false;
 }
 
 static bool convert(struct import *import, json_t *recording)
@@ -101,6 +110,7 @@ static bool convert(struct import *import, json_t *recording)
               scenario ? scenario->id : "of a scenario whose cards are not known",
               import->from_seed ? "# Dice that are not in the recording follow from its seed.\n" : "");
     write_roster(import);
+    import->no_maneuvers = import->format < FORMAT_WITH_PAYMENTS && !has_type(import, "execute_maneuver");
     bool good = true;
     for (import->at = 0; good && import->at < json_array_size(import->commands); import->at++)
         good = read_command(import);

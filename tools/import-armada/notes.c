@@ -7,17 +7,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The one place where the log says that it does not know something from here on. The log
- * language has no statement for that yet, so it is said in words. */
-void mark_unknown(struct import *import, const char *topic)
+/* Whether an area, or all of them, is marked. */
+static bool is_marked(const struct import *import, const char *area)
 {
-    size_t marked = 0, most = sizeof import->topics / sizeof *import->topics;
-    while (marked < most && import->topics[marked] && strcmp(import->topics[marked], topic) != 0)
-        marked++;
-    if (marked == most || import->topics[marked])
-        return; /* what is not known stays so */
-    import->topics[marked] = topic;
-    log_write(&import->log, "note \"not known from here on: %s\"\n", topic);
+    for (size_t i = 0; i < AREAS && import->unknown[i]; i++)
+        if (strcmp(import->unknown[i], area) == 0 || strcmp(import->unknown[i], "all") == 0)
+            return true;
+    return false;
+}
+
+void write_unknown(struct import *import)
+{
+    bool any = false;
+    for (size_t i = import->unknown_written; i < AREAS && import->unknown[i]; i++) {
+        log_write(&import->log, "%s %s", any ? "" : "table: unknown", import->unknown[i]);
+        any = true;
+        import->unknown_written = i + 1;
+    }
+    log_write(&import->log, any ? "\n" : "");
+}
+
+void mark_unknown(struct import *import, const char *const *areas)
+{
+    for (; *areas; areas++) {
+        size_t marked = 0;
+        while (marked < AREAS && import->unknown[marked])
+            marked++;
+        if (marked < AREAS && !is_marked(import, *areas))
+            import->unknown[marked] = *areas;
+    }
+    if (import->round > 0)
+        write_unknown(import);
 }
 
 static bool keep_note(struct import *import)
@@ -32,15 +52,14 @@ static bool keep_note(struct import *import)
     return true;
 }
 
-bool note_command(struct import *import, const char *topic)
+bool note_command(struct import *import, const char *const *areas)
 {
     char text[1024];
     snprintf(text, sizeof text, "command %lld (%.200s) is left out: %s", (long long)import->sequence, import->type, import->why);
     log_write(&import->log, "note ");
     log_write_text(&import->log, text);
     log_write(&import->log, "\n");
-    if (topic)
-        mark_unknown(import, topic);
+    mark_unknown(import, areas);
     return keep_note(import) || (import->log.failed = true, false);
 }
 

@@ -9,6 +9,12 @@ static const char *const phases[] = {NULL, "command", "ship", "squadron", "statu
 
 static void end_everything(struct import *import)
 {
+    static const char *const turns[] = {"turns", NULL};
+    if (import->no_maneuvers && import->activation.ship != NOBODY) {
+        import->no_maneuvers = false;
+        remark(import, "The recording has no maneuvers.");
+        mark_unknown(import, turns);
+    }
     import->activation = (struct activation){.player = NOBODY, .ship = NOBODY, .dial = NOBODY};
     import->squadron = import->squadron_zone = NOBODY;
     import->attack = (struct attack){0};
@@ -20,6 +26,7 @@ static void begin_round(struct import *import)
     end_everything(import);
     import->phase = COMMAND_PHASE;
     log_write(&import->log, "\nround %d\nphase command\n", ++import->round);
+    write_unknown(import);
 }
 
 static void begin_phase(struct import *import, int phase)
@@ -139,6 +146,7 @@ static void find_end(const struct import *import, struct activation *activation)
 
 static bool begin_activation(struct import *import, bool as_token)
 {
+    static const char *const commands_alone[] = {"commands", NULL};
     int index, command = NOBODY;
     if (!ship_index(import, import->player, "ship_index", &index))
         return false;
@@ -155,6 +163,7 @@ static bool begin_activation(struct import *import, bool as_token)
     log_write(&import->log, "activate ");
     write_ship(import, import->player, index);
     log_write(&import->log, "\n");
+    import->areas = commands_alone;
     if (command == NOBODY)
         return fail(import, "the ship is activated; which dial it reveals is not recorded");
     subject(import);

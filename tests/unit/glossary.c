@@ -35,7 +35,12 @@ static void add_log(struct lines *lines, const char *text)
         size_t length = strcspn(text, "\n");
         next = text + length + (text[length] == '\n');
         const char *mark = strstr(text, "#~");
-        bool expected = (mark && mark < text + length) || strncmp(next + strspn(next, " \t"), "#~^", 3) == 0;
+        bool here = mark && mark < text + length;
+        bool says_unknown = here && strncmp(mark, "#~ log.unknown\n", strlen("#~ log.unknown\n")) == 0; /* as is right */
+        bool expected = (here && !says_unknown) || strncmp(next + strspn(next, " \t"), "#~^", 3) == 0;
+        if (says_unknown)
+            for (length = (size_t)(mark - text); length && text[length - 1] == ' ';)
+                length--;
         if (!expected)
             add_line(lines, text, length);
     }

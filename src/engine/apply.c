@@ -160,6 +160,15 @@ static bool take_over(struct run *run, struct block *assumed)
     return block_copy(&run->block, assumed) || run_out_of_memory(run);
 }
 
+/* Plays some of the statements that follow in the log, as if they stood here. */
+static bool play_ahead(struct run *run, size_t from, size_t count)
+{
+    bool good = true;
+    for (size_t i = from; i < from + count && good; i++)
+        good = run_statement(run, lookahead_at(run->ahead, i)->statement) && run_flush(run);
+    return good;
+}
+
 static bool carry_out(struct run *run, const struct statement *statement, const struct assumption *assumption)
 {
     if (assumption->game)
@@ -168,15 +177,15 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
     for (size_t i = 0; assumption->kind == UMPIRE_INSERTED && i < assumption->inserted_count; i++)
         if (!run_take_unjudged(run, &assumption->inserted[i].statement))
             return false;
-    if (assumption->kind == UMPIRE_SWAPPED) {
-        const struct statement *next = lookahead_at(run->ahead, 0)->statement;
-        lookahead_drop(run->ahead);
-        if (!run_statement(run, next) || !run_flush(run))
-            return false;
-    }
     if (assumption->kind == UMPIRE_NOT_TAKEN)
         return true;
-    return play_as_assumed(run, assumption->kind == UMPIRE_OTHER_PLAYER ? &assumption->other.statement : statement, assumption);
+    if (assumption->kind == UMPIRE_OTHER_PLAYER)
+        return play_as_assumed(run, &assumption->other.statement, assumption);
+    struct swap swap = assumption->kind == UMPIRE_SWAPPED ? assumption->swap : (struct swap){.next = 0};
+    bool good = play_ahead(run, swap.own, swap.next) && play_as_assumed(run, statement, assumption) && play_ahead(run, 0, swap.own);
+    for (size_t i = 0; i < swap.own + swap.next; i++)
+        lookahead_drop(run->ahead);
+    return good;
 }
 
 /* Goes on behind a breach in the way that explains most of what follows. */

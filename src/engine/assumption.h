@@ -6,12 +6,19 @@
 
 enum { INSERTED_MOST = 3, TOLD_MOST = 16 };
 
+/* What changes places, among the items that follow a statement: the statement and the `own` first items with
+ * the `next` items behind those. */
+struct swap {
+    size_t own, next;
+};
+
 /* The reading that is chosen, and what belongs to it. */
 struct assumption {
     enum umpire_assumption kind;
     struct statement_copy inserted[INSERTED_MOST];
     size_t inserted_count;
     struct statement_copy other;
+    struct swap swap;
     struct block *game; /* with the statement and all that is assumed played; NULL: as the kind says */
     uint64_t line;      /* that is not there, is swapped with `next_line`, or has something put in front */
     uint64_t next_line;

@@ -67,23 +67,58 @@ static void begin_game(struct reconstruction *reconstruction)
 
 /* Readings --------------------------------------------------------------------------- */
 
-/* Whether the next item may take the statement's place: a statement of play without a ruling. */
-static bool may_swap(const struct run *run)
+static bool is_play(const struct run *run, const struct item *item)
 {
-    const struct item *next = lookahead_at(run->ahead, 0), *behind = lookahead_at(run->ahead, 1);
-    if (!next || next->kind != ITEM_STATEMENT || run_is_remark(run, next->statement))
+    if (!item || item->kind != ITEM_STATEMENT || run_is_remark(run, item->statement))
         return false;
-    if (next->statement->kind != STATEMENT_EVENT && next->statement->kind != STATEMENT_MARKER)
-        return false;
+    return item->statement->kind == STATEMENT_EVENT || item->statement->kind == STATEMENT_MARKER;
+}
+
+/* Whether what follows may change places: statements of play, the last without a ruling. */
+static bool may_swap(const struct run *run, struct swap swap)
+{
+    const struct item *behind = lookahead_at(run->ahead, swap.own + swap.next);
+    for (size_t i = 0; i < swap.own + swap.next; i++)
+        if (!is_play(run, lookahead_at(run->ahead, i)))
+            return false;
     return !behind || behind->kind != ITEM_STATEMENT || !run_is_remark(run, behind->statement);
 }
 
+static bool try_swap(struct choice *choice, struct swap swap)
+{
+    const struct reading swapped = {.statement = choice->statement, .swap = swap};
+    struct trial trial;
+    if (!may_swap(choice->run, swap))
+        return true;
+    if (!choice_try(choice, UMPIRE_SWAPPED, &swapped, &trial))
+        return false;
+    choice->best.swap = trial.better ? swap : choice->best.swap;
+    return true;
+}
+
+/* How many items from one on are statements of a line. */
+static size_t items_of_line(const struct lookahead *ahead, size_t from, uint64_t line)
+{
+    const struct item *item;
+    size_t count = 0;
+    while ((item = lookahead_at(ahead, from + count)) != NULL && item->kind == ITEM_STATEMENT && item->statement->line == line)
+        count++;
+    return count;
+}
+
+/* The statement swapped with the next one, or its line with the next line. */
 static bool try_swapped(struct choice *choice)
 {
-    if (!may_swap(choice->run))
+    const struct lookahead *ahead = choice->run->ahead;
+    const struct statement *statement = choice->statement;
+    if (!try_swap(choice, (struct swap){.next = 1}))
+        return false;
+    if (choice_is_made(choice) || statement->previous.line == statement->line)
         return true;
-    const struct reading swapped = {.statement = choice->statement, .swapped = true};
-    return choice_try_plain(choice, UMPIRE_SWAPPED, &swapped);
+    struct swap lines = {.own = items_of_line(ahead, 0, statement->line)};
+    const struct item *next = lookahead_at(ahead, lines.own);
+    lines.next = next && next->kind == ITEM_STATEMENT ? items_of_line(ahead, lines.own, next->statement->line) : 0;
+    return lines.next == 0 || lines.own + lines.next == 1 || try_swap(choice, lines);
 }
 
 /* Reads the statement as it would be written of another player. False: out of memory. */
@@ -184,7 +219,7 @@ static void write_sentence(const struct choice *choice, struct text *text)
     bool past = best->game != NULL;
     unsigned long long line = past ? best->line : choice->statement->line;
     unsigned long long next = past                              ? best->next_line
-                              : best->kind == UMPIRE_SWAPPED ? lookahead_at(choice->run->ahead, 0)->statement->line
+                              : best->kind == UMPIRE_SWAPPED ? lookahead_at(choice->run->ahead, best->swap.own)->statement->line
                                                                 : 0;
     text_add_string(text, "as if ");
     switch (best->kind) {
@@ -389,16 +424,16 @@ static bool note_mistake(struct reconstruction *reconstruction)
     struct slice text;
     uint64_t line;
     bool past = choice->best.game != NULL;
+    size_t swapped = choice->best.kind == UMPIRE_SWAPPED ? choice->best.swap.own + choice->best.swap.next : 0;
     size_t place = past ? hindsight_place(reconstruction->hindsight, &game) : 0;
     if (!revision_begin(reconstruction->revision, choice, game))
         return false;
     for (; past && hindsight_statement(reconstruction->hindsight, place, &text, &line); place++)
         revision_note(reconstruction->revision, text, line);
-    if (!past)
+    for (size_t i = 0; !past && i <= swapped; i++) {
         revision_note(reconstruction->revision, (struct slice){statement->text, statement->length}, statement->line);
-    if (choice->best.kind == UMPIRE_SWAPPED && !past) {
-        statement = lookahead_at(choice->run->ahead, 0)->statement;
-        revision_note(reconstruction->revision, (struct slice){statement->text, statement->length}, statement->line);
+        if (i < swapped)
+            statement = lookahead_at(choice->run->ahead, i)->statement;
     }
     return true;
 }

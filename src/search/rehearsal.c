@@ -144,6 +144,15 @@ static bool play_faultless(struct rehearsal *rehearsal, const struct reading *re
            not_decided(rehearsal) == before;
 }
 
+/* Plays some of the items that follow the statement. False as below. */
+static bool play_items(struct rehearsal *rehearsal, const struct lookahead *ahead, size_t from, size_t count)
+{
+    bool good = true;
+    for (size_t i = from; i < from + count && good; i++)
+        good = play_item(rehearsal, lookahead_at(ahead, i));
+    return good;
+}
+
 /* Plays what follows the statement. False: there are too many findings, or memory ran out. */
 static bool play_what_follows(struct rehearsal *rehearsal, const struct lookahead *ahead, size_t at)
 {
@@ -159,7 +168,7 @@ static bool play_what_follows(struct rehearsal *rehearsal, const struct lookahea
 
 static void play_reading(struct rehearsal *rehearsal, const struct lookahead *ahead, const struct reading *reading, uint64_t most)
 {
-    size_t at = 0;
+    const struct swap *swap = &reading->swap;
     bool good = true;
     if (reading->faultless) {
         good = play_faultless(rehearsal, reading);
@@ -167,12 +176,11 @@ static void play_reading(struct rehearsal *rehearsal, const struct lookahead *ah
         good = !rehearsal->outcome->faulty;
     }
     rehearsal->most = most;
-    if (good && reading->swapped)
-        good = play_item(rehearsal, lookahead_at(ahead, at++));
+    good = good && play_items(rehearsal, ahead, swap->own, swap->next);
     if (good && reading->statement && !reading->faultless)
         good = play(rehearsal, reading->statement, true);
-    if (good)
-        play_what_follows(rehearsal, ahead, at);
+    if (good && (swap->next == 0 || play_items(rehearsal, ahead, 0, swap->own)))
+        play_what_follows(rehearsal, ahead, swap->own + swap->next);
 }
 
 bool rehearsal_play(struct rehearsal *rehearsal, const struct run *run, const struct reading *reading, uint64_t most,

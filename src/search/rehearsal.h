@@ -12,7 +12,7 @@ struct reading {
     const struct statement *before[BEFORE_MOST]; /* played in front of the statement */
     size_t before_count;
     const struct statement *statement; /* NULL: it is not taken */
-    bool swapped;   /* the next statement of the log is played in front of it */
+    struct swap swap; /* what changes places; of no items: nothing does */
     bool faultless; /* the reading is dropped if the statement, or one in front of it, breaks a rule, and if a rule
                        that the statement is known to break does not decide any more */
     bool explained; /* an earlier mistake explains all that the statement breaks */

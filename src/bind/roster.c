@@ -51,6 +51,19 @@ static void link_in(struct roster *roster, entity one)
     *bucket = *owned = one;
 }
 
+/* Takes an entity out of its buckets. */
+static void link_out(struct roster *roster, entity one)
+{
+    const struct roster_entry *entry = roster_at(roster, one);
+    entity *link = bucket_of(roster, entry->hash), *owned = owned_bucket_of(roster, entry->hash, entry->owner);
+    while (*link != one)
+        link = &roster_entry_of(roster, *link)->next;
+    while (*owned != one)
+        owned = &roster_entry_of(roster, *owned)->next_owned;
+    *link = entry->next;
+    *owned = entry->next_owned;
+}
+
 /* Makes twice as many buckets, and puts all entities in them. */
 static bool rehash(struct block *block)
 {
@@ -93,6 +106,22 @@ bool roster_add(struct block *block, struct slice name, uint8_t kind, entity own
     roster->counts[kind]++;
     roster->changes++;
     link_in(roster, *ret_entity);
+    return true;
+}
+
+bool roster_rename(struct block *block, entity one, struct slice name)
+{
+    uint32_t at;
+    if (!add_bytes(block, name, &at))
+        return false;
+    struct roster *roster = roster_of(block);
+    struct roster_entry *entry = roster_entry_of(roster, one);
+    link_out(roster, one);
+    entry->name_at = at;
+    entry->name_length = (uint16_t)name.length;
+    entry->hash = hash_of(roster, name);
+    roster->changes++;
+    link_in(roster, one);
     return true;
 }
 

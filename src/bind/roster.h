@@ -61,6 +61,9 @@ static inline struct roster *roster_of(const struct block *block)
 bool roster_add(struct block *block, struct slice name, uint8_t kind, entity owner,
                 uint32_t line, entity *ret_entity);
 
+/* Gives an entity another name. False: out of memory; nothing has changed. */
+bool roster_rename(struct block *block, entity one, struct slice name);
+
 /* Forgets the entities from number `count` on. */
 void roster_truncate(struct roster *roster, size_t count);
 

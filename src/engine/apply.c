@@ -179,7 +179,7 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
             return false;
     if (assumption->kind == UMPIRE_NOT_TAKEN)
         return true;
-    if (assumption->kind == UMPIRE_OTHER_PLAYER)
+    if (assumption->kind == UMPIRE_OTHER_PLAYER || assumption->kind == UMPIRE_CORRECTED)
         return play_as_assumed(run, &assumption->other.statement, assumption);
     struct swap swap = assumption->kind == UMPIRE_SWAPPED ? assumption->swap : (struct swap){.next = 0};
     bool good = play_ahead(run, swap.own, swap.next) && play_as_assumed(run, statement, assumption) && play_ahead(run, 0, swap.own);

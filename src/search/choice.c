@@ -64,6 +64,7 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
     ret_trial->better = !outcome.faulty && outcome.findings < most && outcome.findings + own < choice->best_cost;
     if (ret_trial->better) {
         choice->best.kind = kind;
+        choice->best.game = NULL;
         choice->best_outcome = outcome;
         choice->best_cost = outcome.findings + own;
         choice->best_single = reading->single;

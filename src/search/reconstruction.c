@@ -8,6 +8,7 @@
 #include "search/consequences.h"
 #include "search/hindsight.h"
 #include "search/insertion.h"
+#include "search/renaming.h"
 #include "search/revision.h"
 
 #include <stdlib.h>
@@ -19,6 +20,7 @@ struct reconstruction {
     struct text_reader *reader;
     struct missing *missing;
     struct insertion *insertion;
+    struct renaming *renaming;
     struct hindsight *hindsight;
     struct revision *revision;
     struct consequences consequences;
@@ -33,6 +35,7 @@ static void reconstruction_free(struct reconstruction *reconstruction)
     choice_done(&reconstruction->choice);
     revision_free(reconstruction->revision);
     hindsight_free(reconstruction->hindsight);
+    renaming_free(reconstruction->renaming);
     insertion_free(reconstruction->insertion);
     missing_free(reconstruction->missing);
     text_reader_free(reconstruction->reader);
@@ -50,9 +53,10 @@ static struct reconstruction *reconstruction_new(void)
     reconstruction->missing = missing_new(reconstruction->reader);
     reconstruction->insertion = insertion_new(reconstruction->missing);
     reconstruction->hindsight = hindsight_new(reconstruction->reader, reconstruction->missing);
+    reconstruction->renaming = renaming_new(reconstruction->reader);
     reconstruction->revision = revision_new(reconstruction->reader, reconstruction->missing);
     good = good && reconstruction->reader && reconstruction->missing && reconstruction->insertion;
-    if (good && reconstruction->hindsight && reconstruction->revision)
+    if (good && reconstruction->renaming && reconstruction->hindsight && reconstruction->revision)
         return reconstruction;
     reconstruction_free(reconstruction);
     return NULL;
@@ -196,6 +200,7 @@ static bool try_all(struct reconstruction *reconstruction)
     struct choice *choice = &reconstruction->choice;
     choice_allow(choice, EFFORT_BREACH);
     if (!try_plain(choice) || !revision_try(reconstruction->revision, choice) ||
+        (!choice_is_made(choice) && !renaming_try(reconstruction->renaming, choice)) ||
         (!choice_is_made(choice) && !insertion_try(reconstruction->insertion, choice)) ||
         (!choice_is_made(choice) && !try_swapped(choice)) ||
         (!choice_is_made(choice) && !try_other_players(reconstruction)))
@@ -216,6 +221,7 @@ static void add_quoted(struct text *text, const struct statement *statement)
 static void write_sentence(const struct choice *choice, struct text *text)
 {
     const struct assumption *best = &choice->best;
+    const struct roster *roster = run_roster(choice->run);
     bool past = best->game != NULL;
     unsigned long long line = past ? best->line : choice->statement->line;
     unsigned long long next = past                              ? best->next_line
@@ -232,6 +238,13 @@ static void write_sentence(const struct choice *choice, struct text *text)
         text_addf(text, " stood before line %llu", line);
         break;
     case UMPIRE_SWAPPED: text_addf(text, "line %llu stood before line %llu", next, line); break;
+    case UMPIRE_CORRECTED:
+        if (past) {
+            name_write(text, roster_name(roster, best->written));
+            text_add_string(text, " were ");
+            name_write(text, roster_name(roster, best->meant));
+            break;
+        } /* fall through */
     case UMPIRE_OTHER_PLAYER:
         add_quoted(text, &best->other.statement);
         text_addf(text, " stood in line %llu", line);
@@ -423,7 +436,7 @@ static bool note_mistake(struct reconstruction *reconstruction)
     const struct block *game = NULL;
     struct slice text;
     uint64_t line;
-    bool past = choice->best.game != NULL;
+    bool past = choice->best.game && choice->best.kind != UMPIRE_CORRECTED;
     size_t swapped = choice->best.kind == UMPIRE_SWAPPED ? choice->best.swap.own + choice->best.swap.next : 0;
     size_t place = past ? hindsight_place(reconstruction->hindsight, &game) : 0;
     if (!revision_begin(reconstruction->revision, choice, game))

@@ -60,9 +60,9 @@ enum umpire_assumption {
     UMPIRE_AS_PLAYED,    /* as it is written */
     UMPIRE_NOT_TAKEN,    /* as if the statement were not there */
     UMPIRE_INSERTED,     /* as if other statements stood before it */
-    UMPIRE_SWAPPED,      /* as if the next statement stood before it */
+    UMPIRE_SWAPPED,      /* as if the next statement, or the next line, stood before it */
     UMPIRE_OTHER_PLAYER, /* as if another player had done it */
-    UMPIRE_CORRECTED,    /* as if the line, which could not be read, were written otherwise */
+    UMPIRE_CORRECTED,    /* as if the line, which could not be read or has a misspelt name, were written otherwise */
     UMPIRE_ASSUMPTION_COUNT,
 };
 

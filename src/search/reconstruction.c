@@ -241,7 +241,7 @@ static void write_sentence(const struct choice *choice, struct text *text)
     case UMPIRE_CORRECTED:
         if (past) {
             name_write(text, roster_name(roster, best->written));
-            text_add_string(text, " were ");
+            text_add_string(text, " were called ");
             name_write(text, roster_name(roster, best->meant));
             break;
         } /* fall through */

@@ -1,9 +1,9 @@
 /* Behind a breach the reconstruction that explains most goes on.
  *
  * Readings of the statement are tried, each on a copy of the game, against what follows in the
- * log (as far as the lookahead reaches): as it is played; not taken; up to INSERTED_MOST
- * statements put in front of it; swapped with the next statement; taken as another player's;
- * at last the readings of what was played before (hindsight.h). The one with the fewest
+ * log (as far as the lookahead reaches): as it is played; not taken; with a name corrected
+ * (renaming.h); up to INSERTED_MOST statements put in front of it; swapped with the next
+ * statement, or its line with the next line; taken as another player's; at last the readings of what was played before (hindsight.h). The one with the fewest
  * findings wins, of several the first in this order. One with as many findings as the best so
  * far is dropped at once. If the mistake before, read in another way, explains the statement
  * (revision.h), it is no breach. (Repair of errors in parsers is the model: Burke and Fisher

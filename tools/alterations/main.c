@@ -2,27 +2,23 @@
  *
  *   alterations LOG...    prints, of the play and of the declarations of each log, how many games
  *                         with a line altered, and with a word misspelt, have one finding, two,
- *                         three or more; then the worst
- *
- * Why some lines of play of the corpus's games have more than one finding:
- *
- * - One of several statements may be missing, and what follows soon does not tell which: the
- *   target of an attack (six-rounds 144, 166, 201, 265), whether a dial is revealed for its
- *   token (84, 101, 134). The first that fits is assumed. If it was another one, a token is
- *   missing long after the statements that are looked at.
- * - The missing statement needs an operand that candidates leave out: an attack as a counter
- *   (sector-fleet 120, 148; six-rounds 223).
- * - A missing redirection destroys a ship; that it acts is found 70 statements later, beyond
- *   those that are played again (six-rounds 270).
- * - Damage that is suffered too early (six-rounds 351, 481, 490; sector-fleet 147) destroys a
- *   ship at another time, rounds later.
- * - Lines of several statements change places (campaign 171, 172, 333 to 335, 439 to 442):
- *   statements are swapped, not lines. */
+ *                         three or more; then the worst, and why they have several */
 #include "count.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+static const char reasons[] =
+    "Why some games have several findings:\n"
+    "- What is missing needs an operand that candidates leave out: an attack as a counter (sector-fleet 120, 148,\n"
+    "  six-rounds 223), auxiliaries that a battlegroup is activated with (two-players 38, 43), dice that fell\n"
+    "  (three-players 75), the level of an admiral (by-fleet 88).\n"
+    "- What is missing belongs to a step before the first breach (campaign 93, 200, 292), or stands too far in\n"
+    "  front of it (six-rounds 305).\n"
+    "- Statements in the wrong order break no rule at first: damage that is suffered too early shows rounds later\n"
+    "  (six-rounds 199, 351, 481, 490, sector-fleet 147), a repair segment too early at the end of its phase (campaign\n"
+    "  159, 163); or statements change places with a line of several (campaign 405).\n";
 
 /* NULL: it cannot be read. */
 static char *read_log(const char *path, size_t *ret_length)
@@ -80,6 +76,8 @@ static int count(int logs, char **paths, const char *title, bool declarations, u
     for (size_t i = 0; i < all.worst_count; i++)
         printf("%5" PRIu64 " findings: %s:%" PRIu64 ": %s %.0zu\n", all.worst[i].findings, all.worst[i].path, all.worst[i].line,
                alteration_name(all.worst[i].alteration), all.worst[i].word);
+    if (!declarations && kinds == ALTERED_LINES)
+        fputs(reasons, stdout);
     return 0;
 }
 

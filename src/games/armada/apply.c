@@ -53,6 +53,12 @@ static const bool ends_attack[KIND_MOST] = {
     [KIND_ROUND] = true, [KIND_PHASE] = true, [ACTIVATE] = true, [PASS] = true, [MOVE] = true, [MANEUVER] = true,
 };
 
+/* What only a unit in play does, or has done to it. */
+static const bool needs_unit_in_play[KIND_MOST] = {
+    [ASSIGN] = true, [DIALS] = true, [GAIN] = true, [ACTIVATE] = true, [ATTACK] = true, [RETARGET] = true, [PREVENT] = true,
+    [ALLOW] = true, [TABLE_SPEED] = true,
+};
+
 bool armada_apply(const struct play *play)
 {
     const struct event *event = play->event;
@@ -65,6 +71,8 @@ bool armada_apply(const struct play *play)
         end_attack(GAME(armada));
     if (by_card(event) || (goes_on && !side_records(GAME(armada), play_roster(play), NO_SIDE, ATTACKS_AREA)))
         forget_least_shields(play); /* cards cost shields, and take them */
+    if (needs_unit_in_play[event->kind] && !by_card(event))
+        bring_back(play);
     if (event->subject != NO_ENTITY)
         settle_tokens(play);
     if (verbs[event->kind])

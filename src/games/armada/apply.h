@@ -43,6 +43,10 @@ void recover(struct unit *unit, int place, int32_t points);
 /* From here on nobody knows the damage of a unit, nor what is left of its shields. */
 void forget_damage(struct unit *unit);
 
+/* Brings the unit that the event names back if only its damage has destroyed it: as the log plays on
+ * with it, it has had less, nobody knows how much. */
+void bring_back(const struct play *play);
+
 /* From here on nobody knows how many shields the ships have at least. */
 void forget_least_shields(const struct play *play);
 

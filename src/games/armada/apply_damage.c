@@ -77,6 +77,17 @@ void forget_damage(struct unit *unit)
     }
 }
 
+void bring_back(const struct play *play)
+{
+    int field = has(play->event, TARGET) ? TARGET : UNIT;
+    struct unit *unit = has(play->event, field) ? unit_named(play, field) : NULL;
+    if (!unit || !unit->destroyed_by_damage)
+        return;
+    unit->in_play = true;
+    unit->destroyed_by_damage = false;
+    forget_damage(unit);
+}
+
 void forget_least_shields(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++)

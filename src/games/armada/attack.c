@@ -1,5 +1,6 @@
 /* Attacks: their steps, targets and dice (QR, Attack, 1 to 3). */
 #include "games/armada/attacks.h"
+#include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
 /* Whether an attack that the log leaves out may be answered by a unit. */
@@ -174,7 +175,7 @@ RULE(attack_target,
         return NOT_CONCERNED;
     const struct unit *defender = unit_in(judgement, TARGET);
     if (!defender->in_play)
-        return impossible(judgement, "%N is not in play", defender->self);
+        return out_of_play(judgement, "%N is not in play", defender);
     struct fault fault = fault_of(game, unit_at(game, attacker), defender, event);
     if (!fault.format)
         return OK;

@@ -1,5 +1,6 @@
 /* Critical effects, damage and the next squadron (QR, Attack 5 and 6). */
 #include "games/armada/attacks.h"
+#include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
 RULE(attack_critical,
@@ -106,7 +107,7 @@ RULE(attack_next_squadron,
     const struct unit *attacker = unit_at(game, attack->attacker), *last = unit_at(game, attack->defender);
     const struct unit *next = unit_in(judgement, UNIT);
     if (!next->in_play)
-        return impossible(judgement, "%N is not in play", next->self);
+        return out_of_play(judgement, "%N is not in play", next);
     if (attacker->squadron)
         return breach(judgement, "%N is a squadron: it attacks one defender", attacker->self);
     if (!last->squadron)

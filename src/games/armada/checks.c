@@ -1,5 +1,10 @@
 #include "games/armada/checks.h"
 
+enum answer out_of_play(struct judgement *judgement, const char *format, const struct unit *unit)
+{
+    return (unit->destroyed_by_damage ? breach : impossible)(judgement, format, unit->self);
+}
+
 enum answer check_in_play(struct judgement *judgement, bool squadron)
 {
     const struct event *event = judgement->event;
@@ -16,7 +21,7 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
         return OK;
     if (unit->destroyed_by_damage && by_card(event))
         return EXCUSED; /* a card may keep it in play for a while */
-    return impossible(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit->self);
+    return out_of_play(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit);
 }
 
 enum answer no_acting_ship(struct judgement *judgement)

@@ -4,6 +4,10 @@
 
 #include "games/armada/queries.h"
 
+/* Reports that a unit is not in play. One that nothing but damage has destroyed may have had less of it,
+ * and plays on as the log says. */
+enum answer out_of_play(struct judgement *judgement, const char *format, const struct unit *unit);
+
 /* Whether the unit that the event names is in play; to be deployed it must not be. Not
  * concerned if it is a squadron and a ship is asked for, or the other way round. */
 enum answer check_in_play(struct judgement *judgement, bool squadron);

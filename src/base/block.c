@@ -61,6 +61,27 @@ bool block_copy(struct block *copy, const struct block *from)
     return true;
 }
 
+bool block_write(const struct block *block, struct bytes *bytes)
+{
+    const uint32_t sizes[] = {block->used, (uint32_t)(block->bytes - block->head), block->table_count};
+    return bytes_add(bytes, sizes, sizeof sizes) && bytes_add(bytes, block->headers, block->table_count * sizeof *block->headers) &&
+           bytes_add(bytes, block->head, block->used);
+}
+
+bool block_read(struct block *block, struct slice *left)
+{
+    uint32_t sizes[3];
+    bytes_read(left, sizes, sizeof sizes);
+    if (!reserve(block, sizes[0]))
+        return false;
+    block->used = sizes[0];
+    block->bytes = block->head + sizes[1];
+    block->table_count = sizes[2];
+    bytes_read(left, block->headers, block->table_count * sizeof *block->headers);
+    bytes_read(left, block->head, block->used);
+    return true;
+}
+
 static size_t base_of(const struct block *block, size_t header)
 {
     size_t root = (size_t)(block->bytes - block->head);

@@ -9,9 +9,7 @@
 #ifndef BASE_BLOCK_H
 #define BASE_BLOCK_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/bytes.h"
 
 #define BLOCK_TABLES_MOST 32
 
@@ -36,6 +34,10 @@ void block_done(struct block *block);
 /* Makes `copy` (all zero, or of any content) equal to `from`. False: out of memory;
  * nothing has changed. A copy that has held as much before takes it without fail. */
 bool block_copy(struct block *copy, const struct block *from);
+
+/* Appends what a block holds to bytes, and makes a block what they hold. False: out of memory. */
+bool block_write(const struct block *block, struct bytes *bytes);
+bool block_read(struct block *block, struct slice *left);
 
 /* Appends one zeroed element of `size` bytes to the table whose header lies at
  * `table_offset` behind the root, and gives its index. False: out of memory; nothing

@@ -2,6 +2,7 @@
 #ifndef ENGINE_ASSUMPTION_H
 #define ENGINE_ASSUMPTION_H
 
+#include "base/bytes.h"
 #include "engine/run.h"
 
 enum { INSERTED_MOST = 3, TOLD_MOST = 16 };
@@ -38,6 +39,12 @@ struct reconstructor {
 
     /* The number of the violation that a finding follows from; 0: none is known. */
     uint64_t (*follows_from)(const struct run *run, const char *rule, uint64_t line);
+
+    /* Writes what it knows of the past (NULL: nothing), and makes it again what was written. Both take
+     * the time of a copy, with two copies of the game at most. False: out of memory; what was to be
+     * made again is of no use then. */
+    bool (*write)(const struct reconstruction *reconstruction, struct bytes *bytes);
+    bool (*read)(struct run *run, struct slice *left);
 
     void (*free)(struct reconstruction *reconstruction);
 };

@@ -28,6 +28,11 @@ const char *heading_word(int heading)
     return headings[heading].word;
 }
 
+const char *heading_example(int heading)
+{
+    return headings[heading].example;
+}
+
 void headings_offer(struct near *near)
 {
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)

@@ -7,7 +7,9 @@
 /* Which heading a word is; -1: none. */
 int heading_of(struct slice word);
 
+/* Its word, and a value that it takes. */
 const char *heading_word(int heading);
+const char *heading_example(int heading);
 
 /* Offers the headings' words as what may be meant. */
 void headings_offer(struct near *near);

@@ -24,6 +24,47 @@ void look_alikes_done(struct look_alikes *look_alikes)
     likeness_done(&look_alikes->readings[1]);
 }
 
+/* What is written in front of the arrays. */
+struct written {
+    uint64_t count, byte_count, slot_count, used;
+    uint32_t names, source, full, unused;
+};
+
+bool look_alikes_write(const struct look_alikes *look_alikes, struct bytes *bytes)
+{
+    const struct written written = {.count = look_alikes->count, .byte_count = look_alikes->byte_count,
+                                    .slot_count = look_alikes->slot_count, .used = look_alikes->used,
+                                    .names = look_alikes->names, .source = look_alikes->source, .full = look_alikes->full};
+    return bytes_add(bytes, &written, sizeof written) &&
+           bytes_add(bytes, look_alikes->spellings, look_alikes->count * sizeof *look_alikes->spellings) &&
+           bytes_add(bytes, look_alikes->bytes, look_alikes->byte_count) &&
+           bytes_add(bytes, look_alikes->slots, look_alikes->slot_count * sizeof *look_alikes->slots);
+}
+
+bool look_alikes_read(struct look_alikes *look_alikes, struct slice *left)
+{
+    struct written written;
+    bytes_read(left, &written, sizeof written);
+    struct look_alike_slot *slots = NULL;
+    if (!ARRAY_RESERVE(look_alikes->spellings, look_alikes->capacity, written.count) ||
+        !ARRAY_RESERVE(look_alikes->bytes, look_alikes->byte_capacity, written.byte_count) ||
+        (written.slot_count && !(slots = calloc(written.slot_count, sizeof *slots))))
+        return false;
+    free(look_alikes->slots);
+    look_alikes->slots = slots;
+    look_alikes->count = written.count;
+    look_alikes->byte_count = written.byte_count;
+    look_alikes->slot_count = written.slot_count;
+    look_alikes->used = written.used;
+    look_alikes->names = written.names;
+    look_alikes->source = written.source;
+    look_alikes->full = written.full;
+    bytes_read(left, look_alikes->spellings, written.count * sizeof *look_alikes->spellings);
+    bytes_read(left, look_alikes->bytes, written.byte_count);
+    bytes_read(left, slots, written.slot_count * sizeof *slots);
+    return true;
+}
+
 static struct slice text_of(const struct look_alikes *look_alikes, const struct spelling *spelling)
 {
     return (struct slice){look_alikes->bytes + spelling->at, spelling->length};

@@ -7,6 +7,7 @@
 #ifndef ENGINE_LOOK_ALIKES_H
 #define ENGINE_LOOK_ALIKES_H
 
+#include "base/bytes.h"
 #include "bind/likeness.h"
 #include "engine/run.h"
 
@@ -31,6 +32,11 @@ struct look_alikes {
 };
 
 void look_alikes_done(struct look_alikes *look_alikes);
+
+/* Writes the names of a game, and makes them again what was written. Both take the time of a copy.
+ * False: out of memory; what was to be made again is of no use then. */
+bool look_alikes_write(const struct look_alikes *look_alikes, struct bytes *bytes);
+bool look_alikes_read(struct look_alikes *look_alikes, struct slice *left);
 
 /* These do nothing where nobody asks (`look_alikes` of the run is NULL), and answer false when out
  * of memory.

@@ -28,8 +28,8 @@ struct hindsight {
     size_t later_at;       /* 0: there is none */
     struct past {
         uint32_t at, length; /* of its text, with a line end */
-        uint16_t kind;
         uint64_t line;
+        uint64_t kind;
     } list[PAST_MOST];
     size_t count;
     char bytes[PAST_BYTES];
@@ -124,11 +124,46 @@ bool hindsight_note(struct hindsight *hindsight, const struct run *run, const st
     if (!copy_game(hindsight, run))
         return false;
     struct past *past = &hindsight->list[hindsight->count++];
-    *past = (struct past){hindsight->used, statement->length + 1, run->binder.event.kind, statement->line};
+    *past = (struct past){hindsight->used, statement->length + 1, statement->line, run->binder.event.kind};
     memcpy(hindsight->bytes + past->at, statement->text, statement->length);
     hindsight->bytes[past->at + statement->length] = '\n';
     hindsight->used += past->length;
     return true;
+}
+
+/* What is written in front of the past. */
+struct written {
+    uint64_t count, later_at, used, findings, statements;
+};
+
+bool hindsight_write(const struct hindsight *hindsight, struct bytes *bytes)
+{
+    struct written written = {.count = 0};
+    if (hindsight)
+        written = (struct written){hindsight->count, hindsight->later_at, hindsight->used, hindsight->findings, hindsight->statements};
+    if (!bytes_add(bytes, &written, sizeof written))
+        return false;
+    if (written.count == 0)
+        return true;
+    return bytes_add(bytes, hindsight->list, hindsight->count * sizeof *hindsight->list) &&
+           bytes_add(bytes, hindsight->bytes, hindsight->used) && block_write(&hindsight->base, bytes) &&
+           (written.later_at == 0 || block_write(&hindsight->later, bytes));
+}
+
+bool hindsight_read(struct hindsight *hindsight, struct slice *left)
+{
+    struct written written;
+    bytes_read(left, &written, sizeof written);
+    hindsight->count = written.count;
+    hindsight->later_at = written.later_at;
+    hindsight->used = (uint32_t)written.used;
+    hindsight->findings = written.findings;
+    hindsight->statements = written.statements;
+    if (written.count == 0)
+        return true;
+    bytes_read(left, hindsight->list, hindsight->count * sizeof *hindsight->list);
+    bytes_read(left, hindsight->bytes, hindsight->used);
+    return block_read(&hindsight->base, left) && (written.later_at == 0 || block_read(&hindsight->later, left));
 }
 
 /* Playing it again ------------------------------------------------------------------- */

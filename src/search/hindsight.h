@@ -23,6 +23,11 @@ void hindsight_free(struct hindsight *hindsight);
  * ends what is known of the past. False: out of memory. */
 bool hindsight_note(struct hindsight *hindsight, const struct run *run, const struct statement *statement);
 
+/* Writes the past, and makes it again what was written; NULL writes that there is none. False: out of
+ * memory. */
+bool hindsight_write(const struct hindsight *hindsight, struct bytes *bytes);
+bool hindsight_read(struct hindsight *hindsight, struct slice *left);
+
 /* Forgets the past. */
 void hindsight_forget(struct hindsight *hindsight);
 

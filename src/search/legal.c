@@ -57,25 +57,35 @@ static enum umpire_answer answer_of(const struct position *position, bool good)
     return !good ? UMPIRE_NO_MEMORY : position->cut ? UMPIRE_TOO_MANY : UMPIRE_LEGAL;
 }
 
+enum umpire_answer position_list(struct position *position, bool effects, struct candidate_list *ret_list)
+{
+    *ret_list = (struct candidate_list){.lines = NULL};
+    if (!position_in_game(position))
+        return UMPIRE_NOWHERE;
+    begin_effort(position, EFFORT_LISTED);
+    bool good = list_legal(position, effects, DICE_OPEN, ret_list);
+    if (!good)
+        candidates_done(ret_list);
+    for (size_t i = 0; i < ret_list->count; i++)
+        ret_list->lines[ret_list->list[i].line + ret_list->list[i].length - 1] = '\0';
+    return answer_of(position, good);
+}
+
 enum umpire_answer position_legal(struct position *position, bool effects,
                                          bool (*option)(void *user, const struct umpire_option *option), void *user)
 {
     char subject[LIMIT_NAME_BYTES + 1];
-    struct candidate_list all = {.lines = NULL};
-    if (!position_in_game(position))
-        return UMPIRE_NOWHERE;
-    begin_effort(position, EFFORT_LISTED);
-    bool good = list_legal(position, effects, DICE_OPEN, &all);
-    for (size_t i = 0; good && i < all.count; i++) {
+    struct candidate_list all;
+    enum umpire_answer answer = position_list(position, effects, &all);
+    for (size_t i = 0; i < all.count; i++) {
         const struct candidate *candidate = &all.list[i];
-        all.lines[candidate->line + candidate->length - 1] = '\0';
         struct umpire_option one = {.text = shown_at(&all, i), .example = all.lines + candidate->line,
                                     .subject = subject_of(position, candidate, subject, sizeof subject)};
         if (!option(user, &one))
             break;
     }
     candidates_done(&all);
-    return answer_of(position, good);
+    return answer;
 }
 
 static bool count_from(struct position *position, bool effects, unsigned depth, uint64_t *counts)

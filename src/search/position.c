@@ -302,7 +302,8 @@ static bool note_candidate(struct candidate_walk *walk)
     text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
     candidate_text(walk, STYLE_RANGES, &shown);
     all->list[all->count++] = (struct candidate){.line = all->lines_length, .shown = all->shown_length,
-                                                 .length = (uint32_t)line.length, .subject = walk->event.subject,
+                                                 .length = (uint32_t)line.length, .taken = walk->taken, .lexeme = walk->lexeme,
+                                                 .form = walk->form, .subject = walk->event.subject,
                                                  .kind = walk->event.kind};
     all->lines_length += line.length;
     all->shown_length += shown.length + 1;

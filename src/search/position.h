@@ -16,6 +16,9 @@ struct candidate_list {
     struct candidate {
         size_t line, shown;
         uint32_t length; /* of the line, with its end */
+        uint32_t taken;  /* elements of the form that it has, a bit each */
+        const struct lexeme *lexeme;
+        const struct signature *form;
         entity subject;
         uint16_t kind;
         bool legal;
@@ -63,6 +66,11 @@ bool position_play(struct position *position, const char *lines, size_t length);
 enum umpire_answer position_try(struct position *position, const char *line, size_t length);
 enum umpire_answer position_legal(struct position *position, bool effects,
                                   bool (*option)(void *user, const struct umpire_option *option), void *user);
+
+/* The same as a list, which the caller frees with candidates_done: each line ends in a NUL instead of its line
+ * end. It is empty unless the answer is UMPIRE_LEGAL or UMPIRE_TOO_MANY. */
+enum umpire_answer position_list(struct position *position, bool effects, struct candidate_list *ret_list);
+
 enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth, uint64_t *ret_counts);
 
 /* Whether a game has begun and not ended. */

@@ -500,5 +500,27 @@ static uint64_t follows_from(const struct run *run, const char *rule, uint64_t l
     return run->reconstruction ? consequences_find(&run->reconstruction->consequences, rule, line) : 0;
 }
 
+static bool write(const struct reconstruction *reconstruction, struct bytes *bytes)
+{
+    static const struct consequences none;
+    const struct consequences *consequences = reconstruction ? &reconstruction->consequences : &none;
+    uint64_t count = consequences->count;
+    return bytes_add(bytes, &count, sizeof count) && bytes_add(bytes, consequences->list, count * sizeof *consequences->list) &&
+           hindsight_write(reconstruction ? reconstruction->hindsight : NULL, bytes);
+}
+
+static bool read(struct run *run, struct slice *left)
+{
+    uint64_t count;
+    if (!have_reconstruction(run))
+        return false;
+    struct consequences *consequences = &run->reconstruction->consequences;
+    bytes_read(left, &count, sizeof count);
+    consequences->count = count;
+    bytes_read(left, consequences->list, count * sizeof *consequences->list);
+    return hindsight_read(run->reconstruction->hindsight, left);
+}
+
 const struct reconstructor reconstructor = {
-    .note = note_statement, .begin = begin_game, .choose = choose, .follows_from = follows_from, .free = reconstruction_free};
+    .note = note_statement, .begin = begin_game, .choose = choose, .follows_from = follows_from, .write = write, .read = read,
+    .free = reconstruction_free};

@@ -1,0 +1,31 @@
+/* The text of a log and where its lines begin. A line ends behind its line feed; what stands
+ * behind the last one is a line, too. */
+#ifndef SESSION_DOCUMENT_H
+#define SESSION_DOCUMENT_H
+
+#include "base/slice.h"
+
+/* All zero is empty. */
+struct document {
+    char *bytes;
+    size_t length, capacity;
+    size_t *starts;        /* of each line */
+    size_t lines, starts_capacity;
+};
+
+void document_done(struct document *document);
+
+/* Replaces `removed` bytes from `at` on by a text, which is no part of the document. Linear in what
+ * stands behind. False: out of memory; nothing has changed. */
+bool document_splice(struct document *document, size_t at, size_t removed, struct slice text);
+
+/* Where a line begins, counted from 1; the end of the text for one behind the last. */
+size_t document_start(const struct document *document, uint64_t line);
+
+/* The line on which a byte stands; one behind the last line for the end of a text that ends in a line feed. */
+uint64_t document_line_at(const struct document *document, size_t at);
+
+/* A line with its line end, if it has one. */
+struct slice document_line(const struct document *document, uint64_t line);
+
+#endif

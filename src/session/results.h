@@ -1,0 +1,50 @@
+/* What a check of the session's log hands over, copied: findings, games, and where rounds and
+ * phases begin. Each is a block of its own, so that those behind an edit are taken over as they are. */
+#ifndef SESSION_RESULTS_H
+#define SESSION_RESULTS_H
+
+#include "umpire_session.h"
+
+struct result_game {
+    struct umpire_session_game game; /* first */
+    bool open;                       /* its end was not handed over yet: it is the last one */
+};
+
+/* All zero is empty. */
+struct results {
+    struct umpire_finding **findings;
+    struct result_game **games;
+    struct umpire_session_mark **marks;
+    size_t finding_count, finding_capacity, game_count, game_capacity, mark_count, mark_capacity;
+};
+
+/* How many there are of each; of games those that have ended. */
+struct result_counts {
+    size_t findings, games, marks;
+    bool open; /* one more game has begun */
+};
+
+void results_done(struct results *results);
+struct result_counts results_counts(const struct results *results);
+
+/* All answer false for want of memory. */
+bool results_add_finding(struct results *results, const struct umpire_finding *finding);
+bool results_begin_game(struct results *results, const struct umpire_game *game);
+bool results_end_game(struct results *results, const struct umpire_game *game, uint64_t line);
+bool results_add_mark(struct results *results, const struct umpire_event *marker, unsigned depth);
+
+/* Makes `now`, which is empty, what there was when `before` had these counts; the two share it until
+ * results_join. On failure `now` is empty. */
+bool results_split(const struct results *before, struct result_counts counts, struct results *now);
+
+/* Appends what there was in `before` behind the counts `to`, and frees what is left of `before`, from which
+ * `now` was split at `from`. On failure nothing has changed. */
+bool results_join(struct results *now, struct results *before, struct result_counts from, struct result_counts to);
+
+/* Frees what `before` does not share with what was split from it. */
+void results_drop(struct results *before, struct result_counts from);
+
+/* A copy of a finding in one block, for free(). NULL: out of memory. */
+struct umpire_finding *finding_copy(const struct umpire_finding *finding);
+
+#endif

@@ -1,0 +1,42 @@
+/* The file of a session's log: read, appended to, replaced, and watched for what somebody else
+ * writes. */
+#ifndef SESSION_STORE_H
+#define SESSION_STORE_H
+
+#include "base/slice.h"
+#include "umpire_session.h"
+
+#include <sys/stat.h>
+
+/* All zero: there is no file. */
+struct store {
+    char *path;         /* with links followed */
+    bool there;         /* the file is there, as `known` says */
+    struct stat known;  /* when it was read or written last */
+    bool whole;         /* it holds the first `saved` bytes of the text, and nothing else */
+    size_t saved;
+};
+
+/* All answer as umpire_session.h says.
+ *
+ * Names the file, which need not be there, and reads it; the bytes are the caller's, to free. On failure
+ * there is no file. */
+enum umpire_session_status store_open(struct store *store, const char *path, char **ret_bytes, size_t *ret_length);
+void store_done(struct store *store);
+
+/* Reads the file once more, and takes it as known. */
+enum umpire_session_status store_read(struct store *store, char **ret_bytes, size_t *ret_length);
+
+/* Whether the file is what it was when it was read or written last. */
+enum umpire_session_status store_look(const struct store *store);
+
+/* Notes that the text has changed from a byte on. */
+void store_note(struct store *store, size_t at);
+
+/* Whether the file does not hold the text, which has so many bytes. */
+bool store_unsaved(const struct store *store, size_t length);
+
+/* Makes the file hold the text. */
+enum umpire_session_status store_save(struct store *store, struct slice text, bool force);
+
+#endif

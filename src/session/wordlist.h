@@ -1,0 +1,12 @@
+/* The words of a game that may stand at a point of its log. */
+#ifndef SESSION_WORDLIST_H
+#define SESSION_WORDLIST_H
+
+#include "engine/run.h"
+#include "umpire_session.h"
+
+/* Hands out the declarations that may stand there, the verbs, and the names that are known; outside any
+ * game the rulesets. False from `word` ends it. */
+void wordlist_tell(const struct run *run, bool (*word)(void *user, const struct umpire_word *word), void *user);
+
+#endif

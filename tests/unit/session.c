@@ -1,0 +1,257 @@
+/* A log that is edited is judged as if it were checked anew. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "session/judging.h"
+#include "tests.h"
+
+/* What is found, as text ------------------------------------------------------------------- */
+
+struct told {
+    FILE *to;
+    char *text;
+    size_t length;
+};
+
+static void told_begin(struct told *told)
+{
+    *told = (struct told){.text = NULL};
+    told->to = had(open_memstream(&told->text, &told->length));
+}
+
+static void tell_finding(struct told *told, const struct umpire_finding *one)
+{
+    fprintf(told->to, "%llu %d %llu:%u-%u after %llu as %d legal %llu\n", (unsigned long long)one->number, (int)one->level,
+            (unsigned long long)one->line, one->column, one->end_column, (unsigned long long)one->after, (int)one->assumption,
+            (unsigned long long)one->legal_total);
+#define TELL(name) fprintf(told->to, "  " #name ": %s\n", one->name ? one->name : "-");
+    UMPIRE_FINDING_TEXTS(TELL)
+#undef TELL
+    for (size_t i = 0; i < one->also_count; i++)
+        fprintf(told->to, "  also: %s\n", one->also[i]);
+    for (size_t i = 0; i < one->legal_count; i++)
+        fprintf(told->to, "  legal: %s\n", one->legal[i]);
+}
+
+static void tell_game(struct told *told, uint64_t number, uint64_t line, const char *ruleset, const char *title, bool finished, int verdict)
+{
+    fprintf(told->to, "game %llu at %llu %s \"%s\" %d %d\n", (unsigned long long)number, (unsigned long long)line, ruleset,
+            title ? title : "", finished, verdict);
+}
+
+static bool on_finding(void *user, const struct umpire_finding *finding)
+{
+    tell_finding(user, finding);
+    return true;
+}
+
+/* Games are told behind everything. */
+struct fresh {
+    struct told told, games; /* told: first */
+};
+
+static bool on_game(void *user, const struct umpire_game *game)
+{
+    struct fresh *fresh = user;
+    tell_game(&fresh->games, game->number, game->line, game->ruleset, game->title, game->finished, (int)game->verdict);
+    return true;
+}
+
+/* What a check of the text tells; the caller frees it. */
+static char *checked(const struct document *document)
+{
+    struct fresh fresh;
+    struct umpire_options options;
+    told_begin(&fresh.told);
+    told_begin(&fresh.games);
+    struct umpire_sink sink = {.user = &fresh, .finding = on_finding, .game_end = on_game};
+    umpire_options_init(&options);
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    enum umpire_status status = umpire_check_memory(checker, "", document->bytes, document->length);
+    umpire_checker_free(checker);
+    fclose(fresh.games.to);
+    fprintf(fresh.told.to, "%sverdict %d\n", fresh.games.text, (int)status);
+    fclose(fresh.told.to);
+    free(fresh.games.text);
+    return fresh.told.text;
+}
+
+static char *kept(const struct judging *judging)
+{
+    struct told told;
+    const struct results *results = &judging->results;
+    told_begin(&told);
+    for (size_t i = 0; i < results->finding_count; i++)
+        tell_finding(&told, results->findings[i]);
+    for (size_t i = 0; i < results->game_count; i++) {
+        const struct umpire_session_game *game = &results->games[i]->game;
+        tell_game(&told, game->number, game->line, game->ruleset, game->title, game->finished, (int)game->verdict);
+    }
+    fprintf(told.to, "verdict %d\n", (int)judging_verdict(judging));
+    fclose(told.to);
+    return told.text;
+}
+
+/* Edits at random --------------------------------------------------------------------------- */
+
+struct editor {
+    struct document document;
+    struct judging judging;
+    struct umpire_checker *checker;
+    uint64_t random;
+
+};
+
+static size_t below(struct editor *editor, size_t most)
+{
+    editor->random ^= editor->random << 13;
+    editor->random ^= editor->random >> 7;
+    editor->random ^= editor->random << 17;
+    return most ? (size_t)(editor->random % most) : 0;
+}
+
+static void editor_begin(struct editor *editor, uint64_t interval)
+{
+    struct umpire_options options;
+    memset(editor, 0, sizeof *editor);
+    umpire_options_init(&options);
+    options.events = true;
+    editor->random = 88172645463325252u;
+    struct umpire_sink sink = judging_sink(&editor->judging);
+    editor->checker = had(umpire_checker_new(&options, &sink));
+    CU_ASSERT_FATAL(judging_init(&editor->judging, editor->checker, &editor->document));
+    editor->judging.interval = interval;
+}
+
+static void editor_done(struct editor *editor)
+{
+    judging_done(&editor->judging);
+    umpire_checker_free(editor->checker);
+    document_done(&editor->document);
+}
+
+static void splice(struct editor *editor, size_t at, size_t removed, const char *text, size_t length)
+{
+    struct document *document = &editor->document;
+    uint64_t first = document_line_at(document, at);
+    size_t lines = document->lines;
+    CU_ASSERT_FATAL(document_splice(document, at, removed, (struct slice){text, length}));
+    uint64_t last = document->lines == lines ? document_line_at(document, at + length) : 0;
+    CU_ASSERT_FATAL(judging_update(&editor->judging, first, last));
+}
+
+static void open_text(struct editor *editor, const char *text, size_t length)
+{
+    CU_ASSERT_FATAL(document_splice(&editor->document, 0, editor->document.length, (struct slice){text, length}));
+    CU_ASSERT_FATAL(judging_update(&editor->judging, 1, 0));
+}
+
+/* One edit of a line, as somebody types, or of some lines. */
+static void edit_at_random(struct editor *editor)
+{
+    static const char *const lines[] = {"end\n", "game armada 1.5.0\n", "}\n", "note \"x\"\n", "\n", "Rebel: pass\n", "[\n", "# why\n",
+                                        "judge: waive armada.ship.turn \"seen\"\n", "x: y; z\r\n", "round 2\n", "\xFF\n", "\"\n"};
+    struct document *document = &editor->document;
+    uint64_t line = 1 + below(editor, document->lines), other = 1 + below(editor, document->lines);
+    size_t at = document_start(document, line), length = document->lines ? document_line(document, line).length : 0;
+    char *copy = document->lines ? had(strndup(document->bytes + document_start(document, other), document_line(document, other).length)) : had(strdup(""));
+    const char *fixed = lines[below(editor, sizeof lines / sizeof *lines)];
+    switch (below(editor, 8)) {
+    case 0: splice(editor, at, length, "", 0); break;
+    case 1: splice(editor, at, 0, copy, strlen(copy)); break;
+    case 2: splice(editor, at, length, copy, strlen(copy)); break;
+    case 3: splice(editor, at, 0, fixed, strlen(fixed)); break;
+    case 4: splice(editor, at, length, fixed, strlen(fixed)); break;
+    case 5: splice(editor, at + below(editor, length), 0, " ", 1); break;
+    case 6: splice(editor, at + below(editor, length), length > 1, "1", 1); break;
+    default: splice(editor, document->length, 0, copy, strlen(copy)); break;
+    }
+    free(copy);
+}
+
+/* Whether what is kept is what a check says. */
+static bool holds(const struct editor *editor, const char *path, int step)
+{
+    char *now = kept(&editor->judging), *then = checked(&editor->document);
+    bool same = strcmp(now, then) == 0;
+    EXPECT(same, "%s: edit %d: what is kept differs from a check", path, step);
+    if (!same) {
+        FILE *to = fopen("build/session.kept", "w"), *log = fopen("build/session.umpire", "w"), *fresh = fopen("build/session.checked", "w");
+        fputs(now, to);
+        fputs(then, fresh);
+        fwrite(editor->document.bytes, 1, editor->document.length, log);
+        fclose(to);
+        fclose(log);
+        fclose(fresh);
+    }
+    free(now);
+    free(then);
+    return same;
+}
+
+/* Edits a log and takes each edit back, or not; true if all is well. */
+static bool edits_hold(struct editor *editor, const char *path, int edits)
+{
+    size_t length;
+    char *text = had(read_file(path, &length));
+    open_text(editor, text, length);
+    bool good = holds(editor, path, 0);
+    for (int i = 1; i <= edits && good; i++) {
+        struct document *document = &editor->document;
+        size_t before = document->length;
+        char *whole = had(malloc(before + 1));
+        memcpy(whole, document->bytes, before);
+        edit_at_random(editor);
+        good = holds(editor, path, i);
+        if (good && below(editor, 2)) {
+            size_t same = 0;
+            while (same < before && same < document->length && whole[same] == document->bytes[same])
+                same++;
+            splice(editor, same, document->length - same, whole + same, before - same);
+            good = holds(editor, path, i);
+        }
+        free(whole);
+    }
+    free(text);
+    return good;
+}
+
+/* SESSION_EDITS=N: so many edits of each log. */
+static int edits_wanted(int usual)
+{
+    const char *wanted = getenv("SESSION_EDITS");
+    return wanted ? atoi(wanted) : usual;
+}
+
+static void edited_logs_of_the_corpus_are_judged_as_anew(void)
+{
+    struct files files;
+    struct editor editor;
+    corpus_files(&files);
+    editor_begin(&editor, 3);
+    for (size_t i = 0; i < files.count; i++)
+        if (!edits_hold(&editor, files.paths[i], edits_wanted(i % 7 == 0 ? 3 : 0)))
+            break;
+    editor_done(&editor);
+    files_done(&files);
+}
+
+static void edited_games_are_judged_as_anew(void)
+{
+    static const char *const games[] = {"corpus/armada/games/sector-fleet.umpire", "corpus/dropfleet/games/by-fleet.umpire",
+                                        "corpus/dropzone/games/three-players.umpire", "corpus/starfleet/games/campaign.umpire",
+                                        "corpus/armada/games/six-rounds.umpire", "corpus/language/three-games.umpire"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct editor editor;
+        editor_begin(&editor, 1 + 20 * i);
+        edits_hold(&editor, games[i], edits_wanted(25));
+        editor_done(&editor);
+    }
+}
+
+SUITE(session)
+{
+    CU_pSuite suite = CU_add_suite("session", NULL, NULL);
+    CU_add_test(suite, "edited games are judged as anew", edited_games_are_judged_as_anew);
+    CU_add_test(suite, "edited logs of the corpus are judged as anew", edited_logs_of_the_corpus_are_judged_as_anew);
+}

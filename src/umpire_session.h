@@ -179,7 +179,7 @@ struct umpire_session_trial {
 const struct umpire_session_trial *umpire_session_try(struct umpire_session *session, uint64_t line, const char *text, size_t length);
 
 /* A word that may be written there. */
-struct umpire_word {
+struct umpire_session_word {
     const char *text;    /* as a log writes it */
     const char *meaning; /* "declaration", "verb of a ship", "ship of Rebel" ... */
     const char *form;    /* the operands that a declaration or a verb takes; NULL: it is a name */
@@ -189,7 +189,7 @@ struct umpire_word {
  * the names that are known there. Before any game: the rulesets, each as "game RULESET". Listed at once;
  * false from `word` ends the listing. UMPIRE_SESSION_NO_MEMORY or _GOOD. */
 enum umpire_session_status umpire_session_words(struct umpire_session *session, uint64_t line,
-                                                bool (*word)(void *user, const struct umpire_word *word), void *user);
+                                                bool (*word)(void *user, const struct umpire_session_word *word), void *user);
 
 #ifdef __cplusplus
 }

@@ -17,9 +17,9 @@ build = pathlib.Path(sys.argv[1])
 verbose = "-v" in sys.argv
 
 # From the bottom up. A folder includes only what stands before it; those of one row see
-# nothing of each other. umpire.h holds the values that are handed out, and stands at the bottom.
-ROWS = [["umpire_words.h"], ["umpire.h"], ["base"], ["log", "mechanics"], ["bind"], ["engine"], ["games", "search"], ["generate", "report"], ["api"],
-        ["cli"]]
+# nothing of each other. The public headers hold the values that are handed out, and stand at the bottom.
+ROWS = [["umpire_words.h"], ["umpire.h"], ["umpire_session.h"], ["base"], ["log", "mechanics"], ["bind"], ["engine"], ["games", "search"], ["generate", "report"], ["api"],
+        ["session"], ["cli"]]
 LEVEL = {folder: level for level, row in enumerate(ROWS) for folder in row}
 
 counts = collections.Counter()

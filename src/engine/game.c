@@ -1,6 +1,5 @@
 #include "engine/game.h"
 
-#include "base/array.h"
 #include "engine/assumption.h"
 #include "engine/draft.h"
 #include "engine/emit.h"
@@ -55,8 +54,7 @@ static bool begin_state(struct run *run)
     struct play play = run_play(run, NULL);
     uint32_t first;
     binder_begin(&run->binder, catalogue->lexicon, run->secret);
-    return ARRAY_RESERVE(run->coverage, run->coverage_capacity, catalogue->count + 1) &&
-           block_append_to_head(&run->block, offsetof(struct game_run, tallies), catalogue->count, sizeof(struct tally), &first) &&
+    return block_append_to_head(&run->block, offsetof(struct game_run, tallies), catalogue->count, sizeof(struct tally), &first) &&
            catalogue->ruleset->begin(&play);
 }
 

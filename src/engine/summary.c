@@ -53,10 +53,12 @@ static enum umpire_status game_verdict(const struct run *run)
 }
 
 /* Lists what came of the rules, and adds it up. */
-static void fill_coverage(struct run *run)
+static bool fill_coverage(struct run *run)
 {
     const struct game_run *game = run_game(run);
     struct umpire_game *shown = &run->shown;
+    if (!ARRAY_RESERVE(run->coverage, run->coverage_capacity, game->tallies.count + 1))
+        return run_out_of_memory(run);
     for (size_t i = 0; i < game->tallies.count; i++) {
         const struct tally *tally = &game_tallies(game)[i];
         uint64_t ok = tally->answers[OK], undecided = tally->answers[UNDECIDED], excused = tally->answers[EXCUSED];
@@ -71,6 +73,7 @@ static void fill_coverage(struct run *run)
     }
     if (game->policy)
         shown->coverage = run->coverage;
+    return true;
 }
 
 static bool list_players(struct run *run)
@@ -98,8 +101,7 @@ bool run_sum_up(struct run *run, bool finished)
     shown->finished = finished;
     shown->timed = run_game(run)->time_seen;
     shown->seconds = shown->timed ? (uint64_t)(run_game(run)->time - run_game(run)->first_time) : 0;
-    fill_coverage(run);
-    if (run_game(run)->policy && !list_players(run))
+    if (!fill_coverage(run) || (run_game(run)->policy && !list_players(run)))
         return false;
     if (run_game(run)->policy && !run_list_weight(run))
         return false;

@@ -3,11 +3,12 @@
 #include "base/array.h"
 #include "engine/check.h"
 #include "engine/snapshot.h"
+#include "log/canonical.h"
 
 #include <stdlib.h>
 
 /* Where copies are large they are made more seldom. */
-enum { INTERVAL_BYTES = 4096 };
+enum { INTERVAL_BYTES = 4096, MARK_BYTES = 256 };
 
 /* The sink ---------------------------------------------------------------------------------- */
 
@@ -35,22 +36,23 @@ static bool take_game_end(void *user, const struct umpire_game *game)
     return judging->muted || take(judging, results_end_game(&judging->results, game, judging->line));
 }
 
-/* Takes markers; of other events and notes nothing is kept. */
-static bool take_event(void *user, const struct umpire_event *event)
+/* Notes where a round or a phase begins. The sink is not asked for events: a check that is not asked for
+ * them either announces a game later, and the title that it knows by then is part of fingerprints. */
+static bool note_mark(struct judging *judging, const struct item *item)
 {
-    struct judging *judging = user;
-    if (judging->muted || event->actor)
+    char buffer[MARK_BYTES];
+    struct text text;
+    const struct statement *statement = item->statement;
+    if (item->kind != ITEM_STATEMENT || statement->kind != STATEMENT_MARKER || run_game(&judging->checker->run)->stage != GAME_PLAY)
         return true;
-    for (unsigned depth = 0; depth < MARKER_COUNT; depth++)
-        if (strcmp(event->verb, marker_word((enum marker)depth)) == 0)
-            return take(judging, results_add_mark(&judging->results, event, depth));
-    return true;
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text((struct slice){statement->text, statement->length}, &text);
+    return take(judging, results_add_mark(&judging->results, statement->line, (unsigned)statement->marker, text.at));
 }
 
 struct umpire_sink judging_sink(struct judging *judging)
 {
-    return (struct umpire_sink){.user = judging, .finding = take_finding, .game_begin = take_game, .game_end = take_game_end,
-                                .event = take_event};
+    return (struct umpire_sink){.user = judging, .finding = take_finding, .game_begin = take_game, .game_end = take_game_end};
 }
 
 /* Copies ------------------------------------------------------------------------------------ */
@@ -322,7 +324,7 @@ static enum step judge_on(struct passage *passage, struct former *former)
         enum step step = may_copy(passage) ? copy_run(passage, former) : STEP_ON;
         if (step != STEP_ON)
             return step;
-        if (!run_item(run, passage->item))
+        if (!run_item(run, passage->item) || !note_mark(passage->judging, passage->item))
             return STEP_NO_MEMORY;
     }
     return passage->item->kind == ITEM_END ? STEP_DONE : STEP_NO_MEMORY;

@@ -152,16 +152,16 @@ bool results_end_game(struct results *results, const struct umpire_game *game, u
     return true;
 }
 
-bool results_add_mark(struct results *results, const struct umpire_event *marker, unsigned depth)
+bool results_add_mark(struct results *results, uint64_t line, unsigned depth, const char *text)
 {
-    size_t length = strlen(marker->text) + 1;
+    size_t length = strlen(text) + 1;
     struct umpire_session_mark *mark = malloc(sizeof *mark + length);
     if (!mark || !ARRAY_RESERVE(results->marks, results->mark_capacity, results->mark_count + 1)) {
         free(mark);
         return false;
     }
-    memcpy(mark + 1, marker->text, length);
-    *mark = (struct umpire_session_mark){.line = marker->line, .depth = depth, .text = (const char *)(mark + 1)};
+    memcpy(mark + 1, text, length);
+    *mark = (struct umpire_session_mark){.line = line, .depth = depth, .text = (const char *)(mark + 1)};
     results->marks[results->mark_count++] = mark;
     return true;
 }

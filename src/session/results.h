@@ -31,7 +31,7 @@ struct result_counts results_counts(const struct results *results);
 bool results_add_finding(struct results *results, const struct umpire_finding *finding);
 bool results_begin_game(struct results *results, const struct umpire_game *game);
 bool results_end_game(struct results *results, const struct umpire_game *game, uint64_t line);
-bool results_add_mark(struct results *results, const struct umpire_event *marker, unsigned depth);
+bool results_add_mark(struct results *results, uint64_t line, unsigned depth, const char *text);
 
 /* Makes `now`, which is empty, what there was when `before` had these counts; the two share it until
  * results_join. On failure `now` is empty. */

@@ -75,7 +75,7 @@ static struct umpire_checker *checker_for(struct judging *judging, const struct 
     const struct umpire_options *from = options ? options : &defaults;
     const struct umpire_options kept = {.findings_most = from->findings_most, .require_decided = from->require_decided,
                                         .fail_on_advice = from->fail_on_advice, .as_played = from->as_played,
-                                        .waivers = from->waivers, .events = true};
+                                        .waivers = from->waivers};
     struct umpire_sink sink = judging_sink(judging);
     return umpire_checker_new(&kept, &sink);
 }
@@ -414,7 +414,7 @@ const struct umpire_session_trial *umpire_session_try(struct umpire_session *ses
 }
 
 enum umpire_session_status umpire_session_words(struct umpire_session *session, uint64_t line,
-                                                bool (*word)(void *user, const struct umpire_word *word), void *user)
+                                                bool (*word)(void *user, const struct umpire_session_word *word), void *user)
 {
     if (!place(session, line))
         return UMPIRE_SESSION_NO_MEMORY;

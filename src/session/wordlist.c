@@ -9,14 +9,14 @@ enum { WORD_BYTES = 512 };
 
 struct teller {
     const struct run *run;
-    bool (*word)(void *user, const struct umpire_word *word);
+    bool (*word)(void *user, const struct umpire_session_word *word);
     void *user;
     bool enough;
 };
 
 static void tell(struct teller *teller, const char *text, const char *meaning, const char *form)
 {
-    const struct umpire_word word = {.text = text, .meaning = meaning, .form = form};
+    const struct umpire_session_word word = {.text = text, .meaning = meaning, .form = form};
     teller->enough = teller->enough || !teller->word(teller->user, &word);
 }
 
@@ -81,7 +81,7 @@ static void tell_names(struct teller *teller)
     }
 }
 
-void wordlist_tell(const struct run *run, bool (*word)(void *user, const struct umpire_word *word), void *user)
+void wordlist_tell(const struct run *run, bool (*word)(void *user, const struct umpire_session_word *word), void *user)
 {
     struct teller teller = {.run = run, .word = word, .user = user};
     const struct game_run *game = run_game(run);

@@ -7,6 +7,6 @@
 
 /* Hands out the declarations that may stand there, the verbs, and the names that are known; outside any
  * game the rulesets. False from `word` ends it. */
-void wordlist_tell(const struct run *run, bool (*word)(void *user, const struct umpire_word *word), void *user);
+void wordlist_tell(const struct run *run, bool (*word)(void *user, const struct umpire_session_word *word), void *user);
 
 #endif

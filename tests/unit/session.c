@@ -115,7 +115,6 @@ static void editor_begin(struct editor *editor, uint64_t interval)
     struct umpire_options options;
     memset(editor, 0, sizeof *editor);
     umpire_options_init(&options);
-    options.events = true;
     editor->random = 88172645463325252u;
     struct umpire_sink sink = judging_sink(&editor->judging);
     editor->checker = had(umpire_checker_new(&options, &sink));

@@ -4,6 +4,8 @@
  *                                    parser, and prints how many lines or statements it has
  *   bench row LABEL STATEMENTS BYTES COMMAND...
  *                                    runs a command and prints what it took */
+#include "session.h"
+
 #include "log/reader.h"
 #include "log/scanner.h"
 
@@ -95,6 +97,8 @@ int main(int count, char **words)
         return read_log(words[2], parse);
     if (count > 5 && strcmp(words[1], "row") == 0)
         return run_row(words[2], strtod(words[3], NULL), strtod(words[4], NULL), words + 5);
-    fputs("Usage: bench scan FILE | bench parse FILE | bench row LABEL STATEMENTS BYTES COMMAND...\n", stderr);
+    if (count == 3 && strcmp(words[1], "session") == 0)
+        return bench_session(words[2]);
+    fputs("Usage: bench scan FILE | bench parse FILE | bench session FILE | bench row LABEL STATEMENTS BYTES COMMAND...\n", stderr);
     return 2;
 }

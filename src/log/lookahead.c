@@ -25,6 +25,7 @@ void lookahead_done(struct lookahead *ahead)
         free(ahead->held[i].text);
     }
     free(ahead->held);
+    free(ahead->error.text);
     statement_copy_done(&ahead->copy);
     *ahead = (struct lookahead){.reader = NULL};
 }
@@ -49,6 +50,11 @@ const struct item *lookahead_next(struct lookahead *ahead)
         return item;
     }
     const struct item *item = reader_next(ahead->reader);
+    if (item->kind == ITEM_ERROR) {
+        ahead->present = *item;
+        ahead->borrowed = true;
+        return &ahead->present;
+    }
     if (item->kind != ITEM_STATEMENT)
         return item;
     ahead->statement = *item->statement;
@@ -67,18 +73,6 @@ const struct item *lookahead_at(const struct lookahead *ahead, size_t index)
 
 /* Reading ahead ----------------------------------------------------------------------- */
 
-/* Copies the texts of the present statement, which the reader is about to overwrite. */
-static bool keep_present(struct lookahead *ahead)
-{
-    if (!ahead->borrowed)
-        return true;
-    if (!statement_copy_take(&ahead->copy, &ahead->statement))
-        return false;
-    ahead->statement = ahead->copy.statement;
-    ahead->borrowed = false;
-    return true;
-}
-
 /* Copies an error's line and message. */
 static bool keep_error(struct held_item *held, const struct item *item)
 {
@@ -89,6 +83,24 @@ static bool keep_error(struct held_item *held, const struct item *item)
     memcpy(held->text + message.length + 1, line.at, line.length);
     held->item.error.message = held->text;
     held->item.error.line.at = held->text + message.length + 1;
+    return true;
+}
+
+/* Copies the texts of the present item, which the reader is about to overwrite. */
+static bool keep_present(struct lookahead *ahead)
+{
+    if (!ahead->borrowed)
+        return true;
+    ahead->borrowed = false;
+    if (ahead->present.kind == ITEM_ERROR) {
+        ahead->error.item = ahead->present;
+        bool kept = keep_error(&ahead->error, &ahead->present);
+        ahead->present = ahead->error.item;
+        return kept;
+    }
+    if (!statement_copy_take(&ahead->copy, &ahead->statement))
+        return false;
+    ahead->statement = ahead->copy.statement;
     return true;
 }
 

@@ -29,8 +29,9 @@ struct lookahead {
     struct seal *seal;        /* takes each statement as it is read, the caller's; NULL: none does */
     struct item present;      /* the item that is handed out, if it comes straight from the reader */
     struct statement statement; /* the statement of `present` */
-    bool borrowed;            /* the texts of `statement` are still the reader's */
+    bool borrowed;            /* the texts of `present` are still the reader's */
     struct statement_copy copy;
+    struct held_item error;   /* where the texts of `present` are kept, if it is an error */
     struct held_item *held;   /* a ring of LOOKAHEAD_ITEMS + 2 items that were read ahead; the item before `first` is the one handed out */
     size_t first, count;
 };

@@ -23,6 +23,34 @@ cp "$work/sound.umpire" "$work/many/b/one.umpire"
 cp "$work/sound.umpire" "$work/many/z.umpire"
 gzip -c "$work/sound.umpire" >"$work/many/a.umpire.gz"
 
+# Paths that a file lists
+listed() { # WANTED LIST WORD...: the exit status, and the verdicts are those of the logs by name
+    local wanted=$1 list=$2
+    shift 2
+    "$umpire" check -f text --files-from="$list" "$@" >"$work/out" 2>"$work/err"
+    [ $? = "$wanted" ]
+}
+printf '%s\n\n%s' "$work/sound.umpire" "$work/many" >"$work/list"
+printf '%s\0' "$work/broken.umpire" "$work/sound.umpire" >"$work/list0"
+"$umpire" check -f text "$work/unfinished.umpire" "$work/sound.umpire" "$work/many" >"$work/by-name"
+ok "--files-from: one a line, behind what is named" listed 4 "$work/list" "$work/unfinished.umpire"
+ok "the same report" cmp "$work/by-name" "$work/out"
+ok "--files-from: each with a NUL behind it" listed 1 "$work/list0"
+ok "both are read" grep -q '^2 logs' "$work/out"
+ok "--files-from=-: from standard input" eval 'listed 0 - <"$work/list"'
+ok "2: standard input cannot be both" eval 'listed 2 - - <"$work/list"'
+ok "and that is said" grep -qx "umpire: --files-from=-: standard input is the list, and cannot be read for '-' too" "$work/err"
+ok "a list of nothing is told" eval 'listed 0 - </dev/null'
+ok "in words" grep -qx "umpire: --files-from: standard input lists no path" "$work/err"
+ok "2: a list that is not there" listed 2 "$work/no-such"
+ok "2: a list that is the output, too" listed 2 "$work/list" -o "$work/list"
+ok "it is left as it is" grep -q many "$work/list"
+ok "test --files-from" "$umpire" test -q --files-from="$work/list"
+ok "fmt --files-from" eval 'test "$("$umpire" fmt --files-from="$work/list0" | grep -c "^game armada")" = 2'
+ok "matrix --files-from" eval '"$umpire" matrix -f text --with "$umpire matrix --answer" --files-from="$work/list" >"$work/out"; grep -q "^4 logs" "$work/out"'
+"$umpire" check -o "$work/listed.xml" "$work/sound.umpire"
+ok "summary --files-from" eval 'echo "$work/listed.xml" | "$umpire" summary --files-from=- | grep -q "1 report"'
+
 # Every exit status of the table
 ok "0: conformant" status 0 check "$work/sound.umpire"
 ok "1: nonconformant" status 1 check "$work/broken.umpire"

@@ -15,6 +15,9 @@ static void help(void)
          "Judges each log: a file, a directory (every *.umpire below it), or '-' for\n"
          "standard input; plain or gzip.\n"
          "\n"
+         "      --files-from=FILE  the PATHs that FILE lists as well, one a line\n"
+         "                         or each with a NUL behind it; '-': standard input\n"
+         "\n"
          "What is written:\n"
          "  -f, --format=xml|text|junit|sarif|jsonl\n"
          "                         the report's format (text on a terminal, else xml)\n"
@@ -68,7 +71,8 @@ static void help(void)
 enum {
     OPTION_INTERPRETATION = 256, OPTION_DECIDED, OPTION_FAIL_ON, OPTION_MOST, OPTION_DETAILS, OPTION_EVENTS,
     OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_NO_WAIVERS, OPTION_WAIVERS,
-    OPTION_WRITE_WAIVERS, OPTION_JUDGE_KEY, OPTION_LIMIT_BYTES, OPTION_LIMIT_GAMES, OPTION_LIMIT_TIME, OPTION_HELP,
+    OPTION_WRITE_WAIVERS, OPTION_JUDGE_KEY, OPTION_LIMIT_BYTES, OPTION_LIMIT_GAMES, OPTION_LIMIT_TIME, OPTION_FILES_FROM,
+    OPTION_HELP,
 };
 
 static const struct option long_options[] = {
@@ -94,6 +98,7 @@ static const struct option long_options[] = {
     {"limit-bytes", required_argument, NULL, OPTION_LIMIT_BYTES},
     {"limit-games", required_argument, NULL, OPTION_LIMIT_GAMES},
     {"limit-time", required_argument, NULL, OPTION_LIMIT_TIME},
+    {"files-from", required_argument, NULL, OPTION_FILES_FROM},
     {"help", no_argument, NULL, OPTION_HELP},
     {0},
 };
@@ -229,6 +234,7 @@ static bool read_options(struct cli_check *check, int count, char **words)
         case OPTION_LIMIT_BYTES: good = set_limit_bytes(check, optarg); break;
         case OPTION_LIMIT_GAMES: good = set_limit_games(check, optarg); break;
         case OPTION_LIMIT_TIME: good = set_limit_time(check, optarg); break;
+        case OPTION_FILES_FROM: check->list = optarg; break;
         case OPTION_AS_PLAYED: check->options.as_played = true; break;
         case 'h':
         case OPTION_HELP: check->help = true; break;
@@ -251,12 +257,10 @@ int cli_check(int count, char **words)
         if (check.help) {
             help();
             status = 0;
-        } else if (optind == count) {
-            cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
-        } else if (!log_paths_gather(&paths, words + optind, count - optind)) {
-            status = cli_out_of_memory();
         } else {
-            status = (int)cli_check_run(&check, &paths);
+            status = (int)log_paths_gather(&paths, check.list, words + optind, count - optind);
+            if (status == UMPIRE_CONFORMANT)
+                status = (int)cli_check_run(&check, &paths);
         }
     }
     log_paths_done(&paths);

@@ -17,6 +17,7 @@ struct cli_check {
     enum umpire_format format;
     size_t jobs; /* threads */
     const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers, *judge_key;
+    const char *list; /* of --files-from, or NULL */
     struct cli_ruling *rulings;
     size_t ruling_count;
 };

@@ -45,6 +45,19 @@ int cli_out_of_memory(void);
  * with its new capacity. NULL: out of memory; the list is as it was. */
 void *cli_room(void *list, size_t count, size_t *capacity, size_t size);
 
+/* What a command is given to read: the words of its command line, and the paths that a file
+ * lists (--files-from; "-": standard input), one a line or each with a NUL behind it. */
+struct cli_path_list {
+    char **paths;
+    size_t count, capacity;
+    char *text; /* that the listed ones stand in */
+};
+
+/* `file` NULL: nothing is listed. Else than UMPIRE_CONFORMANT after a message. Freed with
+ * cli_path_list_done in any case. */
+enum umpire_status cli_path_list_gather(struct cli_path_list *list, const char *file, char **words, int count);
+void cli_path_list_done(struct cli_path_list *list);
+
 /* The logs that paths name: files as they are, directories as every *.umpire
  * and *.umpire.gz below them, in byte order of their paths. */
 struct log_paths {
@@ -54,10 +67,13 @@ struct log_paths {
     size_t root_count, root_capacity;
     enum umpire_status status; /* MALFORMED: some could not be read or held no log */
     bool streams; /* one is standard input, or no regular file */
+    const char *list; /* that named some (--files-from), or NULL */
 };
 
-/* False: out of memory. What cannot be read is told on standard error. */
-bool log_paths_gather(struct log_paths *paths, char **words, int count);
+/* What the words and the list name; what cannot be read is told on standard error. Else than
+ * UMPIRE_CONFORMANT after a message: nothing is named, or the list cannot be read. Freed with
+ * log_paths_done in any case. */
+enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words, int count);
 void log_paths_done(struct log_paths *paths);
 
 /* What a path of an output stands for. */

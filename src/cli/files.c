@@ -111,6 +111,8 @@ bool cli_files_apart(const struct cli_files *files)
     for (size_t i = 0; any && i < files->input_count; i++)
         if (!inputs_apart(files, outputs, files->inputs[i].path, files->inputs[i].word))
             return false;
+    if (any && files->logs && files->logs->list && !inputs_apart(files, outputs, files->logs->list, "the list of --files-from"))
+        return false;
     for (size_t i = 0; any && files->logs && i < files->logs->count; i++)
         if (!inputs_apart(files, outputs, files->logs->paths[i], "a log that is read"))
             return false;

@@ -11,12 +11,15 @@
 
 static void help(void)
 {
-    puts("Usage: umpire fmt [--check | -i] PATH...\n"
+    puts("Usage: umpire fmt [--check | -i] [--files-from=FILE] PATH...\n"
          "Lays logs out anew: blocks indented, one blank between words, comments where\n"
          "they were. Nothing of what a log means is changed. '-' is standard input.\n"
          "\n"
          "  -c, --check       write nothing; name the logs that are laid out otherwise\n"
          "  -i, --in-place    write each log in its place, at once or not at all\n"
+         "      --files-from=FILE\n"
+         "                    lay out the PATHs that FILE lists as well, one a line\n"
+         "                    or each with a NUL behind it; '-': standard input\n"
          "      --help        this text\n"
          "\n"
          "Exit status: 0 done, 1 some are laid out otherwise (--check), 2 wrong usage,\n"
@@ -150,27 +153,26 @@ int cli_fmt(int count, char **words)
 {
     static const struct option long_options[] = {{"check", no_argument, NULL, 'c'},
                                                  {"in-place", no_argument, NULL, 'i'},
+                                                 {"files-from", required_argument, NULL, 'F'},
                                                  {"help", no_argument, NULL, 'h'},
                                                  {0}};
     bool check = false, in_place = false;
+    const char *list = NULL;
     int option;
     while ((option = getopt_long(count, words, "cih", long_options, NULL)) != -1)
         switch (option) {
         case 'c': check = true; break;
         case 'i': in_place = true; break;
+        case 'F': list = optarg; break;
         case 'h': help(); return 0;
         default: return cli_option_error(words);
         }
     if (check && in_place)
         return cli_usage_error("--check writes nothing, and -i does: give one of them");
-    if (optind == count)
-        return cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
-    struct log_paths paths = {0};
-    int status = UMPIRE_FAILURE;
-    if (log_paths_gather(&paths, words + optind, count - optind))
-        status = (int)format_all(&paths, check, in_place);
-    else
-        cli_out_of_memory();
+    struct log_paths paths;
+    enum umpire_status status = log_paths_gather(&paths, list, words + optind, count - optind);
+    if (status == UMPIRE_CONFORMANT)
+        status = format_all(&paths, check, in_place);
     log_paths_done(&paths);
-    return status;
+    return (int)status;
 }

@@ -32,6 +32,8 @@ static void help(void)
          "                         'illegal RULE', 'illegal', 'unknown', 'undecided' or\n"
          "                         'error' on standard output\n"
          "      --connect=HOST:PORT  the same over a connection to a server\n"
+         "      --files-from=FILE  the PATHs that FILE lists as well, one a line\n"
+         "                         or each with a NUL behind it; '-': standard input\n"
          "  -j, --jobs=N           N of them at a time, each for other logs; the report\n"
          "                         is the same\n"
          "      --rules=PREFIX,... compare these rules only: armada.ship,armada.pass\n"
@@ -65,6 +67,7 @@ enum {
     OPTION_SELF_TEST,
     OPTION_ANSWER,
     OPTION_FAULT,
+    OPTION_FILES_FROM,
 };
 
 static const struct option long_options[] = {
@@ -81,6 +84,7 @@ static const struct option long_options[] = {
     {"self-test", no_argument, NULL, OPTION_SELF_TEST},
     {"answer", no_argument, NULL, OPTION_ANSWER},
     {"fault", required_argument, NULL, OPTION_FAULT},
+    {"files-from", required_argument, NULL, OPTION_FILES_FROM},
     {"help", no_argument, NULL, 'h'},
     {0},
 };
@@ -88,7 +92,7 @@ static const struct option long_options[] = {
 struct task {
     struct matrix_order order;
     struct matrix_server server;
-    const char *output, *fault;
+    const char *output, *fault, *list;
     bool help, self_test, answer;
 };
 
@@ -165,6 +169,7 @@ static bool read_options(struct task *task, int count, char **words)
         case OPTION_SELF_TEST: task->self_test = true; break;
         case OPTION_ANSWER: task->answer = true; break;
         case OPTION_FAULT: task->fault = optarg; break;
+        case OPTION_FILES_FROM: task->list = optarg; break;
         case 'j': good = set_jobs(order, optarg); break;
         case 'f': good = set_format(order, optarg); break;
         case 'o': task->output = optarg; break;
@@ -234,13 +239,9 @@ static int compare(struct task *task, char **words, int count)
         order->writer = !task->output && isatty(STDOUT_FILENO) ? &matrix_text_writer : &matrix_xml_writer;
     if (!order->command == !order->address)
         cli_usage_error("either --with=COMMAND or --connect=HOST:PORT tells the implementation to compare with");
-    else if (count == 0)
-        cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
     else if (order->address && !matrix_server_find(&task->server, order->address))
         cli_usage_error("--connect takes HOST:PORT, such as localhost:4000 or [::1]:4000, not '%s'", order->address);
-    else if (!log_paths_gather(&paths, words, count))
-        status = cli_out_of_memory();
-    else
+    else if ((status = (int)log_paths_gather(&paths, task->list, words, count)) == UMPIRE_CONFORMANT)
         status = (int)run(task, &paths);
     matrix_server_done(&task->server);
     log_paths_done(&paths);

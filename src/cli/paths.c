@@ -135,20 +135,30 @@ static bool add_directory(struct log_paths *paths, const char *directory)
     return true;
 }
 
-bool log_paths_gather(struct log_paths *paths, char **words, int count)
+/* Adds what a path names. */
+static bool add_named(struct log_paths *paths, const char *path)
 {
-    *paths = (struct log_paths){.status = UMPIRE_CONFORMANT};
-    for (int i = 0; i < count; i++) {
-        struct stat status;
-        bool input = strcmp(words[i], "-") == 0, there = !input && stat(words[i], &status) == 0;
-        bool directory = there && S_ISDIR(status.st_mode);
-        paths->streams = paths->streams || input || (there && !directory && !S_ISREG(status.st_mode));
-        if (!input && !add_root(paths, words[i]))
-            return false;
-        if (!(directory ? add_directory(paths, words[i]) : add(paths, words[i])))
-            return false;
-    }
-    return true;
+    struct stat status;
+    bool input = strcmp(path, "-") == 0, there = !input && stat(path, &status) == 0;
+    bool directory = there && S_ISDIR(status.st_mode);
+    paths->streams = paths->streams || input || (there && !directory && !S_ISREG(status.st_mode));
+    if (!input && !add_root(paths, path))
+        return false;
+    return directory ? add_directory(paths, path) : add(paths, path);
+}
+
+enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words, int count)
+{
+    struct cli_path_list named;
+    *paths = (struct log_paths){.status = UMPIRE_CONFORMANT, .list = list};
+    if (count == 0 && !list)
+        return (enum umpire_status)cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
+    enum umpire_status status = cli_path_list_gather(&named, list, words, count);
+    bool good = true;
+    for (size_t i = 0; status == UMPIRE_CONFORMANT && good && i < named.count; i++)
+        good = add_named(paths, named.paths[i]);
+    cli_path_list_done(&named);
+    return good ? status : (enum umpire_status)cli_out_of_memory();
 }
 
 void log_paths_done(struct log_paths *paths)

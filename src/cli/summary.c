@@ -21,6 +21,8 @@ static void help(void)
          "                            text, a line for each game, or a page with pictures\n"
          "                            (default text)\n"
          "  -o, --output=FILE         default: standard output\n"
+         "      --files-from=FILE     the reports that FILE lists as well, one a line\n"
+         "                            or each with a NUL behind it; '-': standard input\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0; 2 wrong usage; 3 what was named is no report or cannot be read\n"
@@ -84,22 +86,27 @@ static enum umpire_status sum_up(struct input *inputs, size_t count, const char 
     return written ? status : UMPIRE_FAILURE;
 }
 
-static bool files_apart(char **paths, size_t count, const char *output)
+static bool files_apart(const struct cli_path_list *list, const char *listed, const char *output)
 {
-    bool apart = true;
-    for (size_t i = 0; i < count && apart; i++) {
-        struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the report", paths[i]}}, .input_count = 1};
+    struct cli_files files = {.outputs = {{"-o", output}}, .output_count = 1, .inputs = {{"the list of --files-from", listed}}};
+    files.input_count = listed != NULL;
+    bool apart = cli_files_apart(&files);
+    for (size_t i = 0; i < list->count && apart; i++) {
+        files.inputs[0] = (struct cli_file){"the report", list->paths[i]};
+        files.input_count = 1;
         apart = cli_files_apart(&files);
     }
     return apart;
 }
 
-static enum umpire_status run(char **paths, size_t count, const char *format, const char *output_path)
+static enum umpire_status run(const struct cli_path_list *list, const char *listed, const char *format, const char *output_path)
 {
     struct cli_output output;
-    if (!files_apart(paths, count, output_path))
+    char **paths = list->paths;
+    size_t count = list->count;
+    if (!files_apart(list, listed, output_path))
         return UMPIRE_USAGE;
-    struct input *inputs = calloc(count, sizeof *inputs);
+    struct input *inputs = calloc(count + 1, sizeof *inputs);
     if (!inputs)
         return (enum umpire_status)cli_out_of_memory();
     for (size_t i = 0; i < count; i++)
@@ -118,18 +125,25 @@ static enum umpire_status run(char **paths, size_t count, const char *format, co
 int cli_summary(int count, char **words)
 {
     static const struct option options[] = {
-        {"format", required_argument, NULL, 'f'}, {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'}, {0}};
-    const char *format = "text", *output = NULL;
+        {"format", required_argument, NULL, 'f'}, {"output", required_argument, NULL, 'o'}, {"files-from", required_argument, NULL, 'F'},
+        {"help", no_argument, NULL, 'h'}, {0}};
+    const char *format = "text", *output = NULL, *listed = NULL;
+    struct cli_path_list list;
     for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
         switch (option) {
         case 'f': format = optarg; break;
         case 'o': output = optarg; break;
+        case 'F': listed = optarg; break;
         case 'h': help(); return UMPIRE_CONFORMANT;
         default: return cli_option_error(words);
         }
     if (strcmp(format, "text") != 0 && strcmp(format, "csv") != 0 && strcmp(format, "html") != 0)
         return cli_usage_error("there is no format '%s' of summaries; there are text, csv and html", format);
-    if (optind == count)
+    if (optind == count && !listed)
         return cli_usage_error("name a report: umpire summary REPORT.xml...");
-    return (int)run(words + optind, (size_t)(count - optind), format, output);
+    enum umpire_status status = cli_path_list_gather(&list, listed, words + optind, count - optind);
+    if (status == UMPIRE_CONFORMANT)
+        status = run(&list, listed, format, output);
+    cli_path_list_done(&list);
+    return (int)status;
 }

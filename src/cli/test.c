@@ -142,6 +142,8 @@ static void help(void)
          "      --no-waivers          no ruling (judge: waive ...) of a log counts\n"
          "      --judge-key=FILE      only rulings signed with this public key count\n"
          "      --waivers=FILE        only rulings on the findings that FILE lists count\n"
+         "      --files-from=FILE     the PATHs that FILE lists as well, one a line\n"
+         "                            or each with a NUL behind it; '-': standard input\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0 all as expected, 1 some are not, 2 wrong usage, 3 a log cannot\n"
@@ -153,6 +155,7 @@ static const struct option long_options[] = {{"interpretation", required_argumen
                                              {"waivers", required_argument, NULL, 'L'},
                                              {"judge-key", required_argument, NULL, 'K'},
                                              {"quiet", no_argument, NULL, 'q'},
+                                             {"files-from", required_argument, NULL, 'F'},
                                              {"help", no_argument, NULL, 'h'},
                                              {0}};
 
@@ -164,6 +167,7 @@ struct settings {
     bool sealed;
     uint8_t judge_key[UMPIRE_KEY_BYTES];
     struct cli_baseline listed;
+    const char *list; /* of --files-from, or NULL */
 };
 
 static bool set_all(struct umpire_checker *checker, const struct settings *settings)
@@ -290,6 +294,7 @@ int cli_test(int count, char **words)
             good = cli_baseline_read(&settings.listed, optarg);
             settings.waivers = settings.waivers == UMPIRE_WAIVERS_NONE ? UMPIRE_WAIVERS_NONE : UMPIRE_WAIVERS_LISTED;
             break;
+        case 'F': settings.list = optarg; break;
         case 'q': settings.quiet = true; break;
         case 'h': asked = true; break;
         default: cli_option_error(words); good = false; break;
@@ -297,16 +302,12 @@ int cli_test(int count, char **words)
     if (asked) {
         help();
         status = 0;
-    } else if (good && optind == count) {
-        cli_usage_error("a log is missing: name a file, a directory, or '-' for standard input");
-    } else if (good && log_paths_gather(&paths, words + optind, count - optind)) {
+    } else if (good && (status = (int)log_paths_gather(&paths, settings.list, words + optind, count - optind)) == UMPIRE_CONFORMANT) {
         cli_sandbox_enter(&(struct cli_sandbox){.logs = &paths, .temporary_files = paths.streams});
         status = (int)try_all(&trial, &paths, &settings);
-    } else if (good) {
-        status = UMPIRE_FAILURE;
+        if (status == UMPIRE_FAILURE)
+            cli_out_of_memory();
     }
-    if (status == UMPIRE_FAILURE)
-        cli_out_of_memory();
     log_paths_done(&paths);
     forget(&trial.expected);
     forget(&trial.found);

@@ -22,17 +22,17 @@ _umpire()
     *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --help' ;;
-    test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --judge-key= --help' ;;
+    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --files-from= --help' ;;
+    test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --judge-key= --files-from= --help' ;;
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --output= --help' ;;
-    fmt) options='-c -i --check --in-place --help' ;;
+    fmt) options='-c -i --check --in-place --files-from= --help' ;;
     render) options='-o --output= --help' ;;
-    summary) options='-f -o --format= --output= --help' ;;
+    summary) options='-f -o --format= --output= --files-from= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
     legal) options='-f --format= --effects --interpretation= --help' ;;
     perft) options='-d --depth= --effects --interpretation= --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
-    matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --help' ;;
+    matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;
     import-fleet) options='-p -o --player= --first= --cards= --output= --strict --help' ;;
     rules) options='-f --format= --policy --help' ;;

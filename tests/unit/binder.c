@@ -320,6 +320,35 @@ static void a_roster_forgets_from_its_end(void)
     block_done(&block);
 }
 
+static void a_renamed_entity_is_found_by_its_new_name(void)
+{
+    struct block block = {.head = NULL};
+    entity one;
+    char name[16];
+    CU_ASSERT_TRUE_FATAL(block_begin(&block, sizeof(struct roster), 0));
+    roster_of(&block)->secret = roster_secret_new();
+    for (unsigned i = 0; i < 300; i++) {
+        snprintf(name, sizeof name, "n%u", i);
+        CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of(name), 0, NO_ENTITY, 1, &one));
+    }
+    for (unsigned i = 0; i < 300; i += 3) {
+        snprintf(name, sizeof name, "m%u", i);
+        CU_ASSERT_TRUE_FATAL(roster_rename(&block, i, slice_of(name)));
+    }
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("n6"), 1, NO_ENTITY, &one), ROSTER_NONE);
+    CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of("m6"), 1, NO_ENTITY, &one), ROSTER_FOUND);
+    CU_ASSERT_EQUAL(one, 6);
+    CU_ASSERT_EQUAL(roster_owned(roster_of(&block), slice_of("m6"), 1, NO_ENTITY), 6);
+    CU_ASSERT_TRUE_FATAL(roster_add(&block, slice_of("m6"), 1, 6, 1, &one));
+    roster_truncate(roster_of(&block), 300);
+    for (unsigned i = 0; i < 300; i++) {
+        snprintf(name, sizeof name, "%c%u", i % 3 ? 'n' : 'm', i);
+        CU_ASSERT_EQUAL(roster_find(roster_of(&block), slice_of(name), 1, NO_ENTITY, &one), ROSTER_FOUND);
+        CU_ASSERT_EQUAL(one, i);
+    }
+    block_done(&block);
+}
+
 /* The most entities that finding a name may have to look at. */
 static unsigned longest_chain(const struct roster *roster, bool owned)
 {
@@ -393,6 +422,7 @@ SUITE(binder)
     CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);
     CU_add_test(suite, "words of another length are others", words_of_another_length_are_others);
     CU_add_test(suite, "a roster forgets from its end", a_roster_forgets_from_its_end);
+    CU_add_test(suite, "a renamed entity is found by its new name", a_renamed_entity_is_found_by_its_new_name);
     CU_add_test(suite, "names cannot be made to hash alike", names_cannot_be_made_to_hash_alike);
     CU_add_test(suite, "one name of many owners is found at once", one_name_of_many_owners_is_found_at_once);
     CU_add_test(suite, "distances count edits", distances_count_edits);

@@ -17,8 +17,8 @@ static int instead_of(const struct starfleet *game, const struct thing *system, 
     return ATTACKS;
 }
 
-/* Whether an attack that was announced in a turn still stands; else, of those that were
- * announced and given up, who gave one up for what. */
+/* Whether an attack that was announced in a turn still stands. If all were given up: who gave one
+ * up, and what for. */
 static bool stands(const struct starfleet *game, const struct thing *system, int attack, int32_t turn, uint16_t *ret_side, int *ret_instead)
 {
     *ret_side = NO_SIDE;

@@ -59,7 +59,7 @@ static bool answers_recorded(const struct starfleet *game, uint8_t role, int ste
     return all_record_from(game, role, IN_OFFERS, game->turn, step);
 }
 
-/* Whether offers that wait for something in a step got it by the time the step is left; WAITS: which ones do. */
+/* Whether the offers that wait for a step, as `waits` says, were dealt with when the step is left. */
 static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step, const char *for_what)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -183,7 +183,7 @@ RULE(bribe_planned,
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
-        if (offer->turn != game->turn || offer->accepted != game->turn || offer->side == NO_SIDE || !(side_at(game, offer->side)->role & TEAMS))
+        if (offer->turn != game->turn || offer->accepted != game->turn || !(side_at(game, offer->side)->role & TEAMS))
             continue;
         const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
         const struct obligation *plan =

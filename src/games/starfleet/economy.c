@@ -1,14 +1,14 @@
 /* What is planned, committed and arrives; income for scrap; the balance (2A3, 2E, 5D, 6, 8C). */
 #include "games/starfleet/rules.h"
 
-/* A Phaser-G and the B-10 are paid for by words of their own. */
+/* A Phaser-G and the B-10 are paid for by statements of their own. */
 static bool needs_no_commitment(const struct judgement *judgement, entity item)
 {
     return is_called(judgement, item, "phaser-g") || is_called(judgement, item, "b10");
 }
 
-/* What was planned and neither committed nor written off may be no refit, construction or change of equipment
- * at all, but a bribe, a lease, supplies or rent, which nobody commits. */
+/* A plan of which nothing was committed or written off may be for a bribe, a lease, supplies or rent, which
+ * nobody commits. */
 static enum answer check_commitments(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -98,7 +98,7 @@ RULE(economy_arrival,
     entity team = judgement->event->subject, item = entity_in(judgement->event, F_ITEM);
     bool refit = judgement->event->kind == REFIT;
     const struct obligation *committed = commitment_of(judgement);
-    if (!committed && !declarer_records(judgement, IN_MONEY, refit ? game->turn - 1 : game->turn, AT_5D1))
+    if (!committed && !declarer_records(judgement, IN_MONEY, game->turn - refit, AT_5D1))
         return UNDECIDED;
     if (!committed)
         return breach(judgement, "%N has not committed %N this turn%s", team, item, refit ? " or in the one before" : "");
@@ -119,13 +119,13 @@ RULE(economy_scrap,
     const struct obligation *designated = declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement));
     const struct obligation *paid = declared_now(judgement, F_UNIT, SCRAP_PAID, declaring_side(judgement));
     entity unit = entity_in(judgement->event, F_UNIT);
-    if (designated && paid && paid->times >= designated->times)
-        return breach(judgement, "the income for %N has been received this turn", unit);
-    if (designated)
-        return OK;
-    if (!declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3))
+    if (!designated && !declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3))
         return UNDECIDED;
-    return breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, unit);
+    if (!designated)
+        return breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, unit);
+    if (paid && paid->times >= designated->times)
+        return breach(judgement, "the income for %N has been received this turn", unit);
+    return OK;
 }
 
 /* What a side has committed this turn at the least. */
@@ -153,9 +153,9 @@ RULE(economy_balance,
     int balance = value_in(judgement->event, F_NUMBER);
     if (balance < 0)
         return breach(judgement, "the treasury of %N is %d", judgement->event->subject, balance);
-    if (side == NO_SIDE || !(side_at(game, side)->role & EMPIRES))
-        return OK;
     const struct side *team = side_at(game, side);
+    if (!(team->role & EMPIRES))
+        return OK;
     bool known = team->treasury != UNKNOWN_SUM && team->income_recorded && records_from(game, side, IN_MONEY, game->turn, AT_2A1);
     int64_t spent = spent_by(game, side);
     if (!known || balance <= team->treasury + team->received - spent)

@@ -78,10 +78,7 @@ RULE(initiative_monsters,
      .citation = "V1.16",
      .guards = {ROLL})
 {
-    uint16_t side = subject_side(judgement);
-    if (side == NO_SIDE)
-        return NOT_CONCERNED;
-    return side_at(STATE(starfleet), side)->role == MONSTERS
+    return subject_role(judgement) == MONSTERS
                ? breach(judgement, "%N does not roll and counts as %d", judgement->event->subject, MONSTER_SCORE)
                : OK;
 }
@@ -93,12 +90,12 @@ RULE(initiative_orion_exempt,
      .guards = {ROLL})
 {
     const struct starfleet *game = STATE(starfleet);
-    uint16_t side = subject_side(judgement);
-    if (side == NO_SIDE || side_at(game, side)->role != PIRATES || side_at(game, side)->ceased)
+    const struct side *side = side_at(game, subject_side(judgement));
+    if (side->role != PIRATES || side->ceased)
         return NOT_CONCERNED;
-    if (presence_unknown(side_at(game, side)))
+    if (presence_unknown(side))
         return UNDECIDED;
-    return is_exempt(game, judgement->interpretations, side_at(game, side))
+    return is_exempt(game, judgement->interpretations, side)
                ? breach(judgement, "%N had no ship on the map and counts as %d", judgement->event->subject, ORION_SCORE)
                : OK;
 }
@@ -108,7 +105,7 @@ static bool takes_part(const struct judgement *judgement, uint16_t *ret_side)
 {
     const struct starfleet *game = STATE(starfleet);
     *ret_side = subject_side(judgement);
-    if (game->turn == 0 || *ret_side == NO_SIDE)
+    if (game->turn == 0)
         return false;
     const struct side *side = side_at(game, *ret_side);
     return must_roll(game, judgement->interpretations, side) || presence_unknown(side);

@@ -38,8 +38,8 @@ RULE(movement_order,
     return breach(judgement, "by the movement order %N moves before %N, which has moved", judgement->event->subject, side_at(game, later)->self);
 }
 
-/* Whether a unit may have got another owner since a movement phase of this campaign, when `changes` was as given: by
- * combat, in salvage, by an effect. */
+/* Whether a unit may have got another owner since a movement phase, by combat, in salvage or by an effect;
+ * `changes` is how many such events there had been by then. */
 static bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes)
 {
     int32_t first = turn > 0 ? turn : 1, from = lap > 0 ? lap : 1; /* nobody fights before the first movement phase */
@@ -57,7 +57,7 @@ RULE(movement_unit,
     static const char *const how[] = {[REMOVED] = "was removed from the map", [MUTINIED] = "was lost by mutiny", [DESTROYED] = "was destroyed"};
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
-    bool pirates = side != NO_SIDE && side_at(game, side)->role == PIRATES;
+    bool pirates = subject_role(judgement) == PIRATES;
     enum answer answer = OK;
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);

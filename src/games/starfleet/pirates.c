@@ -10,8 +10,7 @@ RULE(pirate_rent,
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     if (event->kind == REPORT_LOSS) {
-        uint16_t side = subject_side(judgement);
-        bool written_off = is_called(judgement, entity_in(event, F_ITEM), "rent") && side != NO_SIDE && side_at(game, side)->role == PIRATES;
+        bool written_off = is_called(judgement, entity_in(event, F_ITEM), "rent") && subject_role(judgement) == PIRATES;
         return written_off ? breach(judgement, "rent is not written off") : NOT_CONCERNED;
     }
     if (event->kind != PAY_RENT) {
@@ -49,13 +48,13 @@ RULE(pirate_sale,
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     if (deployed && deployed->amount == AS_REMOVAL)
         return OK;
-    if (!deployed && !pirates_record(STATE(starfleet), IN_ORDERS, AT_2D3))
+    if (!pirates_record(STATE(starfleet), IN_ORDERS, AT_2D3))
         return UNDECIDED;
     return breach(judgement, "%N is on the map and not designated for removal", unit);
 }
 
-/* What the pirates have designated to be placed or removed, and is not where it is to be. Of what was
- * on the map before a log that begins later nobody knows. */
+/* Reports the ships that the pirates designated in 2D and did not place or remove. Where a log begins in mid
+ * campaign, nobody knows what was on the map. */
 static enum answer check_designated(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -65,7 +64,7 @@ static enum answer check_designated(struct judgement *judgement)
         if ((one->kind != FOR_PIRACY && one->kind != DEPLOYED) || !owed_now(game, one) || (one->kind == FOR_PIRACY && deployed))
             continue;
         const struct thing *ship = thing_of(judgement, owed_thing(game, one));
-        bool out = one->kind == DEPLOYED && one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
+        bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
         if (out != there || ship->left == DESTROYED || ship->left == MUTINIED || also_declared(game, one, PUT))
             continue; /* what was placed or removed against its designation was reported for that */
         if (!there && game->begins_later && ship->left == NOT_LEFT)
@@ -114,11 +113,13 @@ RULE(pirate_mutiny,
     const struct starfleet *game = STATE(starfleet);
     if (!game->hiding || !role_plays(game, PIRATES) || !falls_due(judgement, AT_8A1))
         return NOT_CONCERNED;
-    if (!game->mutiny_seen && no_ship_known(game))
+    if (game->mutiny_seen)
+        return OK;
+    if (no_ship_known(game))
         return game->begins_later ? UNDECIDED : OK;
-    if (!game->mutiny_seen && !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
+    if (!all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
         return UNDECIDED;
-    return game->mutiny_seen ? OK : breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");
+    return breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");
 }
 
 RULE(pirate_phaser_g,
@@ -137,7 +138,7 @@ RULE(pirate_phaser_g,
     const struct obligation *plan =
         thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, declaring_side(judgement), game->turn) : NULL;
     int planned = plan ? (int)plan->amount : 0;
-    if (!plan && !declarer_records(judgement, IN_MONEY, game->turn, AT_2E1))
+    if (!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1))
         return UNDECIDED;
     return planned >= value_in(event, F_NUMBER) ? OK : breach(judgement, "%d points are allocated, %d were planned", value_in(event, F_NUMBER), planned);
 }
@@ -149,10 +150,9 @@ RULE(pirate_ceased,
      .guards_every_event = true)
 {
     const struct starfleet *game = STATE(starfleet);
-    uint16_t side = subject_side(judgement);
-    if (side == NO_SIDE || side_at(game, side)->role != PIRATES)
+    if (subject_role(judgement) != PIRATES)
         return NOT_CONCERNED;
-    return side_at(game, side)->ceased ? breach(judgement, "%N has ceased play", judgement->event->subject) : OK;
+    return side_at(game, subject_side(judgement))->ceased ? breach(judgement, "%N has ceased play", judgement->event->subject) : OK;
 }
 
 const struct rule *const starfleet_pirate_rules[] = {

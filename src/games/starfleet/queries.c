@@ -1,6 +1,8 @@
 /* Sides, things and places: questions that several chapters ask. */
 #include "games/starfleet/queries.h"
 
+const struct side starfleet_nobody = {.self = NO_ENTITY, .treasury = UNKNOWN_SUM};
+
 uint16_t side_of(const struct starfleet *game, entity one)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
@@ -25,10 +27,14 @@ uint16_t mentioned_team(const struct starfleet *game, const struct roster *roste
     return side_of(game, team);
 }
 
+uint8_t subject_role(const struct judgement *judgement)
+{
+    return side_at(STATE(starfleet), subject_side(judgement))->role;
+}
+
 bool by_team(const struct judgement *judgement)
 {
-    uint16_t side = subject_side(judgement);
-    return side != NO_SIDE && side_at(STATE(starfleet), side)->role & TEAMS;
+    return subject_role(judgement) & TEAMS;
 }
 
 uint16_t declaring_side(const struct judgement *judgement)
@@ -436,7 +442,8 @@ static bool has_optional(const struct starfleet *game, const struct movement_ord
     return others.count < order->count;
 }
 
-/* Whoever may stand in an order or not counts where both name it. */
+/* Compares two orders without the sides that are `out`. Those that may stand in an order or not count only
+ * if both orders have some. */
 static bool same_without(const struct starfleet *game, bool (*out)(const struct starfleet *, uint16_t), const struct movement_order *a,
                          const struct movement_order *b)
 {

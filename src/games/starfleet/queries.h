@@ -13,10 +13,17 @@ static inline uint16_t subject_side(const struct judgement *judgement)
     return side_of(STATE(starfleet), judgement->event->subject);
 }
 
+/* A side that has no role and has done nothing. */
+extern const struct side starfleet_nobody;
+
+/* The side of an index; nobody for NO_SIDE. */
 static inline const struct side *side_at(const struct starfleet *game, uint16_t index)
 {
-    return &game->sides[index];
+    return index == NO_SIDE ? &starfleet_nobody : &game->sides[index];
 }
+
+/* Of the subject; 0: it is the table, or a team that was declared too late. */
+uint8_t subject_role(const struct judgement *judgement);
 
 /* Whether the subject of the event is a team; rules about "that team" need one. */
 bool by_team(const struct judgement *judgement);
@@ -61,7 +68,9 @@ const struct thing *thing_of(const struct judgement *judgement, entity one);
 
 /* The thing that a field names; all zero if the log has not mentioned it before. */
 const struct thing *thing_in(const struct judgement *judgement, int field);
-const struct offer *offer_in(const struct judgement *judgement); /* that a field names; one without a turn if it was read on as if it had not been made */
+
+/* The offer that the event names; one of no turn if play was read on as if it had not been made. */
+const struct offer *offer_in(const struct judgement *judgement);
 
 /* The offer of this turn that has the name of an item; NULL: there is none. */
 const struct offer *offer_of_name(const struct judgement *judgement, entity item);
@@ -131,8 +140,8 @@ bool movements_complete(const struct starfleet *game);
 /* The bit of a movement phase; 0 of one beyond the eight, which is reported for that. */
 uint32_t lap_bit(int32_t lap);
 
-/* Whether one of the eight begins behind its 4A3; whether a passage that moves leaves
- * the present one behind without it. */
+/* Whether a passage begins a movement phase behind its 4A3; whether it leaves the present movement
+ * phase, which has had none. */
 bool begins_without_strategic(const struct passage *passage);
 bool misses_strategic(const struct starfleet *game, const struct passage *passage);
 

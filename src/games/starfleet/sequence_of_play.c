@@ -167,12 +167,10 @@ RULE(sequence_conditional,
 
 static void add_home(struct text *text, uint16_t kind)
 {
-    bool any = false;
     for (int place = 0; place < PLACES; place++)
         if (event_at(place, kind)) {
-            text_add_string(text, any ? ", or " : "");
+            text_add_string(text, text->length ? ", or " : "");
             add_place(text, place);
-            any = true;
         }
 }
 
@@ -210,12 +208,10 @@ static void add_roles(struct text *text, uint8_t who)
     static const struct { uint8_t roles; const char *name; } names[] = {
         {TEAMS, "the teams"}, {NOT_PIRATES, "teams other than the pirates"}, {EMPIRES, "teams of the Alliance and the Coalition"},
         {PIRATES, "the Orion Pirates"}, {COALITION, "the Coalition"}, {GAMEMASTER, "the GameMaster"}, {MONSTERS, "monsters"}};
-    bool any = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if ((who & names[i].roles) == names[i].roles) {
-            text_addf(text, "%s%s", any ? " and " : "", names[i].name);
+            text_addf(text, "%s%s", text->length ? " and " : "", names[i].name);
             who &= (uint8_t)~names[i].roles;
-            any = true;
         }
 }
 
@@ -227,11 +223,12 @@ RULE(sequence_actor,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"})
 {
     const struct starfleet *game = STATE(starfleet);
-    uint16_t side = subject_side(judgement), entry = entry_of(judgement);
-    if (side == NO_SIDE || !entry)
+    uint16_t entry = entry_of(judgement);
+    uint8_t role = subject_role(judgement);
+    if (!role || !entry)
         return NOT_CONCERNED;
     uint8_t who = entry & 0x8000 ? PIRATES : entry & 0x2000 ? EMPIRES : starfleet_steps[game->sequence.place].who;
-    if (game->sides[side].role & who)
+    if (role & who)
         return OK;
     char buffer[128];
     struct text text;

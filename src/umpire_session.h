@@ -60,6 +60,9 @@ const char *umpire_session_interpret(struct umpire_session *session, const char 
  * On failure the session is empty and has no file. */
 enum umpire_session_status umpire_session_open(struct umpire_session *session, const char *path);
 
+/* The file's path, with links followed, until another one is opened; NULL: there is none. */
+const char *umpire_session_path(const struct umpire_session *session);
+
 /* Makes the log a text. Replaces text and history, and leaves the file as it is until it is saved. */
 enum umpire_session_status umpire_session_set_text(struct umpire_session *session, const char *text, size_t length);
 

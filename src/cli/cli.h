@@ -3,6 +3,7 @@
 #define CLI_CLI_H
 
 #include "umpire.h"
+#include "umpire_session.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@ int cli_generate(int count, char **words);
 int cli_matrix(int count, char **words);
 int cli_import_fleet(int count, char **words);
 int cli_judge(int count, char **words);
+int cli_play(int count, char **words);
 
 /* Reads a judge's public key; tells why it cannot. */
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);
@@ -194,6 +196,9 @@ bool cli_is_interpretation(const char *name);
  * answers false. */
 bool cli_set_rule(struct umpire_checker *checker, const char *setting);
 bool cli_set_interpretation(struct umpire_checker *checker, const char *setting);
+
+/* The same for a session: "RULE=..." if `rule`, else "NAME=CHOICE". */
+bool cli_set_session(struct umpire_session *session, const char *setting, bool rule);
 
 /* Takes in the options that a log's first line says it is to be tried with, if it says any:
  *

@@ -15,6 +15,7 @@ static const struct {
     {"check", cli_check, "judge logs and report what was found"},
     {"test", cli_test, "compare what is found with the logs' '#~' expectations"},
     {"new", cli_new, "write a log to fill in"},
+    {"play", cli_play, "record a game while it is played and judged"},
     {"fmt", cli_fmt, "lay logs out in the canonical way"},
     {"render", cli_render, "make a page for reading of a report"},
     {"summary", cli_summary, "tell what the games of reports come to"},

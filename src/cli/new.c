@@ -1,4 +1,6 @@
 /* umpire new: a log to fill in, from the game's template or a user's own. */
+#include "cli/new.h"
+
 #include "cli/cli.h"
 #include "cli/fleet.h"
 
@@ -16,7 +18,7 @@
 #define NAME "Player"
 #define DAY "2000-01-01"
 
-enum { PLAYERS_MOST = 9, TEMPLATE_MOST = 1 << 20, NAME_BYTES = 24 };
+enum { PLAYERS_MOST = CLI_NEW_PLAYERS_MOST, TEMPLATE_MOST = 1 << 20, NAME_BYTES = 24 };
 
 struct form {
     const char *game, *template_path, *cards_path, *output, *date;
@@ -276,8 +278,6 @@ static bool take_names(struct form *form)
 static enum umpire_status write_log(const struct form *form)
 {
     struct cli_output output;
-    if (form->log.failed)
-        return (enum umpire_status)cli_out_of_memory();
     if (form->output && strcmp(form->output, "-") != 0 && access(form->output, F_OK) == 0)
         return (enum umpire_status)cli_usage_error("%s is there already, and stays as it is", form->output);
     if (!cli_output_open(&output, form->output))
@@ -286,7 +286,8 @@ static enum umpire_status write_log(const struct form *form)
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-static enum umpire_status make(struct form *form)
+/* Writes what was asked for in memory. */
+static enum umpire_status fill(struct form *form)
 {
     bool no_memory = false;
     time_t now = time(NULL);
@@ -305,7 +306,24 @@ static enum umpire_status make(struct form *form)
     if (form->cards_path && !fleet_cards_read(&form->cards, form->cards_path, &no_memory))
         return no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
     status = fill_in(form);
+    return status == UMPIRE_CONFORMANT && form->log.failed ? (enum umpire_status)cli_out_of_memory() : status;
+}
+
+static enum umpire_status make(struct form *form)
+{
+    enum umpire_status status = fill(form);
     return status == UMPIRE_CONFORMANT ? write_log(form) : status;
+}
+
+enum umpire_status cli_new_write(struct cli_new_log *log)
+{
+    struct form form = {.game = log->game, .name_count = log->name_count, .fleet_count = log->fleet_count};
+    memcpy(form.names, log->names, sizeof form.names);
+    memcpy(form.fleets, log->fleets, sizeof form.fleets);
+    enum umpire_status status = fill(&form);
+    log->text = form.log;
+    fleet_cards_done(&form.cards);
+    return status;
 }
 
 /* Adds to a list of an option that may be repeated; false, after a message, if it is full. */

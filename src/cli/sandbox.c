@@ -83,6 +83,19 @@ static void allow_output(int ruleset, const struct cli_output *output)
     allow(ruleset, slash ? directory : ".", PLACE);
 }
 
+/* A session makes a new file beside the log, which then takes its name: what it may do to the log it may do to
+ * every file of the directory. */
+static void allow_edited(int ruleset, const char *path)
+{
+    char directory[PATH_MAX];
+    snprintf(directory, sizeof directory, "%s", path);
+    char *slash = strrchr(directory, '/');
+    if (!slash)
+        return;
+    slash[slash == directory] = '\0';
+    allow(ruleset, directory, READ | PLACE | LANDLOCK_ACCESS_FS_WRITE_FILE);
+}
+
 static void allow_conversions(int ruleset)
 {
     static const char *const directories[] = {"/usr/lib/gconv", "/usr/lib64/gconv", "/usr/lib/x86_64-linux-gnu/gconv",
@@ -103,6 +116,8 @@ static bool shut_files(const struct cli_sandbox *sandbox)
         return false;
     for (size_t i = 0; sandbox->logs && i < sandbox->logs->root_count; i++)
         allow(ruleset, sandbox->logs->roots[i], READ);
+    if (sandbox->edited)
+        allow_edited(ruleset, sandbox->edited);
     if (sandbox->file)
         allow(ruleset, sandbox->file, READ);
     for (size_t i = 0; i < CLI_SANDBOX_OUTPUTS; i++)

@@ -78,6 +78,28 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
     return false;
 }
 
+/* Takes it in as a checker would, which tells what is wrong with it. */
+bool cli_set_session(struct umpire_session *session, const char *setting, bool rule)
+{
+    static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off", [UMPIRE_RULE_ADVICE] = "advice", [UMPIRE_RULE_VIOLATION] = "violation"};
+    char name[128];
+    const struct umpire_sink none = {.user = NULL};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    struct umpire_checker *checker = umpire_checker_new(&options, &none);
+    bool good = checker && (rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting));
+    umpire_checker_free(checker);
+    const char *value = good ? split(setting, name, sizeof name) : NULL;
+    if (!value)
+        return false;
+    if (!rule)
+        return !umpire_session_interpret(session, name, value);
+    int choice = 0;
+    while (strcmp(value, choices[choice]) != 0)
+        choice++;
+    return !umpire_session_set_rule(session, name, (enum umpire_level_choice)choice);
+}
+
 bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, char *line)
 {
     static const char blanks[] = " \t\r\n";

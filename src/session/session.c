@@ -269,6 +269,11 @@ enum umpire_session_status umpire_session_open(struct umpire_session *session, c
     return status;
 }
 
+const char *umpire_session_path(const struct umpire_session *session)
+{
+    return session->store.path;
+}
+
 enum umpire_session_status umpire_session_save(struct umpire_session *session, bool force)
 {
     return store_save(&session->store, (struct slice){session->document.bytes, session->document.length}, force);

@@ -6,9 +6,10 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/random.h>
 #include <unistd.h>
 
-enum { MODE = 0644, PIECE = 1 << 20 };
+enum { MODE = 0666, PIECE = 1 << 20, TRIES = 16 };
 
 static bool same_file(const struct stat *a, const struct stat *b)
 {
@@ -224,13 +225,25 @@ static bool sync_directory(const char *path)
     return good;
 }
 
-/* A new file beside the log's; its name, or NULL. */
+/* A new file beside the log's, of the same mode as far as the process may set it; its name, or NULL. A process
+ * that has shut itself in cannot change a file's mode, and has what is left of it by its umask. */
 static char *make_beside(const struct store *store, int *ret_file)
 {
     char *name = NULL;
-    if (asprintf(&name, "%s.XXXXXX", store->path) < 0)
-        return NULL;
-    *ret_file = mkostemp(name, O_CLOEXEC);
+    uint32_t number = 0;
+    mode_t mode = store->there ? store->known.st_mode & 0777 : MODE;
+    *ret_file = -1;
+    for (int i = 0; i < TRIES && *ret_file < 0; i++) {
+        free(name);
+        if (getrandom(&number, sizeof number, 0) != sizeof number || asprintf(&name, "%s.%08x", store->path, number) < 0)
+            return NULL;
+        *ret_file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+        if (*ret_file < 0 && errno != EEXIST)
+            break;
+    }
+    struct stat made;
+    if (*ret_file >= 0 && store->there && fstat(*ret_file, &made) == 0 && (made.st_mode & 0777) != mode)
+        (void)!fchmod(*ret_file, mode);
     if (*ret_file >= 0)
         return name;
     free(name);
@@ -244,8 +257,7 @@ static enum umpire_session_status replace(struct store *store, struct slice text
     char *name = make_beside(store, &file);
     if (!name)
         return errno == ENOMEM ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_IO;
-    mode_t mode = store->there ? store->known.st_mode & 07777 : MODE;
-    bool renamed = fchmod(file, mode) == 0 && write_all(file, text.at, text.length) && fsync(file) == 0 && rename(name, store->path) == 0;
+    bool renamed = write_all(file, text.at, text.length) && fsync(file) == 0 && rename(name, store->path) == 0;
     enum umpire_session_status answer = renamed ? settle(store, file, text.length) : UMPIRE_SESSION_IO;
     if (renamed && !sync_directory(store->path))
         answer = UMPIRE_SESSION_IO;

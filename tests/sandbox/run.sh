@@ -14,8 +14,9 @@ log() {
 }
 { log; printf 'result Rebel by concession\nend\n'; } >sound.umpire
 log >open.umpire
-mkdir logs elsewhere outputs
+mkdir logs elsewhere outputs edited
 cp sound.umpire logs/a.umpire
+cp sound.umpire edited/log.umpire
 cp sound.umpire elsewhere/linked.umpire
 cp sound.umpire elsewhere/secret
 ln -s ../elsewhere/linked.umpire logs/b.umpire
@@ -70,6 +71,9 @@ closed test
 probed legal open.umpire:4
 closed legal
 ok "legal: reads its log" came "open sound.umpire: Permission denied"
+probed play edited/log.umpire
+closed play
+ok "play: reads what is beside its log, and nothing else" eval 'came "open sound.umpire: Permission denied"'
 probed perft open.umpire:4
 closed perft
 probed fmt sound.umpire

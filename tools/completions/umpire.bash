@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new fmt render summary diff legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play fmt render summary diff legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -29,6 +29,7 @@ _umpire()
     render) options='-o --output= --help' ;;
     summary) options='-f -o --format= --output= --files-from= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
+    play) options='-W --interpretation= --as-played --help' ;;
     legal) options='-f --format= --effects --interpretation= --help' ;;
     perft) options='-d --depth= --effects --interpretation= --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
@@ -57,7 +58,7 @@ _umpire()
     generate,--size) values='small medium large' ;;
     check,--fail-on) values=advice ;;
     generate,--violate) values="any $(_umpire_rules)" ;;
-    check,-W | test,-W | explain,explain) values=$(_umpire_rules) ;;
+    check,-W | test,-W | play,-W | explain,explain) values=$(_umpire_rules) ;;
     rules,rules) values="$(_umpire_games) log" ;;
     words,words) values=$(_umpire_games) ;;
     new,new) values=$(_umpire_games) ;;

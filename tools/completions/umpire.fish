@@ -12,6 +12,7 @@ complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay logs out in the canon
 complete -c umpire -n __fish_use_subcommand -a render -d 'make a page for reading of a report' -f
 complete -c umpire -n __fish_use_subcommand -a summary -d 'tell what the games of reports come to' -f
 complete -c umpire -n __fish_use_subcommand -a diff -d 'tell how two reports differ' -f
+complete -c umpire -n __fish_use_subcommand -a play -d 'record a game while it is played'
 complete -c umpire -n __fish_use_subcommand -a legal -d 'what may legally come next at a point of a log' -f
 complete -c umpire -n __fish_use_subcommand -a perft -d 'count the legal continuations' -f
 complete -c umpire -n __fish_use_subcommand -a generate -d 'write random games' -f
@@ -30,8 +31,8 @@ complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
 complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff generate judge matrix import-fleet' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
-complete -c umpire -n '__fish_seen_subcommand_from check test' -s W -x -a '(__umpire_rules)='
-complete -c umpire -n '__fish_seen_subcommand_from check test legal perft' -l interpretation -x
+complete -c umpire -n '__fish_seen_subcommand_from check test play' -s W -x -a '(__umpire_rules)='
+complete -c umpire -n '__fish_seen_subcommand_from check test play legal perft' -l interpretation -x
 for option in html policy baseline write-baseline write-waivers
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -r
 end
@@ -86,3 +87,4 @@ complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -s p -l player 
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l cards -r
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict
+complete -c umpire -n '__fish_seen_subcommand_from play' -l as-played

@@ -1,0 +1,20 @@
+/* A log to fill in, for 'umpire new' and the beginning of 'umpire play'. */
+#ifndef CLI_NEW_H
+#define CLI_NEW_H
+
+#include "cli/log_writer.h"
+#include "umpire.h"
+
+enum { CLI_NEW_PLAYERS_MOST = 9 };
+
+struct cli_new_log {
+    const char *game;
+    const char *names[CLI_NEW_PLAYERS_MOST], *fleets[CLI_NEW_PLAYERS_MOST]; /* fleets: files of list builders, of the first players */
+    unsigned name_count, fleet_count;
+    struct log_writer text; /* the caller's to free, also on failure */
+};
+
+/* Writes the game's log to fill in, with these players. Tells what is wrong with them. */
+enum umpire_status cli_new_write(struct cli_new_log *log);
+
+#endif

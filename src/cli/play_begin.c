@@ -1,0 +1,132 @@
+/* The guided beginning: which game, who plays, and with what. */
+#include "cli/cli.h"
+#include "cli/new.h"
+#include "cli/play.h"
+#include "cli/play_screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An answer; NULL: nobody answers, or wants to leave. */
+static const char *read_answer(struct play *play, const char *prompt)
+{
+    const char *answer = play_input_read(&play->input, prompt);
+    return answer && strcmp(answer, "quit") != 0 ? answer : NULL;
+}
+
+/* The same, but not an empty one. */
+static const char *answer_to(struct play *play, const char *prompt)
+{
+    const char *answer;
+    do
+        answer = read_answer(play, prompt);
+    while (answer && !*answer);
+    return answer;
+}
+
+/* The game that an answer names, by its number or its name. */
+static bool game_named(const char *answer, struct umpire_ruleset *ret_game)
+{
+    char *end;
+    unsigned long number = strtoul(answer, &end, 10);
+    if (end != answer && !*end)
+        return number >= 1 && umpire_ruleset_at(number - 1, ret_game);
+    for (size_t i = 0; umpire_ruleset_at(i, ret_game); i++)
+        if (strcasecmp(ret_game->name, answer) == 0)
+            return true;
+    return false;
+}
+
+static bool ask_game(struct play *play, struct umpire_ruleset *ret_game)
+{
+    play_say(2, "This log is empty. Which game is it?");
+    for (size_t i = 0; umpire_ruleset_at(i, ret_game); i++)
+        play_say(5, "%3zu  %s, %s", i + 1, ret_game->name, ret_game->title);
+    for (;;) {
+        const char *answer = answer_to(play, "Game? ");
+        if (!answer)
+            return false;
+        if (game_named(answer, ret_game))
+            return true;
+        play_say(2, "There is no game '%s'; type a number or a name of the list.", answer);
+    }
+}
+
+/* Asks for a player and what it plays, until nobody more plays. False: nobody answers. */
+static bool ask_player(struct play *play, struct cli_new_log *log, bool *ret_more)
+{
+    char prompt[64];
+    snprintf(prompt, sizeof prompt, "Name of player %u%s? ", log->name_count + 1, log->name_count >= 2 ? " (empty: no more)" : "");
+    const char *answer = log->name_count >= 2 ? read_answer(play, prompt) : answer_to(play, prompt);
+    *ret_more = answer && *answer;
+    if (!*ret_more)
+        return answer != NULL;
+    char *name = strdup(answer);
+    if (!name)
+        return false;
+    log->names[log->name_count++] = name;
+    snprintf(prompt, sizeof prompt, "Its fleet: a file of a list builder, or empty? ");
+    answer = read_answer(play, prompt);
+    char *fleet = answer && *answer ? strdup(answer) : NULL;
+    if (fleet && log->fleet_count + 1 == log->name_count)
+        log->fleets[log->fleet_count++] = fleet;
+    else
+        free(fleet);
+    return answer != NULL;
+}
+
+static void forget(struct cli_new_log *log)
+{
+    for (unsigned i = 0; i < log->name_count; i++)
+        free((char *)log->names[i]);
+    for (unsigned i = 0; i < log->fleet_count; i++)
+        free((char *)log->fleets[i]);
+    log_writer_done(&log->text);
+    *log = (struct cli_new_log){.game = log->game};
+}
+
+/* The declarations of a log to fill in: what stands in front of its first round. */
+static size_t declarations(const char *text, size_t length)
+{
+    static const char *const words[] = {"round ", "turn "};
+    for (size_t at = 0; at < length;) {
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (length - at > strlen(words[i]) && strncmp(text + at, words[i], strlen(words[i])) == 0)
+                return at;
+        const char *end = memchr(text + at, '\n', length - at);
+        at = end ? (size_t)(end - text) + 1 : length;
+    }
+    return length;
+}
+
+static bool ask_players(struct play *play, struct cli_new_log *log)
+{
+    bool more = true;
+    while (more && log->name_count < CLI_NEW_PLAYERS_MOST)
+        if (!ask_player(play, log, &more))
+            return false;
+    return true;
+}
+
+bool play_begin(struct play *play)
+{
+    struct umpire_ruleset game;
+    struct cli_new_log log = {.game = NULL};
+    bool answered = ask_game(play, &game), good = false;
+    while (answered && !good) {
+        forget(&log);
+        log.game = game.name;
+        answered = ask_players(play, &log);
+        good = answered && cli_new_write(&log) == UMPIRE_CONFORMANT;
+    }
+    if (good) {
+        size_t length = declarations(log.text.bytes, log.text.length);
+        good = umpire_session_append(play->session, log.text.bytes, length) == UMPIRE_SESSION_GOOD;
+        play->failed = !good;
+    }
+    forget(&log);
+    if (good)
+        play_say(2, "What the players play stands in %s now. Without a list it is an example: change it there, in an editor, or go on and "
+                    "let the first round begin.", play->path);
+    return good;
+}

@@ -1,0 +1,12 @@
+/* What 'umpire play' prints: plain lines, broken between words at the terminal's width, without colour and
+ * without moving the cursor, so that a screen reader reads them in their order. */
+#ifndef CLI_PLAY_SCREEN_H
+#define CLI_PLAY_SCREEN_H
+
+/* The columns of the terminal; 80 where there is none. */
+unsigned play_width(void);
+
+/* Prints a paragraph, its later lines behind so many blanks. What a terminal would obey is shown as \xHH. */
+void play_say(unsigned indent, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

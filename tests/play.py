@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""Records games with 'umpire play' through a terminal, and through a pipe.
+
+    tests/play.py BUILD
+
+A whole game of each ruleset of the corpus is recorded, from its declarations to its end: what the menu
+has is chosen there, everything else is typed. In each a mistake is made, told at once and taken
+back. Each check is a line as in tests/lib.sh.
+"""
+import fcntl
+import os
+import pathlib
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+
+build = pathlib.Path(sys.argv[1]).resolve()
+umpire = str(build / "umpire")
+work = pathlib.Path(tempfile.mkdtemp())
+only = sys.argv[2:]
+counts = {True: 0, False: 0}
+taps = {}
+
+
+def told(good, name, details=""):
+    counts[bool(good)] += 1
+    print(f"{'ok' if good else 'not ok'} - {name}", flush=True)
+    if not good and details:
+        print("    " + str(details)[-3000:].replace("\n", "\n    "))
+
+
+class Terminal:
+    """The command behind a pseudo-terminal of some width."""
+
+    def __init__(self, path, columns=80, term="dumb"):
+        self.child, self.file = pty.fork()
+        if self.child == 0:
+            os.environ.update(TERM=term, LC_ALL="C")
+            os.execv(umpire, [umpire, "play", str(path)])
+        fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        self.all = ""
+
+    def read(self, prompt=r"(> |\? )$"):
+        """What is printed up to the next prompt."""
+        text = ""
+        while not re.search(prompt, text):
+            ready, _, _ = select.select([self.file], [], [], 60)
+            try:
+                piece = os.read(self.file, 65536) if ready else b""
+            except OSError:
+                piece = b""
+            if not piece:
+                break
+            text += piece.decode("utf-8", "replace").replace("\r", "")
+        self.all += text
+        return text
+
+    def say(self, line):
+        os.write(self.file, line.encode() + b"\n")
+        return self.read()
+
+    def close(self):
+        try:
+            os.write(self.file, b"quit\n")
+            self.read(r"(?!)")
+        except OSError:
+            pass
+        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+
+
+def statements(log):
+    """The lines of a log without comments, up to its end."""
+    lines = [re.sub(r'\s+#.*$|^#.*$', "", line).rstrip() for line in log.read_text().splitlines()]
+    return [line for line in lines if line]
+
+
+def menu(text):
+    """Number -> entry."""
+    return {n.strip(): entry for n, entry in re.findall(r"^([ \d]{2}\d)  (\S.*)$", text, re.M)}
+
+
+def folded(line):
+    return " ".join(line.split())
+
+
+def choose(terminal, shown, line):
+    """Chooses a statement from the menu; None: it is not there as it is written."""
+    for _ in range(12):
+        entries = menu(shown)
+        whole = [n for n, entry in entries.items() if entry == line]
+        begun = [n for n, entry in entries.items() if " ... (" in entry and line.startswith(entry.split(" ... (")[0] + " ")]
+        if not whole and not begun:
+            if shown is not None:
+                terminal.say("")
+            return None
+        shown = terminal.say((whole or begun)[0])
+        if whole:
+            return shown
+    return None
+
+
+def breach(lines, at):
+    """A statement of the game that breaks a rule in front of line `at`: the marker that ended the round before."""
+    return "result nobody"
+
+
+def record(ruleset, log, columns):
+    path = work / f"{ruleset}.umpire"
+    terminal = Terminal(path, columns)
+    shown = terminal.read()
+    told("Which game" in shown, f"{ruleset}: the beginning asks for the game", shown)
+    path_lines = statements(log)
+    terminal.close()
+    path.write_text("# recorded\n")
+    terminal = Terminal(path, columns)
+    shown = terminal.read()
+    chosen = typed = 0
+    for line in path_lines:
+        line = line.strip() if ":" in line else line
+        picked = None
+        if columns >= 80 and re.match(r"\w+: |round|turn|phase|step|segment", line) and "[" not in line and not line.startswith("@"):
+            picked = choose(terminal, shown, folded(line))
+        if picked is not None:
+            chosen += 1
+            shown = picked
+        else:
+            typed += 1
+            shown = terminal.say("line " + line)
+    status = terminal.close()
+    told(status == 0, f"{ruleset}: a whole game is recorded, {chosen} statements from the menu, {typed} typed", terminal.all)
+    check = subprocess.run([umpire, "check", str(path)], capture_output=True, text=True)
+    told(check.returncode == 0, f"{ruleset}: what was recorded is conformant", check.stdout[:1500])
+    told([folded(line) for line in statements(path)] == [folded(line) for line in path_lines], f"{ruleset}: it is the game that was played",
+         "\n".join(f"{a}  |  {b}" for a, b in zip(statements(path), path_lines) if folded(a) != folded(b))[:2000])
+    told(ruleset != "armada" or chosen > 100, f"{ruleset}: the menu has what is played", terminal.all[-2000:])
+
+
+def mistake(ruleset, log, fail, columns):
+    """Makes the mistake of a log of the corpus: the first of its lines that something is found of."""
+    path = work / f"{ruleset}-mistake.umpire"
+    wrong = next(n for n, line in enumerate(fail.read_text().splitlines()) if "#~" in line)
+    lines = fail.read_text().splitlines()
+    path.write_text("\n".join(line.split("#~")[0] for line in lines[:wrong]) + "\n")
+    rule = lines[wrong].split("#~")[1].split()[0]
+    terminal = Terminal(path, columns)
+    terminal.read()
+    before = path.read_bytes()
+    shown = terminal.say(lines[wrong].split("#~")[0].strip())
+    told("! Line" in shown and rule in shown.replace("\n", " "), f"{ruleset}: a mistake is told at once ({rule})", shown)
+    told(path.read_bytes() != before, f"{ruleset}: it is recorded all the same")
+    shown = terminal.say("why")
+    told("Source:" in shown, f"{ruleset}: 'why' tells where the rule stands", shown)
+    terminal.say("undo")
+    told(path.read_bytes() == before, f"{ruleset}: 'undo' takes it back", path.read_bytes())
+    terminal.close()
+
+
+def narrow():
+    """Forty columns."""
+    path = work / "narrow.umpire"
+    path.write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
+    terminal = Terminal(path, 40)
+    shown = terminal.read() + terminal.say("help") + terminal.say("phase squadron") + terminal.say("why") + terminal.say("rule")
+    wide = [line for line in shown.splitlines() if len(line) > 40]
+    told(not wide, "nothing is wider than 40 columns", wide)
+    told("\x1b" not in terminal.all, "nothing moves the cursor or colours a dumb terminal", repr(terminal.all[:500]))
+    terminal.close()
+
+
+def editing():
+    """Completion and history on a terminal that has them."""
+    path = work / "editing.umpire"
+    path.write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
+    terminal = Terminal(path, 80, "xterm")
+    terminal.read(r"> ")
+    os.write(terminal.file, b"Rebel: act\t\n")
+    shown = terminal.read(r"May act[^>]*>")
+    told("Rebel: activate Yavaris\n" in path.read_text(), "the tab key completes a statement", shown)
+    os.write(terminal.file, b"undo\n")
+    shown = terminal.read(r"as it was before[^>]*May act[^>]*>")
+    told("Rebel: activate Yavaris\n" not in path.read_text(), "and 'undo' takes it back", shown)
+    os.write(terminal.file, b"\x1b[A\x1b[A\n")
+    terminal.read(r"May act[^>]*>")
+    told("Rebel: activate Yavaris\n" in path.read_text(), "a line of before is brought back", terminal.all[-1500:])
+    os.kill(terminal.child, 9)
+    os.waitpid(terminal.child, 0)
+    told("Rebel: activate Yavaris\n" in path.read_text(), "a recorder that is killed has lost nothing")
+
+
+def piped():
+    """Without a terminal: a script."""
+    path = work / "piped.umpire"
+    script = "\n".join(["1", "Rebel", "", "Empire", "", "", "round 1", "note it begins", "phase ship", "waive the players agreed", "frobnicate",
+                        "time 0:30", "phase squadron", "undo", "log 3"])
+    done = subprocess.run([umpire, "play", str(path)], input=script + "\n", capture_output=True, text=True)
+    log = path.read_text()
+    told("player Rebel" in log and "round 1\n" in log, "a script answers the guided beginning", done.stdout + done.stderr)
+    told('note "it begins"' in log, "'note' quotes", log)
+    told('judge: waive armada.round.phase-order "the players agreed"' in log, "'waive' names the rule that was told last", log[-400:] + done.stdout)
+    told("frobnicate" not in log and "Not recorded" in done.stdout, "what is no statement is told", done.stdout)
+    told("phase squadron" not in log and "@00:00:30 phase squadron" in done.stdout, "'time' records times, 'undo' takes back", done.stdout)
+    told("> " not in done.stdout and done.stderr == "", "nothing prompts in a pipe", done.stdout + done.stderr)
+    missing = subprocess.run([umpire, "play", str(work / "no" / "where.umpire")], input="", capture_output=True, text=True)
+    told(missing.returncode == 3 and "No such file" in missing.stderr, "a directory that is not there is told", missing)
+
+
+def changed():
+    path = work / "changed.umpire"
+    path.write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
+    terminal = Terminal(path)
+    terminal.read()
+    with path.open("a") as file:
+        file.write("# theirs\n")
+    shown = terminal.say("note mine")
+    told("changed by somebody else" in shown and "mine" not in path.read_text(), "what somebody else wrote is not overwritten", shown)
+    terminal.say("reload")
+    told("mine" not in terminal.say("log 3") and "theirs" in path.read_text(), "'reload' takes it in")
+    terminal.say("note mine")
+    told(path.read_text().endswith('# theirs\nnote "mine"\n'), "and recording goes on")
+    terminal.close()
+
+
+GAMES = {"armada": ("six-rounds", "six-rounds/fail-ship-turn"), "dropfleet": ("three-turns", None), "dropzone": ("two-players", None),
+         "starfleet": ("campaign", None)}
+for ruleset, (game, fail) in GAMES.items():
+    if only and ruleset not in only:
+        continue
+    folder = pathlib.Path("corpus") / ruleset / "games"
+    record(ruleset, folder / f"{game}.umpire", 200)
+    fails = [folder / f"{fail}.umpire"] if fail else sorted((pathlib.Path("corpus") / ruleset).glob("*/*/fail-example.umpire"))
+    mistake(ruleset, folder / f"{game}.umpire", fails[0], 80)
+narrow()
+editing()
+piped()
+changed()
+subprocess.run(["rm", "-rf", str(work)], check=True)
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

@@ -112,6 +112,10 @@ struct umpire_event {
     const char *text;      /* blanks folded, comments left out */
 };
 
+/* What a statement has changed in the game, in words: of "Avenger", "hull", before "5", now "4". The first
+ * one tells the whole state. `of` NULL: the game's; `before` and `now` NULL: there is nothing to tell. */
+struct umpire_told { const char *of, *what, *before, *now; };
+
 /* What a game consists of, as another implementation would be told it. */
 struct umpire_statement {
     uint64_t line;
@@ -120,9 +124,8 @@ struct umpire_statement {
     const char *text;      /* on one line, blanks folded, comments left out; never shortened */
 };
 
-struct umpire_choice {
-    const char *name, *choice; /* an interpretation and the reading chosen; they live as long as the library */
-};
+/* An interpretation and the reading chosen; they live as long as the library. */
+struct umpire_choice { const char *name, *choice; };
 
 /* What a rule answered. A judgement is counted once: as ok, as each violation that it
  * found, as undecided, as excused (it fails, and a source that the statement names outranks
@@ -227,6 +230,9 @@ struct umpire_sink {
     bool (*game_begin)(void *user, const struct umpire_game *game);
     bool (*finding)(void *user, const struct umpire_finding *finding);
     bool (*event)(void *user, const struct umpire_event *event); /* with `events` only; before its findings */
+    bool (*told)(void *user, const struct umpire_told *told);    /* with `events` only; behind its event */
+    bool (*line)(void *user, uint64_t line, const char *text);   /* with `events` only: the log's lines, each cut
+                                                                  * above 512 bytes, before what is told of it */
     bool (*game_end)(void *user, const struct umpire_game *game);
     bool (*log_end)(void *user, const struct umpire_log *log);
     /* With `follow` only: no more of the log is there yet, so that what was handed
@@ -254,7 +260,7 @@ struct umpire_options {
     bool require_decided;    /* what is undecided, excused or taken on trust makes a game indeterminate */
     bool fail_on_advice;
     bool details;            /* collect the dice */
-    bool events;             /* hand over the trace */
+    bool events;             /* hand over the trace, the log's lines and what each statement changes */
     bool follow;             /* hand findings over as soon as no more of the log is there; one that
                               * is waived afterwards, or behind which something is assumed when
                               * more of the log is there, is handed over again */
@@ -285,7 +291,6 @@ void umpire_checker_free(struct umpire_checker *checker);
 struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker, const struct umpire_sink *sink);
 
 enum umpire_level_choice { UMPIRE_RULE_OFF, UMPIRE_RULE_ADVICE, UMPIRE_RULE_VIOLATION };
-
 /* Both answer NULL, or why not, in words that live as long as the checker. */
 const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *rule, enum umpire_level_choice choice);
 const char *umpire_checker_interpret(struct umpire_checker *checker, const char *name, const char *choice);
@@ -408,7 +413,6 @@ struct umpire_option {
     const char *example; /* the same as a line that may be played */
     const char *subject; /* NULL: a marker, a fact of the table, the result or the end */
 };
-
 /* Lists what may legally come next, in byte order of `text`, each once: all events
  * of the vocabulary whose optional operands are left out (but a leading one and a
  * flag behind a preposition); with `effects` also what cards and the table bring
@@ -434,10 +438,9 @@ struct umpire_generation {
     const char *violate;   /* a rule that is to be broken once, marked with '#~'; NULL: none */
 };
 
-/* Writes the log of a whole random game, from its declarations to its end, which
- * a check finds conformant, or breaks that one rule. What random play cannot bring
- * about begins as the rule's example does. NULL, or why there is none, in static
- * words. Takes up to some seconds. */
+/* Writes the log of a whole random game, from its declarations to its end, which a check finds conformant, or breaks
+ * that one rule. What random play cannot bring about begins as the rule's example does. NULL, or why there is none, in
+ * static words. Takes up to some seconds. */
 const char *umpire_generate(const struct umpire_generation *generation,
                             bool (*write)(void *user, const char *bytes, size_t length), void *user);
 
@@ -480,17 +483,15 @@ struct umpire_page;
  * ENOMEM then for want of memory. */
 struct umpire_page *umpire_page_open(int file, const char *path, char *ret_why, size_t why_bytes);
 
-/* Writes the page to a descriptor. False: `*ret_why` tells why it is not whole. Linear in
- * the report, in the memory of one game; a page has 48 MiB and what one game adds to them
- * at most, and tells what it left out: above 32 MiB, pictures and lists of events, then games
- * in which nothing was found, then all. Pictures are left out above 20,000 events. */
+/* Writes the page to a descriptor. False: `*ret_why` tells why it is not whole. Linear in the report, in the
+ * memory of one game; a page has 48 MiB and what one game adds to them at most, and tells what it left out: above
+ * 32 MiB, pictures and statements, then games in which nothing was found, then all. Pictures are left out above 20,000 events. */
 bool umpire_page_write(struct umpire_page *page, int file, char *ret_why, size_t why_bytes);
 void umpire_page_close(struct umpire_page *page);
 
-/* A process may call this once, before it makes a page or a report: from then on
- * `out_of_memory`, which does not return, is called for whatever libxml2 gets no memory
- * for, some of which it leaves out in silence, and libxml2's own messages are silent. It is
- * the one thing here that holds for the process as a whole; without it nothing is changed. */
+/* A process may call this once, before it makes a page or a report: from then on `out_of_memory`, which does not
+ * return, is called for whatever libxml2 gets no memory for, some of which it leaves out in silence, and libxml2's
+ * own messages are silent. It is the one thing here that holds for the process as a whole; without it nothing is changed. */
 void umpire_page_guard(void (*out_of_memory)(void));
 
 /* Summaries: what many games come to, by game, player, rule and round, from XML reports. */
@@ -510,10 +511,9 @@ bool umpire_summary_add(struct umpire_summary *summary, int file, const char *pa
  * written; errno. */
 bool umpire_summary_close(struct umpire_summary *summary);
 
-/* How two reports of the same logs differ: what a change of the logs, of the options or of
- * the checker has brought. A log is known by its path, a finding by its log and its
- * fingerprint; of what is left on both sides, findings of one log with the same rule, actor
- * and statement are one that has moved to another round or phase. */
+/* How two reports of the same logs differ: what a change of the logs, of the options or of the checker has brought. A
+ * log is known by its path, a finding by its log and its fingerprint; of what is left on both sides, findings of one
+ * log with the same rule, actor and statement are one that has moved to another round or phase. */
 enum umpire_change {
     UMPIRE_CHANGE_LOG_NEW,  /* a log that only the later report has; its findings are new */
     UMPIRE_CHANGE_LOG_GONE, /* a log that only the earlier report has; its findings are not told */
@@ -556,10 +556,9 @@ struct umpire_diff_sink {
 bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path, const struct umpire_diff_sink *sink,
                  char *ret_why, size_t why_bytes);
 
-/* How many bytes at the start of a text a terminal would obey, or show what follows in
- * another order or on another line for: C0, DEL, C1, U+061C, U+200E, U+200F, U+2028 to
- * U+202E, U+2066 to U+2069, and bytes that are no UTF-8, one by one. 0: none. Names in
- * findings are as the log wrote them; the text report shows such bytes as \xHH. */
+/* How many bytes at the start of a text a terminal would obey, or show what follows in another order or on
+ * another line for: C0, DEL, C1, U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069, and bytes that
+ * are no UTF-8, one by one. 0: none. Names in findings are as the log wrote them; the text report shows such bytes as \xHH. */
 size_t umpire_unsafe_bytes(const char *text);
 
 /* The catalogue of rules. */

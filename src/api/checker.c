@@ -61,6 +61,7 @@ void umpire_checker_free(struct umpire_checker *checker)
         return;
     run_done(&checker->run);
     lookahead_done(&checker->ahead);
+    tape_done(&checker->tape);
     look_alikes_done(&checker->look_alikes);
     config_done(&checker->config);
     free(checker);
@@ -218,7 +219,18 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
         item = lookahead_next(run->ahead);
     while (item->kind < ITEM_END && run_item(run, item));
     run->ahead = NULL;
+    run->tape = NULL;
     return item->kind;
+}
+
+/* Keeps the lines of a log that begins on a line, if they are asked for. */
+static void record_lines(struct umpire_checker *checker, struct source *source, uint64_t line)
+{
+    if (!checker->config.options.events || !checker->config.sink.line)
+        return;
+    tape_begin(&checker->tape, line);
+    source_record(source, &checker->tape);
+    checker->run.tape = &checker->tape;
 }
 
 static enum umpire_status check_source(struct umpire_checker *checker, struct source *source,
@@ -237,6 +249,7 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
         return UMPIRE_FAILURE;
     }
     run_begin(run, log->path);
+    record_lines(checker, source, 1);
     enum item_kind last = run_log(checker, reader);
     reader_free(reader);
     char sha256[2 * SOURCE_DIGEST_BYTES + 1];
@@ -290,6 +303,7 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
         if (part->begin > 0)
             reader_begin_at(reader, part->line);
         run_begin(run, path);
+        record_lines(checker, source, part->begin > 0 ? part->line : 1);
         run->games = part->games;
         run->border_line = part->next_line;
         last = run_log(checker, reader);

@@ -39,6 +39,17 @@ TEE(game_end, umpire_game)
 TEE(log_end, umpire_log)
 TEE(found, umpire_finding)
 TEE(silent, umpire_finding)
+TEE(told, umpire_told)
+
+static bool tee_line(void *user, uint64_t line, const char *text)
+{
+    const struct tee *tee = user;
+    bool good = true;
+    for (size_t i = 0; i < tee->count; i++)
+        if (tee->sinks[i]->line)
+            good = tee->sinks[i]->line(tee->sinks[i]->user, line, text) && good;
+    return good;
+}
 
 static bool tee_idle(void *user)
 {
@@ -211,7 +222,7 @@ static enum umpire_status make_checker(struct run *run)
     struct umpire_options options = options_of(run->check);
     run->sink = (struct umpire_sink){.user = &run->tee, .log_begin = tee_log_begin, .game_begin = tee_game_begin,
                                      .event = tee_event, .finding = tee_finding, .game_end = tee_game_end,
-                                     .log_end = tee_log_end, .found = tee_found, .silent = tee_silent, .idle = tee_idle};
+                                     .log_end = tee_log_end, .found = tee_found, .silent = tee_silent, .told = tee_told, .line = tee_line, .idle = tee_idle};
     run->checkers[0] = umpire_checker_new(&options, &run->sink);
     run->checker_count = run->checkers[0] != NULL;
     if (!run->checkers[0] || !cli_baseline_use(&run->baseline, run->checkers[0]) ||

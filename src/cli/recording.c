@@ -13,7 +13,7 @@
 
 enum { HELD_BYTES = 131072, ALIGNMENT = 16 };
 
-enum kind { LOG_BEGIN, GAME_BEGIN, FINDING, EVENT, GAME_END, LOG_END, FOUND, SILENT };
+enum kind { LOG_BEGIN, GAME_BEGIN, FINDING, EVENT, GAME_END, LOG_END, FOUND, SILENT, LINE, TOLD };
 
 struct head {
     size_t length; /* of the record, with this */
@@ -28,6 +28,7 @@ static const size_t game_texts[] = {TEXT(game, ruleset), TEXT(game, edition), TE
                                     TEXT(game, table),   TEXT(game, date),    TEXT(game, result), SIZE_MAX};
 static const size_t event_texts[] = {TEXT(event, round), TEXT(event, phase), TEXT(event, segment), TEXT(event, step),
                                      TEXT(event, actor), TEXT(event, verb), TEXT(event, text), SIZE_MAX};
+static const size_t told_texts[] = {TEXT(told, of), TEXT(told, what), TEXT(told, before), TEXT(told, now), SIZE_MAX};
 static const size_t finding_texts[] = {
 #define FINDING_TEXT(member) TEXT(finding, member),
     UMPIRE_FINDING_TEXTS(FINDING_TEXT)
@@ -240,6 +241,23 @@ static bool event(void *user, const struct umpire_event *event)
     return complete(recording, record);
 }
 
+static bool told(void *user, const struct umpire_told *told)
+{
+    struct recording *recording = user;
+    size_t record = begin(recording, TOLD);
+    keep_texts(recording, record, keep(recording, told, sizeof *told), told_texts);
+    return complete(recording, record);
+}
+
+static bool line(void *user, uint64_t line, const char *text)
+{
+    struct recording *recording = user;
+    size_t record = begin(recording, LINE);
+    keep(recording, &line, sizeof line);
+    keep(recording, text, strlen(text) + 1);
+    return complete(recording, record);
+}
+
 struct umpire_sink recording_sink(struct recording *recording, const struct umpire_sink *wanted)
 {
     return (struct umpire_sink){.user = recording,
@@ -247,6 +265,8 @@ struct umpire_sink recording_sink(struct recording *recording, const struct umpi
                                 .game_begin = wanted->game_begin ? game_begin : NULL,
                                 .finding = wanted->finding ? finding : NULL,
                                 .event = wanted->event ? event : NULL,
+                                .line = wanted->line ? line : NULL,
+                                .told = wanted->told ? told : NULL,
                                 .game_end = wanted->game_end ? game_end : NULL,
                                 .log_end = wanted->log_end ? log_end : NULL,
                                 .found = wanted->found ? found : NULL,
@@ -330,6 +350,21 @@ static struct umpire_event *event_of(char *record)
     return event;
 }
 
+static bool play_line(char *record, const struct umpire_sink *to)
+{
+    const char *at = record + padded(sizeof(struct head));
+    uint64_t line;
+    memcpy(&line, at, sizeof line);
+    return to->line(to->user, line, at + padded(sizeof line));
+}
+
+static struct umpire_told *told_of(char *record)
+{
+    struct umpire_told *told = (void *)(record + padded(sizeof(struct head)));
+    repoint_texts(record, told, told_texts);
+    return told;
+}
+
 static bool play_record(char *record, const struct umpire_sink *to)
 {
     struct head head;
@@ -343,6 +378,8 @@ static bool play_record(char *record, const struct umpire_sink *to)
     case LOG_END: return to->log_end(to->user, log_of(record));
     case FOUND: return to->found(to->user, finding_of(record));
     case SILENT: return to->silent(to->user, finding_of(record));
+    case LINE: return play_line(record, to);
+    case TOLD: return to->told(to->user, told_of(record));
     }
     return false;
 }

@@ -170,7 +170,7 @@ static bool take_play(struct run *run, const struct statement *statement)
         return false;
     run_game(run)->marker_seen = run_game(run)->marker_seen || marker || end;
     if (end)
-        return run_check_end(run, statement) && run_end_game(run, true);
+        return run_check_end(run, statement) && run_end_game(run, statement->line, true);
     if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))
         return run_bind_error(run, statement);
     return run_note_names(run, statement) && run_judge_and_apply(run, statement);
@@ -254,7 +254,7 @@ static bool dispatch(struct run *run, const struct statement *statement)
         return outside(run, statement);
     run_game(run)->statements += statement->kind != STATEMENT_BLOCK_END;
     if (run_game(run)->stage == GAME_SKIPPED)
-        return statement->kind != STATEMENT_END || run_end_game(run, true);
+        return statement->kind != STATEMENT_END || run_end_game(run, statement->line, true);
     return take_statement(run, statement);
 }
 
@@ -275,12 +275,12 @@ bool run_statement(struct run *run, const struct statement *statement)
 {
     const struct umpire_options *options = &run->config->options;
     run->binder.terse = !run_may_correct(run) && !options->messages && run_game(run)->findings_written >= options->findings_most;
-    return dispatch(run, statement) && take_correction(run, statement) && !run->findings.no_memory;
+    return dispatch(run, statement) && take_correction(run, statement) && !run->findings.no_memory && run_tell_changes(run);
 }
 
 static bool take_error(struct run *run, const struct item *item)
 {
-    return run_flush(run) && run_read_error(run, item) && run_flush(run) && take_correction(run, NULL);
+    return run_flush(run) && run_read_error(run, item) && run_flush(run) && take_correction(run, NULL) && run_tell_changes(run);
 }
 
 /* Hands over the rules that a comment `#~ RULE ...` expects to be found broken. */

@@ -5,6 +5,7 @@
 #include "engine/precedence.h"
 #include "engine/rulings.h"
 #include "engine/summary.h"
+#include "engine/trace.h"
 
 #include <nettle/sha2.h>
 
@@ -128,7 +129,7 @@ static bool hand_over_outside(struct run *run, struct finding_draft *draft)
         return false;
     if (draft->level == UMPIRE_LEVEL_ERROR)
         run->verdict = umpire_status_of_both(run->verdict, UMPIRE_MALFORMED);
-    return !sink->finding || sink->finding(sink->user, &finding);
+    return run_tell_lines(run, finding.line) && (!sink->finding || sink->finding(sink->user, &finding));
 }
 
 static bool hand_over(struct run *run, struct finding_draft *draft)
@@ -165,7 +166,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     draft->written = writes;
     draft->baselined = finding.baselined;
     game->findings_omitted += !writes;
-    return !writes || !sink->finding || sink->finding(sink->user, &finding);
+    return !writes || !sink->finding || (run_tell_lines(run, finding.line) && sink->finding(sink->user, &finding));
 }
 
 /* Hands a finding over again, with what was assumed since. */

@@ -75,6 +75,9 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     struct slice name = word_text(statement, statement->word, buffer);
     const struct ruleset *ruleset = ruleset_named(name);
     run->outside_reported = false;
+    telling_begin(&run->tellings[run->told]);
+    if (!run_tell_lines(run, statement->line - 1))
+        return false;
     if (!game_run_begin(&run->block, ruleset ? ruleset->state_size : 0))
         return run_out_of_memory(run);
     struct game_run *game = run_game(run);
@@ -100,12 +103,12 @@ bool run_begin_game(struct run *run, const struct statement *statement)
     return run_begin_names(run) && run_tell(run, statement, NULL);
 }
 
-bool run_end_game(struct run *run, bool finished)
+bool run_end_game(struct run *run, uint64_t line, bool finished)
 {
     if (!run_flush(run) || !run_close_rulings(run) || !run_flush(run) ||
         !run_announce(run))
         return false;
-    if (!run_sum_up(run, finished))
+    if (!run_tell_lines(run, line) || !run_sum_up(run, finished))
         return false;
     run->verdict = umpire_status_of_both(run->verdict, run->shown.verdict);
     run_game(run)->stage = GAME_NONE;
@@ -130,5 +133,5 @@ bool run_break_off(struct run *run, const struct statement *next)
     }
     return run_log_error(run, LOG_UNFINISHED, &last, 0, last.length,
                             "the log stops before 'end': the game is unfinished") &&
-           run_end_game(run, false);
+           run_end_game(run, next->kind == STATEMENT_EOF ? next->line : next->line - 1, false);
 }

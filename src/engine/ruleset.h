@@ -12,6 +12,7 @@
 #include "base/block.h"
 #include "base/text.h"
 #include "engine/random_setup.h"
+#include "engine/telling.h"
 #include "bind/binder.h"
 #include "umpire.h"
 
@@ -252,6 +253,11 @@ struct ruleset {
     bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message);
 
     void (*place)(const void *state, struct game_place *ret_place);
+
+    /* Tells how things stand, for people who step through the game: whose turn it is, what is
+     * activated, points, damage, tokens. What is not known is left out. Where in the game it is,
+     * `place` has told. NULL: the game has nothing to tell. */
+    void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
 
     /* Whether a value of an operand with a domain that only the state knows may
      * be tried among the candidates: fills up to `most` numbers; how many, or -1

@@ -46,6 +46,8 @@ void run_done(struct run *run)
     free(run->rule_lines);
     statement_copy_done(&run->corrected);
     free(run->tallies);
+    telling_done(&run->tellings[0]);
+    telling_done(&run->tellings[1]);
 }
 
 static uint64_t milliseconds(void)

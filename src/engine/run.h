@@ -70,6 +70,7 @@ struct run {
     size_t marks_capacity;
     size_t shown_most; /* only so many findings are shown: one may come to stand for the others; SIZE_MAX: all */
     bool carrying_out; /* an assumption: nothing else is assumed meanwhile */
+    struct tape *tape;        /* of the log's lines, the caller's; NULL: nobody asks for them */
     struct lookahead *ahead;  /* over the log, the caller's; NULL: what follows cannot be known */
     struct look_alikes *look_alikes; /* the caller's; NULL: nobody asks which names look alike */
     struct reconstruction *reconstruction; /* NULL: none was needed yet */
@@ -85,6 +86,8 @@ struct run {
     } open;
 
     /* what lives during a statement, or during a call of the sink */
+    struct telling tellings[2];  /* of the state, as it was told last and before that */
+    unsigned told;               /* which of them is the last one */
     struct roster_secret secret;
     struct binder binder;
     struct umpire_game shown;

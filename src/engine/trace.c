@@ -5,13 +5,29 @@
 
 enum { TRACE_TEXT_BYTES = 2048 };
 
+bool run_tell_lines(struct run *run, uint64_t to)
+{
+    const struct umpire_sink *sink = &run->config->sink;
+    const struct game_run *game = run_game(run);
+    char text[TAPE_LINE + 8];
+    uint64_t line;
+    if (!run->tape || !sink->line || (game->stage != GAME_NONE && !game->announced))
+        return true;
+    while (tape_take(run->tape, to, &line, text))
+        if (!sink->line(sink->user, line, text)) {
+            run->sink_failed = true;
+            return false;
+        }
+    return true;
+}
+
 bool run_trace_event(struct run *run, const struct statement *statement)
 {
     char buffer[TRACE_TEXT_BYTES], name[LIMIT_NAME_BYTES + 1], verb[LIMIT_NAME_BYTES + 1], word_buffer[LIMIT_STRING_BYTES];
     const struct umpire_sink *sink = &run->config->sink;
     if (!sink->event)
         return true;
-    if (!run_announce(run))
+    if (!run_announce(run) || !run_tell_lines(run, statement->line))
         return false;
     struct game_place place = {.round = ""};
     run_game(run)->catalogue->ruleset->place(run->block.bytes, &place);
@@ -32,6 +48,41 @@ bool run_trace_event(struct run *run, const struct statement *statement)
         return true;
     run->sink_failed = true;
     return false;
+}
+
+static bool tell_change(struct run *run, const struct told_thing *thing, const char *before, const char *now)
+{
+    const struct umpire_sink *sink = &run->config->sink;
+    struct umpire_told told = {.what = thing->what, .before = before, .now = now};
+    if (thing->of != NO_ENTITY)
+        told.of = roster_name(run_roster(run), thing->of).at;
+    run->sink_failed = !sink->told(sink->user, &told);
+    return !run->sink_failed;
+}
+
+bool run_tell_changes(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    bool played = (game->stage == GAME_PLAY || game->stage == GAME_OVER) && game->marker_seen && game->announced;
+    if (!run->config->options.events || !run->config->sink.told || !played || !game->catalogue->ruleset->tell)
+        return true;
+    const struct telling *before = &run->tellings[run->told];
+    run->told = !run->told;
+    struct telling *now = &run->tellings[run->told];
+    telling_begin(now);
+    game->catalogue->ruleset->tell(run->block.bytes, run_roster(run), now);
+    if (now->no_memory)
+        return run_out_of_memory(run);
+    for (size_t i = 0; i < now->count; i++) {
+        const char *old = telling_of(before, now->things[i].of, now->things[i].what), *text = telling_text(now, i);
+        if ((!old || strcmp(old, text) != 0) && !tell_change(run, &now->things[i], old, text))
+            return false;
+    }
+    for (size_t i = 0; i < before->count; i++)
+        if (!telling_of(now, before->things[i].of, before->things[i].what) &&
+            !tell_change(run, &before->things[i], telling_text(before, i), NULL))
+            return false;
+    return true;
 }
 
 bool run_tell_statement(struct run *run, const struct statement *statement, const char *text)

@@ -28,6 +28,7 @@ struct source {
     struct sha256_ctx hash;
     uint64_t stored;
     uint64_t limit, read; /* bytes of text: the most that may be read, and that were */
+    struct tape *tape;
     const char *error;
     char limit_error[80];
     unsigned char *next; /* stored bytes not yet handed out */
@@ -296,7 +297,17 @@ long source_read(struct source *source, char *buffer, size_t capacity)
     if (left == 0 && got > 0)
         return fail_above_limit(source, "") ? 0 : -1;
     source->read += got > 0 ? (uint64_t)got : 0;
+    if (got > 0 && source->tape && !tape_put(source->tape, buffer, (size_t)got)) {
+        source->no_memory = true;
+        source->error = "out of memory";
+        return -1;
+    }
     return got;
+}
+
+void source_record(struct source *source, struct tape *tape)
+{
+    source->tape = tape;
 }
 
 bool source_no_memory(const struct source *source)

@@ -7,6 +7,8 @@
 #ifndef LOG_SOURCE_H
 #define LOG_SOURCE_H
 
+#include "log/tape.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -48,6 +50,9 @@ void source_follow(struct source *source, const volatile int *stop);
 /* Before anything is read: a log of more bytes of text, or as stored if it is compressed, fails
  * behind them. 0: no log does. */
 void source_limit(struct source *source, uint64_t bytes);
+
+/* Before anything is read: the text that is read is put on a tape too, the caller's. NULL: on none. */
+void source_record(struct source *source, struct tape *tape);
 
 /* Whether reading would wait; only a followed file and a source of texts ever do. */
 bool source_waits(const struct source *source);

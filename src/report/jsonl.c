@@ -69,6 +69,18 @@ static bool event(void *user, const struct umpire_event *event)
     return write_line(user, object);
 }
 
+static bool told(void *user, const struct umpire_told *told)
+{
+    struct jsonl_report *report = user;
+    bool *bad = &report->failed;
+    json_t *object = of_type(bad, "change");
+    json_text(bad, object, "of", told->of);
+    json_text(bad, object, "what", told->what);
+    json_text(bad, object, "before", told->before);
+    json_text(bad, object, "now", told->now);
+    return write_line(user, object);
+}
+
 static bool finding(void *user, const struct umpire_finding *finding)
 {
     struct jsonl_report *report = user;
@@ -259,7 +271,7 @@ void *jsonl_report_new(const struct umpire_report_options *options, struct umpir
         return NULL;
     report->output.file = options->file;
     report->details = options->details;
-    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .event = options->events ? event : NULL,
+    *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin, .event = options->events ? event : NULL, .told = options->events ? told : NULL,
                                      .finding = finding, .game_end = game_end, .log_end = log_end, .idle = idle};
     return report;
 }

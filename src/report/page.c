@@ -229,19 +229,30 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
     html(page, "</ul>");
 }
 
-/* Nothing may be fetched or run; the page's own style is known by its hash. */
-static void policy(struct page_writer *page)
+static void hash_of(struct page_writer *page, const unsigned char *bytes, unsigned length)
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
     char text[BASE64_ENCODE_RAW_LENGTH(SHA256_DIGEST_SIZE) + 1] = "";
     struct sha256_ctx hash;
     sha256_init(&hash);
-    sha256_update(&hash, page_style_length, page_style);
+    sha256_update(&hash, length, bytes);
     sha256_digest(&hash, sizeof digest, digest);
     base64_encode_raw(text, sizeof digest, digest);
-    html(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-");
+    html(page, "'sha256-");
     html(page, text);
-    html(page, "'\">\n");
+    html(page, "'");
+}
+
+/* Nothing may be fetched; the page's own style and script are known by their hashes, and no other runs. */
+static void policy(struct page_writer *page)
+{
+    html(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; style-src ");
+    hash_of(page, page_style, page_style_length);
+    if (page->scripted) {
+        html(page, "; script-src ");
+        hash_of(page, page_script, page_script_length);
+    }
+    html(page, "\">\n");
 }
 
 void page_begin_title(struct page_writer *page)
@@ -260,6 +271,7 @@ void page_end_title(struct page_writer *page)
 
 static void head(struct page_writer *page, const struct page_totals *totals)
 {
+    page->scripted = true;
     page_begin_title(page);
     verdict_in_words(page, totals);
     page_end_title(page);
@@ -286,43 +298,90 @@ struct rows {
     struct page_writer *page;
     unsigned game, shown;
     uint64_t left;
+    uint64_t games, findings; /* of the present log */
+    struct page_weight weight;
 };
 
-static bool write_row(void *user, const struct page_game *game)
+static bool begin_row(void *user, const char *href)
+{
+    struct rows *rows = user;
+    rows->games = rows->findings = 0;
+    rows->weight = (struct page_weight){0};
+    if (rows->page->written > PAGE_FULL / 2)
+        return true;
+    html(rows->page, "<tr><td class=\"path\">");
+    html_name(rows->page, href);
+    html(rows->page, "</td><td>");
+    return true;
+}
+
+static void add_weight(struct page_weight *sum, const struct page_weight *one)
+{
+    sum->judgements += one->judgements;
+    sum->undecided += one->undecided;
+    sum->excused += one->excused;
+    sum->on_trust += one->on_trust;
+    sum->waived += one->waived;
+    sum->baselined += one->baselined;
+    sum->without_cards += one->without_cards;
+}
+
+static bool outside_row(void *user, const struct page_finding *finding)
+{
+    (void)finding;
+    ((struct rows *)user)->findings++;
+    return true;
+}
+
+static bool write_game(void *user, const struct page_game *game)
 {
     struct rows *rows = user;
     struct page_writer *page = rows->page;
     rows->game++;
+    rows->findings += game->counting + game->omitted;
+    add_weight(&rows->weight, &game->weight);
     unsigned most = strcmp(game->verdict, "conformant") == 0 ? ROWS_PLAIN : ROWS_MOST;
     if (rows->shown >= most || page->written > PAGE_FULL / 2) {
         rows->left++;
         return true;
     }
     rows->shown++;
-    html(page, "<tr><td>");
-    html_name(page, game->href);
-    html(page, "</td><td><a href=\"#game-");
+    html(page, rows->games++ ? "<br><a href=\"#game-" : "<a href=\"#game-");
     html_number(page, rows->game);
     html(page, "\">");
     page_game_name(page, game);
-    html(page, "</a></td><td>");
+    html(page, "</a> ");
     page_badge(page, game);
-    html(page, "</td><td>");
-    html_number(page, game->counting + game->omitted);
-    html(page, "</td><td>");
-    page_write_weight(page, &game->weight);
+    return !page->output.failed;
+}
+
+static bool end_row(void *user, const char *unreadable, const char *sha256)
+{
+    struct rows *rows = user;
+    struct page_writer *page = rows->page;
+    (void)sha256;
+    if (page->written > PAGE_FULL / 2)
+        return true;
+    if (unreadable || !rows->games)
+        html(page, unreadable ? " <span class=\"malformed\">not read to its end</span>" : "<span class=\"small\">no game shown</span>");
+    html(page, "</td><td class=\"count\">");
+    html_number(page, rows->findings);
+    html(page, rows->findings == 1 ? "<span class=\"unit\"> finding</span></td><td class=\"small\">"
+                                   : "<span class=\"unit\"> findings</span></td><td class=\"small\">");
+    page_write_weight(page, &rows->weight);
     html(page, "</td></tr>\n");
     return !page->output.failed;
 }
 
+/* One row a log, with its games. */
 static bool table(struct page_writer *page, const struct umpire_page *from, char *ret_why, size_t why_bytes)
 {
     struct rows rows = {.page = page};
-    const struct page_handler handler = {.user = &rows, .heads = true, .game = write_row};
-    if (from->totals.games < 2)
+    const struct page_handler handler = {.user = &rows, .heads = true, .log_begin = begin_row, .finding = outside_row, .game = write_game, .log_end = end_row};
+    if (from->totals.games < 2 && from->totals.logs < 2)
         return true;
-    html(page, "<nav aria-label=\"Games\" class=\"scroll\"><table><caption>All games</caption><thead><tr><th scope=\"col\">Log</th>"
-               "<th scope=\"col\">Game</th><th scope=\"col\">Verdict</th><th scope=\"col\">Findings</th><th scope=\"col\">Rests on</th></tr></thead><tbody>\n");
+    html(page, "<nav aria-label=\"Games\"><table><caption>All games</caption><thead><tr><th scope=\"col\">Log</th>"
+               "<th scope=\"col\">Games</th><th scope=\"col\">Findings</th><th scope=\"col\">Rests on</th></tr></thead><tbody>\n");
     bool good = page_model_read(from->file, from->path, &handler, NULL, ret_why, why_bytes);
     html(page, "</tbody></table>");
     if (rows.left) {
@@ -408,9 +467,12 @@ static bool write_body(struct page_writer *page, const struct umpire_page *from,
     left_out(page, page->games_left, " more games have findings");
     left_out(page, page->plain_left, " more games have no findings");
     left_out(page, page->findings_left, " more findings stand outside any game");
+    page_write_rules(page);
     html(page, "</main>\n<footer><p>Findings are numbered within their game. Behind a violation the game is read on as explains most of what follows."
                " Waived findings and those of the baseline do not count. 'umpire words GAME', or the manual's page umpire-armada and so on,"
-               " lists the words of a game's logs, 'umpire explain RULE' tells about a rule.</p></footer>\n</body>\n</html>\n");
+               " lists the words of a game's logs, 'umpire explain RULE' tells about a rule.</p></footer>\n<script>");
+    output_bytes(&page->output, (const char *)page_script, page_script_length);
+    html(page, "</script>\n</body>\n</html>\n");
     return true;
 }
 

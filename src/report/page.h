@@ -5,11 +5,17 @@
 #include "report/output.h"
 #include "report/page_model.h"
 
+enum { RULES_MOST = 1024 };
+
 struct page_writer {
     struct output output;
     uint64_t written;             /* bytes */
     unsigned game;                /* the present one's number on the page, from 1; 0: none */
     bool in_log;
+    bool steps;                   /* the present game's statements are on the page */
+    bool scripted;                /* the page is to have its script */
+    const char *rules[RULES_MOST]; /* that findings on it name; they live as long as the library */
+    size_t rule_count;
     uint64_t plain_left, games_left, findings_left; /* what was left out: games without findings, games with findings, findings outside games */
 };
 
@@ -48,14 +54,28 @@ void page_write_open(struct page_writer *page, const struct page_game *game);
 
 void page_write_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding);
 void page_write_game(struct page_writer *page, const struct page_game *game);
+/* Writes the game statement by statement, each with what it has changed and with its findings. */
+void page_write_steps(struct page_writer *page, const struct page_game *game);
+
+/* Writes a line's number, as a link to its statement if that is on the page; `lines` are several. */
+void page_line(struct page_writer *page, uint64_t line);
+void page_lines(struct page_writer *page, const char *lines);
+
+/* Writes the identifier of a finding of the present game. */
+void page_finding_id(struct page_writer *page, uint64_t number);
+
+/* Writes a rule's name as a link to what the page tells of it; and what it tells of all rules that were named. */
+void page_rule(struct page_writer *page, const char *rule);
+void page_write_rules(struct page_writer *page);
+
 void page_write_dice(struct page_writer *page, const struct page_game *game);
 
 /* Draws the game turn by turn, or tells that it is too long for that. False: there is no
  * memory for it. */
 bool page_write_picture(struct page_writer *page, const struct page_game *game);
 
-/* The style's text. */
-extern const unsigned char page_style[];
-extern const unsigned page_style_length;
+/* The texts of the style and of the script. */
+extern const unsigned char page_style[], page_script[];
+extern const unsigned page_style_length, page_script_length;
 
 #endif

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
+enum { PAGE_LINE_BYTES = 1024 };
+
 static const char *verdict_words(const struct page_game *game)
 {
     static const char *const by_rules[2][2] = {{"played by the rules", "conformant with a baseline"},
@@ -49,51 +51,83 @@ void page_game_name(struct page_writer *page, const struct page_game *game)
 
 /* Findings ---------------------------------------------------------------------- */
 
-static void event_line(struct page_writer *page, uint64_t line, const char *text, bool here)
+/* The byte at which the `column`th character of a line begins, from 1. */
+static size_t byte_of(const char *line, uint64_t column)
 {
-    html(page, here ? "<li class=\"here\"><span class=\"line\">" : "<li><span class=\"line\">");
-    html_number(page, line);
-    html(page, "</span>");
-    html_code(page, text);
-    html(page, "</li>");
+    size_t at = 0;
+    while (line[at] && column > 1)
+        for (at++, column--; ((unsigned char)line[at] & 0xC0) == 0x80;)
+            at++;
+    return at;
 }
 
-/* The event that a finding is about: the last of its line and text before it, if there is
- * one near. What was not understood is no event. SIZE_MAX: none. */
-static size_t own_event(const struct page_game *game, const struct page_finding *finding)
+static void part(struct page_writer *page, const char *from, size_t length)
 {
-    enum { NEAR = 40 };
-    for (size_t i = finding->events; i > 0 && i + NEAR > finding->events; i--) {
-        const struct page_event *event = &game->events[i - 1];
-        if (event->line == finding->line && strcmp(event->text, finding->statement) == 0)
-            return i - 1;
+    char piece[PAGE_LINE_BYTES];
+    memcpy(piece, from, length);
+    piece[length] = '\0';
+    html_text(page, piece);
+}
+
+/* Writes the line that a finding is on, with what it is about marked, and a caret below. */
+static void marked_line(struct page_writer *page, const char *line, const struct page_finding *finding)
+{
+    size_t from = byte_of(line, finding->column), to = byte_of(line, finding->end_column), length = strlen(line);
+    html(page, "<code dir=\"ltr\">");
+    if (length >= PAGE_LINE_BYTES || from >= to) {
+        html_text(page, line);
+    } else {
+        part(page, line, from);
+        html(page, "<mark>");
+        part(page, line + from, to - from);
+        html(page, "</mark>");
+        html_text(page, line + to);
     }
-    return SIZE_MAX;
+    html(page, "</code>");
 }
 
+/* The index of the first kept line with a number that is not below. */
+static size_t line_at(const struct page_game *game, uint64_t number)
+{
+    size_t low = 0, high = game->line_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (game->lines[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The log's lines around a finding, as they stand in it; where the report has none, its statement. */
 static void lines_around(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
 {
-    enum { AROUND = 3, BACK = 8 };
-    size_t own = game ? own_event(game, finding) : SIZE_MAX, before = 0, after = 0;
-    const struct page_event *shown[AROUND];
-    size_t events = game ? finding->events : 0, count = game ? game->kept_events : 0, from = own == SIZE_MAX ? events : own;
-    for (size_t i = from; i > 0 && before < AROUND && i + (own == SIZE_MAX ? BACK : AROUND) > from; i--)
-        if (own != SIZE_MAX || game->events[i - 1].line < finding->line)
-            shown[before++] = &game->events[i - 1];
+    enum { AROUND = 2 };
+    size_t at = game ? line_at(game, finding->line) : 0;
+    bool known = game && at < game->line_count && game->lines[at].number == finding->line;
+    uint64_t from = finding->line > AROUND ? finding->line - AROUND : 1;
     html(page, "<ol class=\"source\" aria-label=\"The log around it\">");
-    while (before > 0) {
-        before--;
-        event_line(page, shown[before]->line, shown[before]->text, false);
+    for (size_t i = known ? line_at(game, from) : at; known && i < game->line_count && game->lines[i].number <= finding->line + AROUND; i++) {
+        bool here = i == at;
+        html(page, here ? "<li class=\"here\">" : "<li>");
+        page_line(page, game->lines[i].number);
+        if (here)
+            marked_line(page, game->lines[i].text, finding);
+        else
+            html_code(page, game->lines[i].text);
+        html(page, "</li>");
     }
-    event_line(page, finding->line, finding->statement, true);
-    from = own == SIZE_MAX ? events : own + 1;
-    for (size_t i = from; i < count && after < AROUND; i++, after++)
-        if (own != SIZE_MAX || game->events[i].line > finding->line)
-            event_line(page, game->events[i].line, game->events[i].text, false);
+    if (!known) {
+        html(page, "<li class=\"here\">");
+        page_line(page, finding->line);
+        html_code(page, finding->statement);
+        html(page, "</li>");
+    }
     html(page, "</ol>");
 }
 
-static void finding_id(struct page_writer *page, uint64_t number)
+void page_finding_id(struct page_writer *page, uint64_t number)
 {
     html(page, "game-");
     html_number(page, page->game);
@@ -150,8 +184,11 @@ static void rule(struct page_writer *page, const struct page_finding *finding)
         html(page, "<span class=\"small\"> (");
         html_text(page, finding->citation);
         html(page, "; ");
-        html_code(page, finding->rule);
+        page_rule(page, finding->rule);
         html(page, ")</span>");
+    } else {
+        html(page, " ");
+        page_rule(page, finding->rule);
     }
     html(page, "</dd>");
 }
@@ -161,7 +198,7 @@ static void also(struct page_writer *page, const struct page_finding *finding)
 {
     for (size_t i = 0; i < finding->also_count; i++) {
         html(page, i ? ", " : "<dt>Also against</dt><dd>");
-        html_code(page, finding->also[i]);
+        page_rule(page, finding->also[i]);
     }
     html(page, finding->also_count ? "</dd>" : "");
 }
@@ -190,12 +227,17 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     html_text(page, finding->waived || finding->baselined ? "put-up" : finding->level);
     if (game && finding->number) {
         html(page, "\" id=\"");
-        finding_id(page, finding->number);
+        page_finding_id(page, finding->number);
     }
-    html(page, "\"><h5><span class=\"number\">");
-    if (finding->number)
+    html(page, "\"><h5>");
+    if (game && finding->number) {
+        html(page, "<a class=\"number\" href=\"#");
+        page_finding_id(page, finding->number);
+        html(page, "\">");
         html_number(page, finding->number);
-    html(page, "</span><span class=\"kind\">");
+        html(page, "</a>");
+    }
+    html(page, "<span class=\"kind\">");
     html(page, page_level_words(finding->level, false));
     html(page, finding->waived ? ", waived" : "");
     html(page, finding->baselined ? ", in the baseline" : "");
@@ -215,7 +257,7 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     html(page, "</dl>");
     if (game && finding->after) {
         html(page, "<p class=\"small\">It follows from <a href=\"#");
-        finding_id(page, finding->after);
+        page_finding_id(page, finding->after);
         html(page, "\">finding ");
         html_number(page, finding->after);
         html(page, "</a>.</p>");
@@ -272,7 +314,7 @@ static void coverage_table(struct page_writer *page, const struct page_game *gam
         const struct page_coverage *row = &game->coverage[i];
         const uint64_t counts[] = {row->ok, row->violation, row->undecided, row->excused, row->waived};
         html(page, "<tr><th scope=\"row\">");
-        html_code(page, row->rule);
+        page_rule(page, row->rule);
         html(page, "</th>");
         for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
             html(page, "<td>");
@@ -312,16 +354,6 @@ static void interpretations(struct page_writer *page, const struct page_game *ga
     html(page, "</ul></details>");
 }
 
-static void events(struct page_writer *page, const struct page_game *game)
-{
-    if (game->kept_events == 0 || game->kept_events < game->event_count)
-        return;
-    html(page, "<details><summary>All events</summary><ol class=\"events\">");
-    for (size_t i = 0; i < game->kept_events && page->written < PAGE_MOST; i++)
-        event_line(page, game->events[i].line, game->events[i].text, false);
-    html(page, "</ol></details>");
-}
-
 static void write_heading(struct page_writer *page, const char *before, const char *text)
 {
     if (!text)
@@ -333,6 +365,7 @@ static void write_heading(struct page_writer *page, const char *before, const ch
 void page_write_game(struct page_writer *page, const struct page_game *game)
 {
     bool full = page->written > PAGE_FULL;
+    page->steps = !full && game->kept_events > 0 && game->kept_events == game->event_count;
     html(page, "<article class=\"game\" id=\"game-");
     html_number(page, page->game);
     html(page, "\"><h3>");
@@ -366,12 +399,13 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     else if (!page_write_picture(page, game))
         output_fail(&page->output, ENOMEM);
     findings(page, game);
+    if (page->steps)
+        page_write_steps(page, game);
     if (!full) {
         page_write_open(page, game);
         coverage(page, game);
         page_write_dice(page, game);
         interpretations(page, game);
-        events(page, game);
     }
     html(page, "</article>\n");
 }

@@ -13,7 +13,7 @@ enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 enum kind {
     OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
     CITATION, LEGAL, OPTION, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
-    SOURCE, OUTRANKED, ALSO, ASSUMPTION, PLAYER, FACT, KIND_COUNT,
+    SOURCE, OUTRANKED, ALSO, ASSUMPTION, PLAYER, FACT, LINE, CHANGE, KIND_COUNT,
 };
 
 static const struct {
@@ -28,7 +28,7 @@ static const struct {
     [LEGAL] = {"legal", 1 << FINDING}, [OPTION] = {"option", 1 << LEGAL}, [WAIVER] = {"waiver", 1 << FINDING},
     [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT}, [GAMES] = {"games", 1 << SUMMARY},
     [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY}, [BASELINED] = {"baselined", 1 << SUMMARY},
-    [FACT] = {"fact", 1 << GAME},
+    [FACT] = {"fact", 1 << GAME}, [LINE] = {"line", 1 << GAME}, [CHANGE] = {"change", 1 << GAME},
     [UNDECIDED] = {"undecided", 1 << GAME}, [SOURCE] = {"source", 1 << GAME}, [OUTRANKED] = {"outranked", 1 << SOURCE},
     [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING}, [PLAYER] = {"player", 1 << GAME},
 };
@@ -45,7 +45,7 @@ struct model {
     bool in_game, keeps_finding, no_memory;
     struct page_game game;
     struct page_finding finding;
-    size_t events, findings, interpretations, dice, coverage, faces, sources, open, players; /* capacities of the game's lists */
+    size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open, players; /* capacities of the game's lists */
     char href[PAGE_TEXT_BYTES + 1], *unreadable, *sha256;
     struct block *blocks;
     size_t room, kept; /* room: bytes left in the first block; kept: bytes of the game's texts */
@@ -134,7 +134,7 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
 {
     struct page_game *game = &model->game;
     drop_texts(model);
-    *game = (struct page_game){.events = game->events, .findings = game->findings, .interpretations = game->interpretations, .dice = game->dice,
+    *game = (struct page_game){.events = game->events, .lines = game->lines, .changes = game->changes, .findings = game->findings, .interpretations = game->interpretations, .dice = game->dice,
                                .coverage = game->coverage, .faces = game->faces, .sources = game->sources, .open = game->open, .players = game->players, .href = model->href, .verdict = ""};
     game->number = page_attribute_number(attributes, "n");
     game->line = page_attribute_number(attributes, "line");
@@ -165,6 +165,8 @@ static void begin_finding(struct model *model, const struct page_attributes *att
         return;
     finding->number = page_attribute_number(attributes, "n");
     finding->line = page_attribute_number(attributes, "line");
+    finding->column = page_attribute_number(attributes, "column");
+    finding->end_column = page_attribute_number(attributes, "end-column");
     finding->after = page_attribute_number(attributes, "after");
     finding->rule = keep_attribute(model, attributes, "rule");
     finding->level = keep_attribute(model, attributes, "level");
@@ -182,12 +184,32 @@ static void begin_event(struct model *model, const struct page_attributes *attri
     struct page_event *event = ADD(model, events, kept_events, events);
     if (!event)
         return;
-    *event = (struct page_event){.line = page_attribute_number(attributes, "line"), .text = ""};
+    *event = (struct page_event){.line = page_attribute_number(attributes, "line"), .changes = game->change_count, .text = ""};
     event->round = keep_round(model, attributes);
     event->phase = keep_attribute(model, attributes, "phase");
     event->step = keep_attribute(model, attributes, "step");
     event->actor = keep_attribute(model, attributes, "actor");
     event->verb = keep_attribute(model, attributes, "verb");
+}
+
+static bool wants_events(const struct model *model)
+{
+    return has_room(model) && !model->handler->no_events && model->game.event_count <= PAGE_EVENTS;
+}
+
+static void begin_line(struct model *model, const struct page_attributes *attributes)
+{
+    struct page_line *line = wants_events(model) ? ADD(model, lines, line_count, lines) : NULL;
+    if (line)
+        *line = (struct page_line){.number = page_attribute_number(attributes, "n"), .text = ""};
+}
+
+static void take_change(struct model *model, const struct page_attributes *attributes)
+{
+    struct page_change *change = wants_events(model) && model->game.kept_events ? ADD(model, changes, change_count, changes) : NULL;
+    if (change)
+        *change = (struct page_change){keep_attribute(model, attributes, "of"), keep_attribute(model, attributes, "what"),
+                                       keep_attribute(model, attributes, "before"), keep_attribute(model, attributes, "now")};
 }
 
 static void begin_detail(struct model *model, enum kind kind, const struct page_attributes *attributes)
@@ -348,6 +370,8 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
         break;
     case FINDING: begin_finding(model, attributes); break;
     case EVENT: begin_event(model, attributes); break;
+    case LINE: begin_line(model, attributes); break;
+    case CHANGE: take_change(model, attributes); break;
     case PLAYER: take_player(model, attributes); break;
     case INTERPRETATION:
     case RULE:
@@ -421,6 +445,10 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
         if (game->event_count == game->kept_events && game->kept_events)
             game->events[game->kept_events - 1].text = keep(model, text, length);
         break;
+    case LINE:
+        if (wants_events(model) && game->line_count)
+            game->lines[game->line_count - 1].text = keep(model, text, length);
+        break;
     case FINDING: return end_finding(model);
     case RESULT: game->result = keep(model, text, length); break;
     case GAME:
@@ -451,6 +479,8 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
     if (model) {
         drop_texts(model);
         free(model->game.events);
+        free(model->game.lines);
+        free(model->game.changes);
         free(model->game.findings);
         free(model->game.interpretations);
         free(model->game.dice);

@@ -14,14 +14,26 @@ struct page_round {
     const char *word, *number; /* "round" or "turn"; number: NULL: none */
 };
 
+/* A line of the log, and what a statement has changed; each but `what` may be NULL. */
+struct page_line {
+    uint64_t number;
+    const char *text;
+};
+
+struct page_change {
+    const char *of, *what, *before, *now;
+};
+
 struct page_event {
     uint64_t line;
+    size_t changes; /* the first of them; those of the next event stand behind the last */
     struct page_round round;
     const char *phase, *step, *actor, *verb, *text; /* each but `text` may be NULL */
 };
 
 struct page_finding {
     uint64_t number, line, after; /* number, after: 0: none */
+    uint64_t column, end_column;  /* in characters, from 1 */
     struct page_round round;
     const char *rule, *level, *phase, *step, *actor;
     const char *statement, *message, *citation, *waiver, *baseline, *assumption; /* each but the first two may be NULL */
@@ -78,6 +90,8 @@ struct page_game {
     uint64_t event_count, finding_count; /* in the report; the lists hold the first of them */
     uint64_t counting;                   /* findings that are neither waived nor in the baseline */
     struct page_event *events;
+    struct page_line *lines;
+    struct page_change *changes;
     struct page_finding *findings;
     struct page_pair *interpretations, *dice; /* dice: sides and their dice */
     struct page_weight weight;
@@ -89,7 +103,7 @@ struct page_game {
     uint64_t seconds; /* that it took; without times 0 */
     bool timed;
     size_t player_count;
-    size_t kept_events, kept_findings, interpretation_count, die_count, coverage_count, face_count, source_count, open_count;
+    size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count, coverage_count, face_count, source_count, open_count;
 };
 
 struct page_totals {

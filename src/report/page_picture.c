@@ -1,5 +1,5 @@
 /* The picture of a game: a row of turns for each round, a lane for each side, and a mark
- * for each event and finding.
+ * for each event and finding. Activations have the name of what is activated below them.
  *
  * A turn to act begins with an activation or a pass, with a phase, and, where nobody has
  * been activated, whenever somebody else acts. */
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARKS_IN_A_CELL = 6, LANES_MOST = 64, LANES_DRAWN = 8192 /* in all rounds */, COLUMN = 26, LANE = 34, MARGIN = 120, TOP = 44 };
+enum { MARKS_IN_A_CELL = 6, LANES_MOST = 64, LANES_DRAWN = 8192 /* in all rounds */, COLUMN = 64, LANE = 46, MARGIN = 120, TOP = 44,
+       TURNS_DRAWN = 1000 /* of a round */, NAME_MOST = 10 /* characters of an activated unit */ };
 
 enum mark_kind { ACTIVATION, PASS, ROLL, OTHER_EVENT, FOUND };
 
@@ -38,7 +39,7 @@ struct picture {
     size_t mark_count, phase_count, round_count;
     const char *lanes[LANES_MOST];
     unsigned lane_count;
-    bool too_many_lanes;
+    bool too_many_lanes, too_many_turns;
 
     /* The state of the first pass, which counts turns and marks. */
     const char *actor;
@@ -58,12 +59,24 @@ static bool same(const char *a, const char *b)
 
 /* Counting ---------------------------------------------------------------------- */
 
+/* A phase in which nobody acts has a turn of its own, so that it is seen. */
+static void end_phase(struct picture *picture)
+{
+    struct phase *phase = picture->phase_count ? &picture->phases[picture->phase_count - 1] : NULL;
+    if (!phase || phase->to || !phase->name)
+        return;
+    phase->from = phase->to = ++picture->turn;
+    picture->rounds[picture->round_count - 1].turns = picture->turn;
+}
+
 /* The place of an event: a new round or phase begins a band. */
 static void enter(struct picture *picture, const struct page_event *event)
 {
     const char *name = event->step ? event->step : event->phase;
     struct round *round = picture->round_count ? &picture->rounds[picture->round_count - 1] : NULL;
     bool new_round = !round || !same(event->round.number, round->name.number);
+    if (new_round || !same(name, picture->phases[picture->phase_count - 1].name))
+        end_phase(picture);
     if (new_round) {
         picture->rounds[picture->round_count++] = (struct round){.name = event->round, .phases = picture->phase_count};
         picture->turn = 0;
@@ -84,6 +97,7 @@ static void next_turn(struct picture *picture, bool activation)
     picture->phase_began = false;
     picture->phases[picture->phase_count - 1].to = picture->turn;
     picture->rounds[picture->round_count - 1].turns = picture->turn;
+    picture->too_many_turns = picture->too_many_turns || picture->turn > TURNS_DRAWN;
 }
 
 static unsigned lane_of(struct picture *picture, const char *name, bool add)
@@ -152,6 +166,7 @@ static void count(struct picture *picture, const struct page_game *game)
         if (i < game->kept_events)
             take_event(picture, &game->events[i]);
     }
+    end_phase(picture);
 }
 
 /* Drawing ----------------------------------------------------------------------- */
@@ -249,10 +264,27 @@ static void draw_finding(struct page_writer *page, const struct mark *mark, long
     html(page, "</text></a>");
 }
 
+/* Writes the name behind the verb of an activation, without its quotes. */
+static void draw_activated(struct page_writer *page, const struct mark *mark, long x, long y)
+{
+    char name[256];
+    const char *verb = mark->event->verb, *at = strchr(mark->event->text, ':');
+    at = at ? strstr(at, verb) : NULL;
+    size_t length = 0;
+    for (at = at ? at + strlen(verb) : ""; *at && length < sizeof name - 1; at++)
+        if (*at != '"' && (length || *at != ' '))
+            name[length++] = *at;
+    name[length] = '\0';
+    coordinate(page, "<text class=\"unit\" text-anchor=\"middle\" x=\"", x);
+    coordinate(page, "\" y=\"", y + 18);
+    html(page, "\">");
+    fitting_name(page, name, NAME_MOST);
+}
+
 static void draw_event(struct page_writer *page, const struct mark *mark, long x, long y)
 {
     const char *end = mark->kind == PASS ? "</path>" : mark->kind == ROLL ? "</rect>" : "</circle>";
-    long small = x - 10 + 4 * (long)mark->at;
+    long small = x - 18 + 7 * (long)mark->at;
     if (mark->kind == ACTIVATION) {
         coordinate(page, "<circle class=\"activate\" r=\"7\" cx=\"", x);
         coordinate(page, "\" cy=\"", y);
@@ -268,10 +300,10 @@ static void draw_event(struct page_writer *page, const struct mark *mark, long x
         html(page, " Z");
     } else if (mark->kind == ROLL) {
         coordinate(page, "<rect class=\"roll\" width=\"5\" height=\"5\" x=\"", small - 2);
-        coordinate(page, "\" y=\"", y + 9);
+        coordinate(page, "\" y=\"", y + 21);
     } else {
         coordinate(page, "<circle class=\"other\" r=\"2\" cx=\"", small);
-        coordinate(page, "\" cy=\"", y + 11);
+        coordinate(page, "\" cy=\"", y + 23);
         html(page, ".5");
     }
     html(page, "\"><title>line ");
@@ -280,6 +312,8 @@ static void draw_event(struct page_writer *page, const struct mark *mark, long x
     html_plain_name(page, mark->event->text);
     html(page, "</title>");
     html(page, end);
+    if (mark->kind == ACTIVATION)
+        draw_activated(page, mark, x, y);
 }
 
 static void label(struct page_writer *page, const struct round *round, bool plain)
@@ -304,7 +338,7 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
     uint64_t findings = 0;
     for (size_t i = mark; i < mark_end; i++)
         findings += picture->marks[i].kind == FOUND;
-    if (mark == mark_end)
+    if (mark == mark_end && !round->turns)
         return;
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     label(page, round, true);
@@ -365,7 +399,7 @@ bool page_write_picture(struct page_writer *page, const struct page_game *game)
     bool good = picture->marks && picture->phases && picture->rounds;
     if (good && !too_long) {
         count(picture, game);
-        too_long = picture->too_many_lanes || picture->lane_count * picture->round_count > LANES_DRAWN;
+        too_long = picture->too_many_lanes || picture->too_many_turns || picture->lane_count * picture->round_count > LANES_DRAWN;
     }
     if (good && too_long)
         html(page, "<p class=\"small\">This game is too long to be drawn.</p>");

@@ -37,11 +37,11 @@ static void rows(struct page_writer *page, const struct page_game *game, size_t 
         if (row->source != source)
             continue;
         html(page, "<tr><th scope=\"row\">");
-        html_code(page, row->rule);
+        page_rule(page, row->rule);
         html(page, "</th><td>");
         html_number(page, row->count);
         html(page, "</td><td>");
-        html_text(page, row->lines);
+        page_lines(page, row->lines);
         html(page, "</td><td>");
         if (row->lacking) {
             html(page, "No log is expected to tell ");
@@ -68,7 +68,7 @@ static void facts(struct page_writer *page, const struct page_game *game)
         html_code(page, row->rule);
         html(page, ": ");
         count(page, row->count, " time, first in line ", " times, first in lines ");
-        html_text(page, row->lines);
+        page_lines(page, row->lines);
         html(page, "</li>");
     }
     html(page, "</ul></details>");

@@ -38,6 +38,7 @@ HAND_ON(game_begin, umpire_game, true)
 HAND_ON(finding, umpire_finding, is_known(one))
 HAND_ON(found, umpire_finding, is_known(one))
 HAND_ON(event, umpire_event, true)
+HAND_ON(told, umpire_told, true)
 HAND_ON(statement, umpire_statement, true)
 HAND_ON(game_end, umpire_game, is_verdict(one->verdict))
 HAND_ON(log_end, umpire_log, is_verdict(one->verdict))
@@ -46,6 +47,12 @@ static bool hand_on_idle(void *user)
 {
     const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;
     return sink->idle(sink->user);
+}
+
+static bool hand_on_line(void *user, uint64_t line, const char *text)
+{
+    const struct umpire_sink *sink = &((const struct umpire_report *)user)->writer_sink;
+    return sink->line(sink->user, line, text);
 }
 
 static bool hand_on_expectation(void *user, uint64_t line, const char *rule)
@@ -64,6 +71,8 @@ static struct umpire_sink sink_over(struct umpire_report *report)
     WANTED(finding);
     WANTED(found);
     WANTED(event);
+    WANTED(line);
+    WANTED(told);
     WANTED(statement);
     WANTED(game_end);
     WANTED(log_end);

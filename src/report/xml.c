@@ -232,6 +232,28 @@ static bool event(void *user, const struct umpire_event *event)
     return !report->failed;
 }
 
+static bool line(void *user, uint64_t line, const char *text)
+{
+    struct xml_report *report = user;
+    begin(report, "line");
+    number(report, "n", line);
+    characters(report, text);
+    end(report);
+    return !report->failed;
+}
+
+static bool told(void *user, const struct umpire_told *told)
+{
+    struct xml_report *report = user;
+    begin(report, "change");
+    attribute(report, "of", told->of);
+    attribute(report, "what", told->what);
+    attribute(report, "before", told->before);
+    attribute(report, "now", told->now);
+    end(report);
+    return !report->failed;
+}
+
 static bool found(void *user, const struct umpire_finding *finding)
 {
     struct counted *entry = counted(user, finding->rule);
@@ -421,7 +443,8 @@ void *xml_report_new(const struct umpire_report_options *options, struct umpire_
     attribute(report, "tool-version", UMPIRE_VERSION);
     *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .game_begin = game_begin,
                                      .finding = finding, .game_end = game_end, .log_end = log_end,
-                                     .found = found, .idle = idle, .event = options->events ? event : NULL};
+                                     .found = found, .idle = idle, .event = options->events ? event : NULL,
+                                     .line = options->events ? line : NULL, .told = options->events ? told : NULL};
     return report;
 }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Reports in other formats, each read by an independent reader; pages
-# in a real browser; policies, baselines, layout and following. Takes the command.
+# Reports in other formats, each read by an independent reader; policies, baselines,
+# layout and following. Takes the command.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
@@ -57,7 +57,7 @@ ok "each line is an object" $python - "$work/out" <<'P'
 import json, sys
 lines = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
 types = {l["type"] for l in lines}
-assert types == {"log", "game", "event", "finding", "outcome", "content", "summary"}, types
+assert types == {"log", "game", "event", "change", "finding", "outcome", "content", "summary"}, types
 assert sum(l["type"] == "outcome" for l in lines) == sum(lines[-1]["games"].values())
 P
 
@@ -194,50 +194,4 @@ ok "what is assumed behind a breach is told with its line" bash -c '"$0" check -
 ok "progress of many logs" bash -c "$(declare -f tty); tty 100 '$umpire check -o $work/many.xml corpus/armada' | grep -q 'of [0-9]* logs'"
 ok "and none in a pipe" bash -c '[ -z "$("$0" check -o "$1/many.xml" corpus/armada/games/six-rounds 2>&1)" ]' "$umpire" "$work"
 
-# Pages
-ok "a check and its page" status 1 check -f text --html "$work/page.html" $broken
-ok "a page of a report" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"
-ok "nothing of it is from elsewhere" bash -c '! grep -qE "(src|href)=\"(https?:)?//|@import|<script|url\(" "$0"' "$work/page.html"
-ok "its policy allows its own style and nothing else" python3 - "$work/page.html" <<'P'
-import base64, hashlib, re, sys
-page = open(sys.argv[1], encoding="utf-8").read()
-style = re.search("<style>(.*?)</style>", page, re.S)[1]
-digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-policy = re.search('<meta http-equiv="Content-Security-Policy" content="(.*?)">', page)[1]
-assert policy == f"default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-{digest}'", policy
-assert "style=" not in page and page.index(policy) < page.index("<style>")
-P
-"$umpire" check -f text --html "$work/wide.html" "$work/wide.umpire" >/dev/null
-ok "what stands before a breach on its line" grep -q 'reveal navigate</code></li><li class="here"><span class="line">7</span><code dir="ltr">日本: maneuver 3</code></li><li><span class="line">7</span><code dir="ltr">note' "$work/wide.html"
-ok "a name that is cut in the picture is seen to be" bash -c 'sed "s/player Empire/player \"Empire of a thousand systems\"/; s/Empire:/\"Empire of a thousand systems\":/" "$1" >"$2/cut.umpire"; "$0" check -f text --html "$2/cut.html" "$2/cut.umpire" >"$2/ok.text"; grep -q ">Empire of a th…<title>Empire of a thousand systems</title>" "$2/cut.html"' "$umpire" "$work/wide.umpire" "$work"
-ok "no report" status 3 render $mixed
-ok "a directory" status 3 render "$work"
-ok "is called one" grep -qx "umpire: $work: Is a directory" "$work/err"
-ok "of another kind" bash -c 'echo "<a/>" | "$0" render -; [ $? = 3 ]' "$umpire"
-browser=$(command -v chromium || true)
-look() { "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" "$@" 2>/dev/null; }
-if [ -n "$browser" ]; then
-    look --dump-dom "file://$work/page.html" >"$work/dom"
-    ok "the browser shows the verdict" grep -q '<h1 class="nonconformant">A rule was broken' "$work/dom"
-    ok "the finding, in words" grep -q 'maneuvers at speed' "$work/dom"
-    ok "the rule, in words" grep -q 'A ship maneuvers at its current speed' "$work/dom"
-    ok "its mark in the picture" bash -c 'grep -o "<path class=\"violation\"[^>]*><title>Finding 1: [^<]*" "$0" | grep -q "maneuvers at speed"' "$work/dom"
-    ok "a timeline for each round" bash -c '[ "$(grep -o "<svg class=\"timeline\"" "$0" | wc -l)" = 6 ]' "$work/dom"
-    "$umpire" check -f text --html "$work/mixed.html" $mixed >/dev/null 2>&1
-    look --dump-dom "file://$work/mixed.html" >"$work/dom"
-    ok "names like markup are shown as they are" grep -q 'Names like &lt;markup&gt; &amp; "quotes"' "$work/dom"
-    ok "every finding has its place" bash -c 'a=$(grep -o "<article class=\"finding" "$0" | wc -l); b=$("$1" check -f xml --details "$2" | grep -c "<finding "); [ "$a" = "$b" ]' "$work/dom" "$umpire" $mixed
-    sed "s|星星星|$(printf 'Long%.0s' {1..50})|g" "$work/wide.umpire" >"$work/long-names.umpire"
-    "$umpire" check -f text --html "$work/long.html" "$work/long-names.umpire" $mixed >/dev/null 2>&1
-    cp "$work/long.html" "$work/refused.html"
-    sed -i '/Content-Security-Policy/d' "$work/long.html"
-    echo '<script>document.title = "overhang" + " " + (document.documentElement.scrollWidth - innerWidth)</script>' >>"$work/long.html"
-    tail -1 "$work/long.html" >>"$work/refused.html"
-    look --dump-dom "file://$work/refused.html" >"$work/dom"
-    ok "a script in a page is not run" bash -c 'grep -q "</h1>" "$0" && ! grep -q "<title>overhang" "$0"' "$work/dom"
-    look --window-size=500,900 --dump-dom "file://$work/long.html" >"$work/dom"
-    ok "long names and paths stay on a narrow page" bash -c '[ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
-else
-    echo "# skipped: there is no chromium here"
-fi
 summary

@@ -79,6 +79,7 @@ const struct ruleset game_armada = {
     .on_unknown = armada_on_unknown,
     .unresolved = armada_unresolved,
     .place = place,
+    .tell = armada_tell,
     .candidates = armada_candidates,
     .random_setup = armada_random_setup,
     .untold = untold,

@@ -79,6 +79,7 @@ const struct ruleset game_dropfleet = {
     .declare = dropfleet_declare,
     .validate = dropfleet_validate,
     .place = place,
+    .tell = dropfleet_tell,
     .candidates = candidates,
     .random_setup = dropfleet_random_setup,
 };

@@ -10,5 +10,6 @@ bool dropfleet_random_setup(const struct random_setup *setup);
 bool dropfleet_apply(const struct play *play);
 bool dropfleet_on_unknown(const struct play *play, uint32_t areas);
 bool dropfleet_validate(const struct judgement *judgement, struct binder *binder);
+void dropfleet_tell(const void *state, const struct roster *roster, struct telling *telling);
 
 #endif

@@ -97,6 +97,7 @@ const struct ruleset game_dropzone = {
     .validate = dropzone_validate,
     .unresolved = dropzone_unresolved,
     .place = place,
+    .tell = dropzone_tell,
     .candidates = candidates,
     .random_setup = dropzone_random_setup,
 };

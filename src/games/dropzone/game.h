@@ -13,5 +13,6 @@ bool dropzone_on_unknown(const struct play *play, uint32_t areas);
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder);
 bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention,
                        struct text *message);
+void dropzone_tell(const void *state, const struct roster *roster, struct telling *telling);
 
 #endif

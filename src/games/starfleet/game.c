@@ -164,6 +164,7 @@ const struct ruleset game_starfleet = {
     .on_unknown = starfleet_on_unknown,
     .unresolved = unresolved,
     .place = place,
+    .tell = starfleet_tell,
     .candidates = candidates,
     .random_setup = starfleet_random_setup,
 };

@@ -1,0 +1,74 @@
+/* How things stand, in words. */
+#include "games/starfleet/game.h"
+#include "games/starfleet/queries.h"
+
+static void tell_order(struct telling *telling, const struct starfleet *game, const struct roster *roster)
+{
+    char buffer[TOLD_BYTES];
+    struct text text;
+    const struct movement_order *order = &game->standing;
+    text_init(&text, buffer, sizeof buffer);
+    for (unsigned i = 0; order->state == ORDER_KNOWN && i < order->count; i++)
+        if (order->sides[i] != NO_SIDE) {
+            text_add_string(&text, text.length ? ", " : "");
+            text_add(&text, roster_name(roster, side_at(game, order->sides[i])->self));
+        }
+    if (text.length)
+        telling_add(telling, NO_ENTITY, "movement order", "%s", text.at);
+    if (order->state == ORDER_KNOWN && game->last_mover != NO_SIDE && game->sequence.lap)
+        telling_add_name(telling, roster, NO_ENTITY, "moved last", side_at(game, game->last_mover)->self);
+}
+
+static void tell_side(struct telling *telling, const struct side *side)
+{
+    if (side->absent)
+        telling_add(telling, side->self, "is", "not in the campaign");
+    if (side->ceased)
+        telling_add(telling, side->self, "has", "ceased play");
+    if (side->role & TEAMS && side->treasury != UNKNOWN_SUM)
+        telling_add(telling, side->self, "treasury", "%lld", (long long)side->treasury);
+    if (side->role == PIRATES && !side->ships_unknown)
+        telling_add(telling, side->self, "ships on the map", "%u", (unsigned)side->ships);
+}
+
+static void tell_thing(struct telling *telling, const struct starfleet *game, const struct roster *roster, const struct thing *thing)
+{
+    static const char *const left[] = {[NOT_LEFT] = NULL, [REMOVED] = "removed", [MUTINIED] = "lost to a mutiny", [DESTROYED] = "destroyed"};
+    if (left[thing->left])
+        telling_add(telling, thing->self, "is", "%s", left[thing->left]);
+    else if (thing->owner != NO_SIDE)
+        telling_add_name(telling, roster, thing->self, "belongs to", side_at(game, thing->owner)->self);
+}
+
+/* How far a bribe of this turn has come. */
+static void tell_offer(struct telling *telling, const struct starfleet *game, const struct offer *offer)
+{
+    const struct {
+        int32_t turn;
+        const char *word;
+    } stages[] = {{offer->ignored, "ignored"}, {offer->abided, "abided by"}, {offer->declined, "declined"}, {offer->accepted, "accepted"},
+                  {offer->forwarded, "forwarded"}, {offer->voided, "void"}, {offer->validated, "valid"}, {offer->turn, "offered"}};
+    if (offer->turn != game->turn)
+        return;
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+        if (stages[i].turn == game->turn) {
+            telling_add(telling, offer->self, "bribe", "%d, %s", (int)offer->amount, stages[i].word);
+            return;
+        }
+}
+
+void starfleet_tell(const void *state, const struct roster *roster, struct telling *telling)
+{
+    const struct starfleet *game = state;
+    if (game->sequence.place >= 0 && game->sequence.place < PLACES)
+        telling_add(telling, NO_ENTITY, "step", "%s: %s", starfleet_steps[game->sequence.place].code, starfleet_steps[game->sequence.place].title);
+    if (game->sequence.lap)
+        telling_add(telling, NO_ENTITY, "movement phase", "%d", (int)game->sequence.lap);
+    tell_order(telling, game, roster);
+    for (uint16_t i = 0; i < game->side_count; i++)
+        tell_side(telling, side_at(game, i));
+    for (uint32_t i = 0; i < game->things.count; i++)
+        tell_thing(telling, game, roster, &TABLE_CONST(struct thing, game, game->things)[i]);
+    for (uint32_t i = 0; i < game->offers.count; i++)
+        tell_offer(telling, game, &TABLE_CONST(struct offer, game, game->offers)[i]);
+}

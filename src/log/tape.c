@@ -1,0 +1,110 @@
+#include "log/tape.h"
+
+#include "base/array.h"
+#include "base/limits.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What may stand between the line that is told of and the end of what was read: items that are held
+ * by a lookahead, and the window. */
+enum { AHEAD_MOST = 160 * LIMIT_STATEMENT_BYTES };
+
+void tape_begin(struct tape *tape, uint64_t line)
+{
+    tape->used = tape->at = 0;
+    tape->line = line;
+    tape->to = 0;
+}
+
+void tape_done(struct tape *tape)
+{
+    free(tape->bytes);
+    *tape = (struct tape){.bytes = NULL};
+}
+
+/* Passes over the first line; false: its end was not put yet. */
+static bool pass_over(struct tape *tape)
+{
+    const char *from = tape->bytes + tape->at, *end = memchr(from, '\n', tape->used - tape->at);
+    if (!end)
+        return false;
+    tape->at += (size_t)(end - from) + 1;
+    tape->line++;
+    return true;
+}
+
+static void slide(struct tape *tape)
+{
+    if (tape->at == 0)
+        return;
+    tape->used -= tape->at;
+    memmove(tape->bytes, tape->bytes + tape->at, tape->used);
+    tape->at = 0;
+}
+
+bool tape_put(struct tape *tape, const char *bytes, size_t length)
+{
+    while (tape->used - tape->at > AHEAD_MOST + TAPE_BEHIND && pass_over(tape))
+        continue;
+    slide(tape);
+    if (!ARRAY_RESERVE(tape->bytes, tape->capacity, tape->used + length))
+        return false;
+    memcpy(tape->bytes + tape->used, bytes, length);
+    tape->used += length;
+    return true;
+}
+
+/* How many bytes stand before a line. */
+static size_t distance(const struct tape *tape, uint64_t to)
+{
+    size_t at = tape->at;
+    for (uint64_t line = tape->line; line < to; line++) {
+        const char *from = tape->bytes + at, *end = memchr(from, '\n', tape->used - at);
+        if (!end)
+            break;
+        at += (size_t)(end - from) + 1;
+    }
+    return at - tape->at;
+}
+
+/* Leaves out what stands too far before a line. */
+static void leave_out(struct tape *tape, uint64_t to)
+{
+    size_t behind = tape->used - tape->at > TAPE_BEHIND ? distance(tape, to) : 0;
+    tape->to = to;
+    while (behind > TAPE_BEHIND) {
+        size_t at = tape->at;
+        pass_over(tape);
+        behind -= tape->at - at;
+    }
+}
+
+bool tape_take(struct tape *tape, uint64_t to, uint64_t *ret_line, char ret_text[TAPE_LINE + 8])
+{
+    if (to != tape->to)
+        leave_out(tape, to);
+    if (tape->line > to || tape->at == tape->used)
+        return false;
+    const char *from = tape->bytes + tape->at, *end = memchr(from, '\n', tape->used - tape->at);
+    struct slice line = {from, end ? (size_t)(end - from) : tape->used - tape->at};
+    struct text text;
+    *ret_line = tape->line;
+    tape->at += line.length + (end != NULL);
+    tape->line++;
+    if (*ret_line == 1 && line.length >= 3 && memcmp(line.at, "\xEF\xBB\xBF", 3) == 0)
+        line = (struct slice){line.at + 3, line.length - 3};
+    if (line.length && line.at[line.length - 1] == '\r')
+        line.length--;
+    text_init(&text, ret_text, TAPE_LINE + 8);
+    while (line.length) {
+        size_t length = strnlen(line.at, line.length);
+        text_add(&text, (struct slice){line.at, length});
+        if (length < line.length)
+            text_add_string(&text, "\xEF\xBF\xBD");
+        length += length < line.length;
+        line = (struct slice){line.at + length, line.length - length};
+    }
+    return true;
+}

@@ -1,0 +1,299 @@
+/* A game on a page statement by statement, and the rules that its findings name. */
+#include "report/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHANGES_SHOWN = 12 };
+
+static void statement_id(struct page_writer *page, uint64_t line)
+{
+    html(page, "game-");
+    html_number(page, page->game);
+    html(page, "-line-");
+    html_number(page, line);
+}
+
+void page_line(struct page_writer *page, uint64_t line)
+{
+    html(page, page->steps ? "<a class=\"line\" href=\"#" : "<span class=\"line\">");
+    if (page->steps) {
+        statement_id(page, line);
+        html(page, "\">");
+    }
+    html_number(page, line);
+    html(page, page->steps ? "</a>" : "</span>");
+}
+
+void page_lines(struct page_writer *page, const char *lines)
+{
+    char *end;
+    for (const char *at = lines ? lines : ""; *at; at = end) {
+        uint64_t line = strtoull(at, &end, 10);
+        if (end == at)
+            return;
+        html(page, at == lines ? "" : " ");
+        page_line(page, line);
+    }
+}
+
+static void change(struct page_writer *page, const struct page_change *one)
+{
+    html(page, "<li>");
+    if (one->of) {
+        html(page, "<bdi class=\"of\">");
+        html_text(page, one->of);
+        html(page, "</bdi> ");
+    }
+    html(page, "<span class=\"what\">");
+    html_text(page, one->what);
+    html(page, "</span> ");
+    if (one->before) {
+        html(page, "<del>");
+        html_text(page, one->before);
+        html(page, "</del> ");
+    }
+    if (one->now) {
+        html(page, "<ins>");
+        html_text(page, one->now);
+        html(page, "</ins>");
+    } else {
+        html(page, "no more");
+    }
+    html(page, "</li>");
+}
+
+/* What a statement has changed; many things in a fold. */
+static void changes(struct page_writer *page, const struct page_change *list, size_t count)
+{
+    if (count == 0)
+        return;
+    if (count > CHANGES_SHOWN) {
+        html(page, "<details><summary>");
+        html_number(page, count);
+        html(page, " things are told</summary>");
+    }
+    html(page, "<ul class=\"did\">");
+    for (size_t i = 0; i < count; i++)
+        change(page, &list[i]);
+    html(page, count > CHANGES_SHOWN ? "</ul></details>" : "</ul>");
+}
+
+static void links(struct page_writer *page, const struct page_finding *findings, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!findings[i].number)
+            continue;
+        html(page, " <a class=\"found ");
+        html_text(page, findings[i].waived || findings[i].baselined ? "put-up" : findings[i].level);
+        html(page, "\" href=\"#");
+        page_finding_id(page, findings[i].number);
+        html(page, "\">finding ");
+        html_number(page, findings[i].number);
+        html(page, "</a>");
+    }
+}
+
+static bool same(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Writes where in the game a statement stands, if the one before stands elsewhere. */
+static void place(struct page_writer *page, const struct page_event *event, const struct page_event *before)
+{
+    if (before && same(event->round.number, before->round.number) && same(event->phase, before->phase) && same(event->step, before->step))
+        return;
+    html(page, " data-place=\"");
+    if (event->round.number) {
+        html(page, strcmp(event->round.word, "turn") == 0 ? "Turn " : "Round ");
+        html_text(page, event->round.number);
+    }
+    if (event->phase) {
+        html(page, ", ");
+        html_text(page, event->phase);
+        html(page, " phase");
+    }
+    if (event->step) {
+        html(page, ", step ");
+        html_text(page, event->step);
+    }
+    html(page, "\"");
+}
+
+static void begin_statement(struct page_writer *page, uint64_t line, bool first)
+{
+    html(page, "<li");
+    if (first) {
+        html(page, " id=\"");
+        statement_id(page, line);
+        html(page, "\"");
+    }
+}
+
+static void end_statement(struct page_writer *page, uint64_t line, const char *text)
+{
+    html(page, ">");
+    page_line(page, line);
+    html_code(page, text);
+}
+
+/* What was found where no event is: a line that could not be read. */
+static void unread(struct page_writer *page, const struct page_finding *findings, size_t count, bool first)
+{
+    begin_statement(page, findings->line, first);
+    end_statement(page, findings->line, findings->statement);
+    links(page, findings, count);
+    html(page, "</li>\n");
+}
+
+/* How many findings from one on stand on its line, before the same event. */
+static size_t together(const struct page_game *game, size_t first)
+{
+    size_t count = 1;
+    const struct page_finding *findings = &game->findings[first];
+    while (first + count < game->kept_findings && findings[count].line == findings->line && findings[count].events == findings->events &&
+           strcmp(findings[count].statement, findings->statement) == 0)
+        count++;
+    return count;
+}
+
+static bool is_of(const struct page_finding *finding, const struct page_event *event)
+{
+    return finding->line == event->line && strcmp(finding->statement, event->text) == 0;
+}
+
+static void list(struct page_writer *page, const struct page_game *game)
+{
+    size_t finding = 0;
+    uint64_t line = 0;
+    for (size_t i = 0; i <= game->kept_events && page->written < PAGE_MOST; i++) {
+        const struct page_event *event = i ? &game->events[i - 1] : NULL;
+        size_t end = i < game->kept_events ? game->events[i].changes : game->change_count, own = finding;
+        if (event) {
+            begin_statement(page, event->line, event->line != line);
+            line = event->line;
+            place(page, event, i > 1 ? event - 1 : NULL);
+            end_statement(page, event->line, event->text);
+            while (own < game->kept_findings && game->findings[own].events == i && is_of(&game->findings[own], event))
+                own++;
+            links(page, &game->findings[finding], own - finding);
+            changes(page, &game->changes[event->changes], end - event->changes);
+            html(page, "</li>\n");
+        }
+        for (finding = own; finding < game->kept_findings && game->findings[finding].events == i;) {
+            size_t count = together(game, finding);
+            unread(page, &game->findings[finding], count, game->findings[finding].line != line);
+            line = game->findings[finding].line;
+            finding += count;
+        }
+    }
+}
+
+void page_write_steps(struct page_writer *page, const struct page_game *game)
+{
+    static const struct {
+        const char *value, *sign, *words;
+    } buttons[] = {{"first", "|\xE2\x97\x80", "to the first statement"}, {"back", "\xE2\x97\x80", "back"}, {"next", "\xE2\x96\xB6", "on"},
+                   {"last", "\xE2\x96\xB6|", "to the last statement"}, {"finding", "finding \xE2\x96\xB6", "to the next finding"}};
+    html(page, "<section class=\"steps\" tabindex=\"-1\" aria-label=\"Statement by statement\"><h4>Statement by statement</h4>"
+               "<div class=\"bar\" role=\"toolbar\" aria-label=\"Steps\" hidden>");
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
+        html(page, "<button type=\"button\" value=\"");
+        html(page, buttons[i].value);
+        html(page, "\" aria-label=\"");
+        html(page, buttons[i].words);
+        html(page, "\" title=\"");
+        html(page, buttons[i].words);
+        html(page, "\">");
+        html(page, buttons[i].sign);
+        html(page, "</button>");
+    }
+    html(page, "<output></output><span class=\"small\">or the keys \xE2\x86\x90 \xE2\x86\x92, n and p for findings; on a touch screen, wipe</span></div>"
+               "<div class=\"panel\" aria-live=\"polite\" hidden></div>"
+               "<details><summary>All statements (");
+    html_number(page, game->kept_events);
+    html(page, ")</summary><ol class=\"events\">\n");
+    list(page, game);
+    html(page, "</ol></details></section>\n");
+}
+
+/* The rules ----------------------------------------------------------------------- */
+
+/* Notes a rule that is named, whose text is told at the page's end. */
+static bool note_rule(struct page_writer *page, const char *id)
+{
+    for (size_t i = 0; i < page->rule_count; i++)
+        if (page->rules[i] == id)
+            return true;
+    if (page->rule_count == RULES_MOST)
+        return false;
+    page->rules[page->rule_count++] = id;
+    return true;
+}
+
+void page_rule(struct page_writer *page, const char *rule)
+{
+    struct umpire_rule known;
+    bool told = rule && umpire_rule_named(rule, &known) && note_rule(page, known.id);
+    if (told) {
+        html(page, "<a href=\"#rule-");
+        html_text(page, rule);
+        html(page, "\">");
+    }
+    html_code(page, rule);
+    html(page, told ? "</a>" : "");
+}
+
+static void example(struct page_writer *page, const char *words, const char *text)
+{
+    if (!text)
+        return;
+    html(page, "<p class=\"small\">");
+    html(page, words);
+    html(page, "</p><pre dir=\"ltr\">");
+    html_text(page, text);
+    html(page, "</pre>");
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void page_write_rules(struct page_writer *page)
+{
+    if (page->rule_count == 0 || page->written > PAGE_MOST)
+        return;
+    qsort(page->rules, page->rule_count, sizeof *page->rules, by_id);
+    html(page, "<details class=\"rules\"><summary>The rules that are named here, each with what it says and an example (");
+    html_number(page, page->rule_count);
+    html(page, ")</summary>\n");
+    for (size_t i = 0; i < page->rule_count; i++) {
+        struct umpire_rule rule;
+        if (!umpire_rule_named(page->rules[i], &rule))
+            continue;
+        html(page, "<details id=\"rule-");
+        html_text(page, rule.id);
+        html(page, "\"><summary>");
+        html_code(page, rule.id);
+        html(page, "</summary><p>");
+        html_text(page, rule.statement);
+        html(page, ".");
+        if (rule.citation) {
+            html(page, " <span class=\"small\">(");
+            html_text(page, rule.citation);
+            html(page, ")</span>");
+        }
+        html(page, "</p>");
+        if (rule.note) {
+            html(page, "<p>");
+            html_text(page, rule.note);
+            html(page, "</p>");
+        }
+        example(page, "A log that keeps it:", rule.legal);
+        example(page, "A log that breaks it:", rule.illegal);
+        html(page, "</details>\n");
+    }
+    html(page, "</details>\n");
+}

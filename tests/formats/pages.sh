@@ -1,0 +1,83 @@
+#!/bin/bash
+# Pages: what stands in them, and what a real browser makes of them. Takes the command; with BLESS
+# set the golden of the page's words is rewritten.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/../.." || exit 1
+python=/usr/bin/python3
+. tests/lib.sh
+mixed=tests/golden/mixed.umpire
+broken=corpus/armada/games/six-rounds/fail-ship-maneuver-speed.umpire
+page_words() {
+    "$umpire" check -f text --html "$work/words.html" $mixed >/dev/null 2>&1
+    $python tests/formats/words.py "$work/words.html" >"$work/words"
+    [ -z "${BLESS:-}" ] || cp "$work/words" tests/golden/mixed.page.txt
+    diff tests/golden/mixed.page.txt "$work/words"
+}
+cat >"$work/wide.umpire" <<'P'
+game armada 1.5.0
+player 日本 first { ship "星星星" command=1 speed=2 }
+player Empire { ship Avenger command=1 speed=2 }
+round 1
+phase command
+日本: assign "星星星" navigate; Empire: assign Avenger repair; phase ship
+日本: activate "星星星"; 日本: reveal navigate; 日本: maneuver 3; note "and then everybody went home"
+result Empire by concession
+end
+P
+ok "a check and its page" status 1 check -f text --html "$work/page.html" $broken
+ok "a page of a report" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"
+ok "nothing of it is from elsewhere" bash -c '! grep -qE "(src|href)=\"(https?:)?//|@import|<script src|url\(" "$0"' "$work/page.html"
+ok "its policy allows its own style and script and nothing else" $python - "$work/page.html" <<'P'
+import base64, hashlib, re, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+def digest(tag):
+    return base64.b64encode(hashlib.sha256(re.search(f"<{tag}>(.*?)</{tag}>", page, re.S)[1].encode()).digest()).decode()
+policy = re.search('<meta http-equiv="Content-Security-Policy" content="(.*?)">', page)[1]
+assert policy == ("default-src 'none'; base-uri 'none'; form-action 'none'; "
+                  f"style-src 'sha256-{digest('style')}'; script-src 'sha256-{digest('script')}'"), policy
+assert "style=" not in page and "onclick" not in page and page.index(policy) < page.index("<style>") and page.count("<script") == 1
+P
+ok "no text is put into capitals" bash -c '! grep -q "text-transform" schemas/report.css'
+ok "the page's words are those of the golden" page_words
+"$umpire" check -f text --html "$work/wide.html" "$work/wide.umpire" >/dev/null
+ok "what a breach is about is marked in its line" grep -q 'reveal navigate; <mark>日本: maneuver 3</mark>; note' "$work/wide.html"
+ok "a name that is cut in the picture is seen to be" bash -c 'sed "s/player Empire/player \"Empire of a thousand systems\"/; s/Empire:/\"Empire of a thousand systems\":/" "$1" >"$2/cut.umpire"; "$0" check -f text --html "$2/cut.html" "$2/cut.umpire" >"$2/ok.text"; grep -q ">Empire of a th…<title>Empire of a thousand systems</title>" "$2/cut.html"' "$umpire" "$work/wide.umpire" "$work"
+ok "no report" status 3 render $mixed
+ok "a directory" status 3 render "$work"
+ok "is called one" grep -qx "umpire: $work: Is a directory" "$work/err"
+ok "of another kind" bash -c 'echo "<a/>" | "$0" render -; [ $? = 3 ]' "$umpire"
+browser=$(command -v chromium || true)
+look() { "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" "$@" 2>/dev/null; }
+if [ -n "$browser" ]; then
+    look --dump-dom "file://$work/page.html" >"$work/dom"
+    ok "the browser shows the verdict" grep -q '<h1 class="nonconformant">A rule was broken' "$work/dom"
+    ok "the finding, in words" grep -q 'maneuvers at speed' "$work/dom"
+    ok "the rule, in words" grep -q 'A ship maneuvers at its current speed' "$work/dom"
+    ok "its mark in the picture" bash -c 'grep -o "<path class=\"violation\"[^>]*><title>Finding 1: [^<]*" "$0" | grep -q "maneuvers at speed"' "$work/dom"
+    ok "a timeline for each round" bash -c '[ "$(grep -o "<svg class=\"timeline\"" "$0" | wc -l)" = 6 ]' "$work/dom"
+    "$umpire" check -f text --html "$work/mixed.html" $mixed >/dev/null 2>&1
+    look --dump-dom "file://$work/mixed.html" >"$work/dom"
+    ok "names like markup are shown as they are" grep -q 'Names like &lt;markup&gt; &amp; "quotes"' "$work/dom"
+    ok "every finding has its place" bash -c 'a=$(grep -o "<article class=\"finding" "$0" | wc -l); b=$("$1" check -f xml --details "$2" | grep -c "<finding "); [ "$a" = "$b" ]' "$work/dom" "$umpire" $mixed
+    sed "s|星星星|$(printf 'Long%.0s' {1..50})|g" "$work/wide.umpire" >"$work/long-names.umpire"
+    "$umpire" check -f text --html "$work/long.html" "$work/long-names.umpire" $mixed >/dev/null 2>&1
+    cp "$work/long.html" "$work/refused.html"
+    sed -i '/Content-Security-Policy/d' "$work/long.html"
+    echo '<script>document.title = "overhang" + " " + (document.documentElement.scrollWidth - innerWidth)</script>' >>"$work/long.html"
+    tail -1 "$work/long.html" >>"$work/refused.html"
+    look --dump-dom "file://$work/refused.html" >"$work/dom"
+    ok "a script in a page is not run" bash -c 'grep -q "</h1>" "$0" && ! grep -q "<title>overhang" "$0"' "$work/dom"
+    look --window-size=500,900 --dump-dom "file://$work/long.html" >"$work/dom"
+    ok "long names and paths stay on a narrow page" bash -c '[ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
+    "$umpire" check -f text --html "$work/whole.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire corpus/dropzone/games/two-players.umpire >/dev/null 2>&1
+    "$umpire" check -f text --html "$work/one.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire >/dev/null 2>&1
+    $python tests/formats/steps.py "$browser" "$work/one.html" "$work/whole.html" >"$work/steps" 2>&1
+    while IFS= read -r line; do
+        ok "${line#*ok - }" test "${line%% *}" = ok
+    done < <(grep -E "^(not )?ok - " "$work/steps")
+    ok "and none of these checks is missing" bash -c '[ "$(grep -c "^ok" "$0")" = 17 ] || { cat "$0"; exit 1; }' "$work/steps"
+else
+    echo "# skipped: there is no chromium here"
+fi
+summary

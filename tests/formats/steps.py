@@ -1,0 +1,74 @@
+#!/usr/bin/python3
+"""Steps through a game on its page by keyboard and by touch. Takes the browser, a page of one game
+and a page of several; tells each check as the shell tests do."""
+import os
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import Browser  # noqa: E402
+
+command, one, several = sys.argv[1:]
+STATE = "Array.from(document.querySelectorAll('dl.state .thing'), e => e.textContent)"
+AT = "document.querySelector('.bar output').textContent"
+HERE = "document.querySelector('ol.events > li.here .line').textContent"
+
+
+def check(words, good, more=""):
+    print("ok" if good else "not ok", "-", words, "" if good else more)
+
+
+browser = Browser(command)
+try:
+    browser.window(1200)
+    browser.go("file://" + os.path.abspath(one))
+    check("the page's policy lets its script run, and nobody complains", not browser.complaints(), browser.complaints())
+    count = browser.value("document.querySelectorAll('ol.events > li').length")
+    first = browser.value(STATE)
+    check("the game begins at its first statement", browser.value(AT) == f"statement 1 of {count}" and first, browser.value(AT))
+    seen, wrong, moved = set(), [], 0
+    for step in range(1, count):
+        browser.key("ArrowRight")
+        seen.add(browser.value(AT))
+        marked = browser.value("document.querySelectorAll('dl.state .changed').length")
+        told = browser.value("document.querySelectorAll('ol.events > li.here .did ins').length")
+        moved += told > 0
+        if marked != told:
+            wrong.append((browser.value(HERE), marked, told))
+    check("the right arrow steps through the whole game", seen == {f"statement {i} of {count}" for i in range(2, count + 1)}, len(seen))
+    check("what each statement changed is marked in the state beside it", not wrong and moved > count / 3, (moved, wrong[:3]))
+    last = browser.value(STATE)
+    check("and the state is another one at the end", last != first)
+    for step in range(1, count):
+        browser.key("ArrowLeft")
+    check("the left arrow takes all of it back", sorted(browser.value(STATE)) == sorted(first), browser.value(STATE))
+    browser.key("n")
+    check("n goes to the statement with the finding", browser.value("!!document.querySelector('.panel a.found')"))
+    line = browser.value(HERE)
+    check("which is the line that the finding names", browser.value("document.querySelector('.finding .here .line').textContent") == line, line)
+    browser.value("location.hash = '#game-1-line-100'")
+    check("a link to a statement shows it", browser.value(HERE) == "100" and browser.value("document.querySelector('.steps details').open"))
+    rule = browser.value("document.querySelector('.finding dd a').hash")
+    browser.value(f"location.hash = '{rule}'")
+    check("a link to a rule opens what is told of it",
+          browser.value(f"document.getElementById('{rule[1:]}').open && document.querySelector('.rules').open"))
+    browser.window(360, 700)
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    browser.go("file://" + os.path.abspath(one))
+    browser.tap(".bar button[value=next]")
+    check("a touch on a button steps on", browser.value(AT) == f"statement 2 of {count}", browser.value(AT))
+    browser.tap(".bar button[value=last]")
+    check("and to the end", browser.value(AT) == f"statement {count} of {count}" and sorted(browser.value(STATE)) == sorted(last), browser.value(AT))
+    small = browser.value("Array.from(document.querySelectorAll('.bar button'), e => Math.min(e.offsetWidth, e.offsetHeight)).filter(n => n < 44)")
+    check("every button is as large as a finger", small == [], small)
+    for name, path in (("of one game", one), ("of several", several)):
+        browser.go("file://" + os.path.abspath(path))
+        wide = browser.value("document.documentElement.scrollWidth - innerWidth")
+        check(f"nothing is cut at 360 pixels on the page {name}", wide <= 0, wide)
+    rows = browser.value("document.querySelectorAll('nav tbody tr').length")
+    check("the index has one row a log", rows == browser.value("document.querySelectorAll('section.log').length"), rows)
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    shut = browser.value("Array.from(document.querySelectorAll('details > :not(summary)')).filter(e => !e.closest('.panel') && e.offsetHeight === 0).length")
+    check("folds are open in print", shut == 0, shut)
+finally:
+    browser.close()

@@ -69,10 +69,12 @@ enum umpire_assumption {
 /* "as-played", "not-taken", "inserted", "swapped", "other-player" or "corrected"; "unknown" for a value that is none. */
 const char *umpire_assumption_name(enum umpire_assumption assumption);
 
-enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_ALSO_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
+enum { UMPIRE_LEGAL_MOST = 8, UMPIRE_GROUPS_MOST = 12, UMPIRE_ALSO_MOST = 8, UMPIRE_FINGERPRINT_BYTES = 33 };
+
+struct umpire_legal_group { const char *verb; uint64_t count; }; /* so many options of "Rebel: attack", "phase" */
 
 /* The texts of a finding, for whoever copies one: what its pointers point to lives as long as
- * the sink's function, and these, `also` and `legal` are all that it points to. */
+ * the sink's function, and these, `also`, `legal` and `groups` are all that it points to. */
 #define UMPIRE_FINDING_TEXTS(TEXT)                                                            \
     TEXT(rule)        /* armada.ship.turn, log.syntax */                                      \
     TEXT(round) TEXT(phase) TEXT(segment) TEXT(step) TEXT(actor) /* the event's subject; each NULL: none */ \
@@ -98,9 +100,11 @@ struct umpire_finding {
 #undef UMPIRE_TEXT
     const char *const *also; /* other rules that the statement breaks by the same mistake */
     size_t also_count;
-    const char *const *legal; /* what would have been legal; up to UMPIRE_LEGAL_MOST */
+    const char *const *legal; /* what would have been legal; up to UMPIRE_LEGAL_MOST, the nearest to what was written first */
     size_t legal_count;
     uint64_t legal_total;
+    const struct umpire_legal_group *groups; /* all of it by verb, as far as UMPIRE_GROUPS_MOST, the most first */
+    size_t group_count;
 };
 
 /* An event, a marker or a note, as it was played; a marker's place is behind it. */
@@ -476,7 +480,6 @@ bool umpire_report_close(struct umpire_report *report);
 
 /* Pages: an XML report made into HTML. */
 struct umpire_page;
-
 /* Reads a report from a descriptor, which stays the caller's and open until
  * umpire_page_close; what can be read once only, a pipe, is copied to a temporary file.
  * `path` is its name in messages. NULL: `*ret_why`, of `why_bytes`, tells why; errno is
@@ -496,7 +499,6 @@ void umpire_page_guard(void (*out_of_memory)(void));
 
 /* Summaries: what many games come to, by game, player, rule and round, from XML reports. */
 struct umpire_summary;
-
 /* `format` is "text", "csv" (a line a game, RFC 4180) or "html"; it is written to `file`, a descriptor
  * that stays the caller's. NULL: out of memory, or errno is EINVAL: there is no such format. */
 struct umpire_summary *umpire_summary_open(const char *format, int file);

@@ -48,10 +48,13 @@ struct finding_known {
     const char *const *legal;
     size_t legal_count;
     uint64_t legal_total;
+    const struct umpire_legal_group *groups;
+    size_t group_count;
 };
 static_assert(sizeof(struct umpire_finding) == sizeof(struct finding_known), "a member of findings is not copied");
 static const size_t dice_texts[] = {TEXT(dice, side), TEXT(dice, die), SIZE_MAX};
 static const size_t source_texts[] = {TEXT(source, name), SIZE_MAX};
+static const size_t group_texts[] = {TEXT(legal_group, verb), SIZE_MAX};
 static const size_t sole_text[] = {0, SIZE_MAX};
 
 /* Recording ------------------------------------------------------------------- */
@@ -154,6 +157,8 @@ static bool record_finding(struct recording *recording, enum kind kind, const st
                sizeof *finding->legal, sole_text);
     keep_array(recording, record, at + offsetof(struct umpire_finding, also), finding->also, finding->also_count,
                sizeof *finding->also, sole_text);
+    keep_array(recording, record, at + offsetof(struct umpire_finding, groups), finding->groups, finding->group_count,
+               sizeof *finding->groups, group_texts);
     return complete(recording, record);
 }
 
@@ -304,6 +309,9 @@ static struct umpire_finding *finding_of(char *record)
     repoint_texts(record, finding, finding_texts);
     repoint_list(record, &finding->legal, finding->legal_count);
     repoint_list(record, &finding->also, finding->also_count);
+    struct umpire_legal_group *groups = finding->group_count ? repoint(record, &finding->groups) : NULL;
+    for (size_t i = 0; i < finding->group_count; i++)
+        repoint_texts(record, &groups[i], group_texts);
     return finding;
 }
 

@@ -31,6 +31,8 @@ static void explain(struct run *run, const struct statement *statement, size_t f
                 memcpy(other->legal, findings->drafts[i].legal, sizeof other->legal);
                 other->legal_count = findings->drafts[i].legal_count;
                 other->legal_total = findings->drafts[i].legal_total;
+                memcpy(other->groups, findings->drafts[i].groups, sizeof other->groups);
+                other->group_count = findings->drafts[i].group_count;
             }
             break;
         }

@@ -52,6 +52,7 @@ static const char *or_null(const char *text)
 /* The arrays that a finding handed to the sink points into. */
 struct lists {
     const char *legal[UMPIRE_LEGAL_MOST], *also[UMPIRE_ALSO_MOST];
+    struct umpire_legal_group groups[UMPIRE_GROUPS_MOST];
 };
 
 static void fill(const struct run *run, const struct finding_draft *draft,
@@ -79,7 +80,10 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         .citation = rule ? rule->citation : NULL,
         .also = lists->also,
         .legal = lists->legal, .legal_count = draft->legal_count, .legal_total = draft->legal_total,
+        .groups = lists->groups, .group_count = draft->group_count,
     };
+    for (size_t i = 0; i < draft->group_count; i++)
+        lists->groups[i] = (struct umpire_legal_group){findings_at(findings, draft->groups[i].verb), draft->groups[i].count};
     finding->after = game->stage == GAME_NONE || !run->reconstruction
                          ? 0 : run->config->reconstructor->follows_from(run, finding->rule, finding->line);
     if (finding->after == finding->number)

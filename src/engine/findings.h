@@ -32,6 +32,11 @@ struct finding_draft {
     size_t legal[UMPIRE_LEGAL_MOST];
     size_t legal_count;
     uint64_t legal_total;
+    struct legal_group {
+        size_t verb; /* a text */
+        uint64_t count;
+    } groups[UMPIRE_GROUPS_MOST]; /* of all that is legal; the most options first */
+    size_t group_count;
     struct game_place place;
     enum umpire_assumption assumption;
     size_t assumed;       /* a text, NO_TEXT if none */

@@ -118,6 +118,10 @@ static bool finding(void *user, const struct umpire_finding *finding)
             json_append(bad, legal, json_of_text(bad, finding->legal[i]));
         json_put(bad, object, "legal", legal);
         json_count(bad, object, "legal-total", finding->legal_total);
+        json_t *verbs = json_make(bad, json_object());
+        for (size_t i = 0; i < finding->group_count; i++)
+            json_count(bad, verbs, finding->groups[i].verb, finding->groups[i].count);
+        json_put(bad, object, "legal-verbs", verbs);
     }
     if (finding->assumed) {
         json_text(bad, object, "assumption", umpire_assumption_name(finding->assumption));

@@ -16,6 +16,7 @@ struct page_writer {
     bool scripted;                /* the page is to have its script */
     const char *rules[RULES_MOST]; /* that findings on it name; they live as long as the library */
     size_t rule_count;
+    uint32_t rulesets;            /* whose games are on it, a bit each */
     uint64_t plain_left, games_left, findings_left; /* what was left out: games without findings, games with findings, findings outside games */
 };
 
@@ -61,12 +62,17 @@ void page_write_steps(struct page_writer *page, const struct page_game *game);
 void page_line(struct page_writer *page, uint64_t line);
 void page_lines(struct page_writer *page, const char *lines);
 
-/* Writes the identifier of a finding of the present game. */
+/* Write the identifiers of a finding of the present game and of the first statement on a line of it. */
 void page_finding_id(struct page_writer *page, uint64_t number);
+void page_statement_id(struct page_writer *page, uint64_t line);
 
 /* Writes a rule's name as a link to what the page tells of it; and what it tells of all rules that were named. */
 void page_rule(struct page_writer *page, const char *rule);
 void page_write_rules(struct page_writer *page);
+
+/* Notes whose game is on the page; and writes the words of all games that were noted. */
+void page_note_game(struct page_writer *page, const char *ruleset);
+void page_write_all_words(struct page_writer *page);
 
 void page_write_dice(struct page_writer *page, const struct page_game *game);
 

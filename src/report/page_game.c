@@ -127,14 +127,6 @@ static void lines_around(struct page_writer *page, const struct page_game *game,
     html(page, "</ol>");
 }
 
-void page_finding_id(struct page_writer *page, uint64_t number)
-{
-    html(page, "game-");
-    html_number(page, page->game);
-    html(page, "-");
-    html_number(page, number);
-}
-
 static void place(struct page_writer *page, const struct page_finding *finding)
 {
     html(page, "<span class=\"place\">line ");
@@ -214,9 +206,17 @@ static void options(struct page_writer *page, const struct page_finding *finding
         html(page, "</li>");
     }
     if (finding->option_total > finding->option_count) {
-        html(page, "<li>and ");
+        html(page, "<li><details><summary>and ");
         html_number(page, finding->option_total - finding->option_count);
-        html(page, " more</li>");
+        html(page, " more: all of them by verb</summary><ul>");
+        for (size_t i = 0; i < finding->verb_count; i++) {
+            html(page, "<li>");
+            html_number(page, finding->verbs[i].count);
+            html(page, " ");
+            html_code(page, finding->verbs[i].verb);
+            html(page, "</li>");
+        }
+        html(page, "</ul></details></li>");
     }
     html(page, "</ul></dd>");
 }
@@ -254,6 +254,11 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     term(page, "Read on", finding->assumption);
     term(page, "Waived", finding->waiver);
     term(page, "Baseline", finding->baseline);
+    if (game && game->ruleset && strcmp(finding->level ? finding->level : "", "error") == 0) {
+        html(page, "<dt>Words</dt><dd><a href=\"#words-");
+        html_text(page, game->ruleset);
+        html(page, "\">what may be written</a></dd>");
+    }
     html(page, "</dl>");
     if (game && finding->after) {
         html(page, "<p class=\"small\">It follows from <a href=\"#");
@@ -366,6 +371,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
 {
     bool full = page->written > PAGE_FULL;
     page->steps = !full && game->kept_events > 0 && game->kept_events == game->event_count;
+    page_note_game(page, game->ruleset);
     html(page, "<article class=\"game\" id=\"game-");
     html_number(page, page->game);
     html(page, "\"><h3>");

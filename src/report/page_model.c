@@ -12,7 +12,7 @@ enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 
 enum kind {
     OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
-    CITATION, LEGAL, OPTION, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
+    CITATION, LEGAL, OPTION, VERB, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
     SOURCE, OUTRANKED, ALSO, ASSUMPTION, PLAYER, FACT, LINE, CHANGE, KIND_COUNT,
 };
 
@@ -25,7 +25,7 @@ static const struct {
     [RESULT] = {"result", 1 << GAME}, [COVERAGE] = {"coverage", 1 << GAME}, [RULE] = {"rule", 1 << COVERAGE}, [DICE] = {"dice", 1 << GAME},
     [FACE] = {"face", 1 << DICE}, [OUTCOME] = {"outcome", 1 << GAME}, [CONTENT] = {"content", 1 << LOG},
     [STATEMENT] = {"statement", 1 << FINDING}, [MESSAGE] = {"message", 1 << FINDING}, [CITATION] = {"citation", 1 << FINDING},
-    [LEGAL] = {"legal", 1 << FINDING}, [OPTION] = {"option", 1 << LEGAL}, [WAIVER] = {"waiver", 1 << FINDING},
+    [LEGAL] = {"legal", 1 << FINDING}, [OPTION] = {"option", 1 << LEGAL}, [VERB] = {"verb", 1 << LEGAL}, [WAIVER] = {"waiver", 1 << FINDING},
     [BASELINE] = {"baseline", 1 << FINDING}, [SUMMARY] = {"summary", 1 << REPORT}, [GAMES] = {"games", 1 << SUMMARY},
     [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY}, [BASELINED] = {"baselined", 1 << SUMMARY},
     [FACT] = {"fact", 1 << GAME}, [LINE] = {"line", 1 << GAME}, [CHANGE] = {"change", 1 << GAME},
@@ -389,6 +389,10 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
         break;
     case OUTCOME: take_outcome(model, attributes); break;
     case CONTENT: take_content(model, attributes); break;
+    case VERB:
+        if (model->finding.verb_count < UMPIRE_GROUPS_MOST)
+            model->finding.verbs[model->finding.verb_count].count = page_attribute_number(attributes, "count");
+        break;
     case LEGAL: model->finding.option_total = page_attribute_number(attributes, "total"); break;
     case SUMMARY:
     case GAMES:
@@ -415,6 +419,8 @@ static void end_finding_part(struct model *model, enum kind kind, const char *te
         *parts[kind] = keep(model, text, length);
     else if (kind == OPTION && finding->option_count < PAGE_OPTIONS)
         finding->options[finding->option_count++] = keep(model, text, length);
+    else if (kind == VERB && finding->verb_count < UMPIRE_GROUPS_MOST)
+        finding->verbs[finding->verb_count++].verb = keep(model, text, length);
     else if (kind == ALSO && finding->also_count < UMPIRE_ALSO_MOST)
         finding->also[finding->also_count++] = keep(model, text, length);
 }

@@ -40,7 +40,8 @@ struct page_finding {
     bool waived, baselined;
     const char *options[PAGE_OPTIONS];
     const char *also[UMPIRE_ALSO_MOST];
-    size_t option_count, also_count;
+    struct page_verb { const char *verb; uint64_t count; } verbs[UMPIRE_GROUPS_MOST];
+    size_t option_count, also_count, verb_count;
     uint64_t option_total;
     size_t events; /* that stand before it */
 };

@@ -1,41 +1,9 @@
-/* A game on a page statement by statement, and the rules that its findings name. */
+/* A game on a page statement by statement. */
 #include "report/page.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { CHANGES_SHOWN = 12 };
-
-static void statement_id(struct page_writer *page, uint64_t line)
-{
-    html(page, "game-");
-    html_number(page, page->game);
-    html(page, "-line-");
-    html_number(page, line);
-}
-
-void page_line(struct page_writer *page, uint64_t line)
-{
-    html(page, page->steps ? "<a class=\"line\" href=\"#" : "<span class=\"line\">");
-    if (page->steps) {
-        statement_id(page, line);
-        html(page, "\">");
-    }
-    html_number(page, line);
-    html(page, page->steps ? "</a>" : "</span>");
-}
-
-void page_lines(struct page_writer *page, const char *lines)
-{
-    char *end;
-    for (const char *at = lines ? lines : ""; *at; at = end) {
-        uint64_t line = strtoull(at, &end, 10);
-        if (end == at)
-            return;
-        html(page, at == lines ? "" : " ");
-        page_line(page, line);
-    }
-}
 
 static void change(struct page_writer *page, const struct page_change *one)
 {
@@ -126,7 +94,7 @@ static void begin_statement(struct page_writer *page, uint64_t line, bool first)
     html(page, "<li");
     if (first) {
         html(page, " id=\"");
-        statement_id(page, line);
+        page_statement_id(page, line);
         html(page, "\"");
     }
 }
@@ -216,84 +184,4 @@ void page_write_steps(struct page_writer *page, const struct page_game *game)
     html(page, ")</summary><ol class=\"events\">\n");
     list(page, game);
     html(page, "</ol></details></section>\n");
-}
-
-/* The rules ----------------------------------------------------------------------- */
-
-/* Notes a rule that is named, whose text is told at the page's end. */
-static bool note_rule(struct page_writer *page, const char *id)
-{
-    for (size_t i = 0; i < page->rule_count; i++)
-        if (page->rules[i] == id)
-            return true;
-    if (page->rule_count == RULES_MOST)
-        return false;
-    page->rules[page->rule_count++] = id;
-    return true;
-}
-
-void page_rule(struct page_writer *page, const char *rule)
-{
-    struct umpire_rule known;
-    bool told = rule && umpire_rule_named(rule, &known) && note_rule(page, known.id);
-    if (told) {
-        html(page, "<a href=\"#rule-");
-        html_text(page, rule);
-        html(page, "\">");
-    }
-    html_code(page, rule);
-    html(page, told ? "</a>" : "");
-}
-
-static void example(struct page_writer *page, const char *words, const char *text)
-{
-    if (!text)
-        return;
-    html(page, "<p class=\"small\">");
-    html(page, words);
-    html(page, "</p><pre dir=\"ltr\">");
-    html_text(page, text);
-    html(page, "</pre>");
-}
-
-static int by_id(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-void page_write_rules(struct page_writer *page)
-{
-    if (page->rule_count == 0 || page->written > PAGE_MOST)
-        return;
-    qsort(page->rules, page->rule_count, sizeof *page->rules, by_id);
-    html(page, "<details class=\"rules\"><summary>The rules that are named here, each with what it says and an example (");
-    html_number(page, page->rule_count);
-    html(page, ")</summary>\n");
-    for (size_t i = 0; i < page->rule_count; i++) {
-        struct umpire_rule rule;
-        if (!umpire_rule_named(page->rules[i], &rule))
-            continue;
-        html(page, "<details id=\"rule-");
-        html_text(page, rule.id);
-        html(page, "\"><summary>");
-        html_code(page, rule.id);
-        html(page, "</summary><p>");
-        html_text(page, rule.statement);
-        html(page, ".");
-        if (rule.citation) {
-            html(page, " <span class=\"small\">(");
-            html_text(page, rule.citation);
-            html(page, ")</span>");
-        }
-        html(page, "</p>");
-        if (rule.note) {
-            html(page, "<p>");
-            html_text(page, rule.note);
-            html(page, "</p>");
-        }
-        example(page, "A log that keeps it:", rule.legal);
-        example(page, "A log that breaks it:", rule.illegal);
-        html(page, "</details>\n");
-    }
-    html(page, "</details>\n");
 }

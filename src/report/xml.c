@@ -167,6 +167,12 @@ static void write_legal(struct xml_report *report, const struct umpire_finding *
     number(report, "total", finding->legal_total);
     for (size_t i = 0; i < finding->legal_count; i++)
         element(report, "option", finding->legal[i]);
+    for (size_t i = 0; i < finding->group_count && finding->legal_total > finding->legal_count; i++) {
+        begin(report, "verb");
+        number(report, "count", finding->groups[i].count);
+        characters(report, finding->groups[i].verb);
+        end(report);
+    }
     end(report);
 }
 

@@ -3,7 +3,7 @@
 #include "search/candidate_text.h"
 
 /* A rule may go through the whole roster: the greater it is, the fewer candidates are tried. */
-enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, ENTRIES_READ_MOST = 4000000, OPTION_BYTES = 400 };
+enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, ENTRIES_READ_MOST = 4000000, OPTION_BYTES = 400, GROUPS_COUNTED = 128 };
 
 struct alternatives {
     struct candidate_walk walk;
@@ -13,6 +13,8 @@ struct alternatives {
     entity last_subject;
     uint64_t tried, phrase_tried, most;
     uint8_t ranks[UMPIRE_LEGAL_MOST]; /* of the listed options, see rank_of */
+    struct group { uint16_t kind; entity subject; struct legal_group counted; } groups[GROUPS_COUNTED];
+    size_t group_count;
 };
 
 /* How near an option is to what was written, 0 the nearest: the same kind of event by the same
@@ -30,6 +32,54 @@ static uint8_t rank_of(const struct event *event, const struct event *written, b
     return marker ? (event->kind == KIND_STEP ? 4 : event->kind == KIND_END ? 8 : 5) : again ? 7 : 6;
 }
 
+/* The length of an option's subject and verb. */
+static size_t verb_length(const char *option)
+{
+    const char *at = option;
+    if (*at == '"')
+        for (at++; *at && *at != '"'; at++)
+            at += *at == '\\' && at[1];
+    const char *colon = strstr(at, ": ");
+    at = colon ? colon + 2 : option;
+    return (size_t)(at - option) + strcspn(at, " ");
+}
+
+/* Counts an option with those of its verb; beyond GROUPS_COUNTED verbs nowhere. */
+static void count_option(struct alternatives *alternatives)
+{
+    char buffer[OPTION_BYTES];
+    struct text text;
+    const struct event *event = &alternatives->walk.event;
+    size_t at = alternatives->group_count;
+    while (at > 0 && (alternatives->groups[at - 1].kind != event->kind || alternatives->groups[at - 1].subject != event->subject))
+        at--;
+    if (at > 0) {
+        alternatives->groups[at - 1].counted.count++;
+    } else if (alternatives->group_count < GROUPS_COUNTED) {
+        text_init(&text, buffer, sizeof buffer);
+        candidate_text(&alternatives->walk, STYLE_SHORT, &text);
+        size_t verb = findings_text(&alternatives->walk.run->findings, (struct slice){buffer, verb_length(buffer)});
+        alternatives->groups[alternatives->group_count++] = (struct group){event->kind, event->subject, {verb, 1}};
+    }
+}
+
+/* Keeps the verbs with the most options, in this order. */
+static void keep_groups(const struct alternatives *alternatives)
+{
+    struct finding_draft *draft = alternatives->draft;
+    for (size_t i = 0; i < alternatives->group_count; i++) {
+        struct legal_group group = alternatives->groups[i].counted;
+        size_t at = draft->group_count;
+        while (at > 0 && draft->groups[at - 1].count < group.count)
+            at--;
+        if (at == UMPIRE_GROUPS_MOST)
+            continue;
+        draft->group_count += draft->group_count < UMPIRE_GROUPS_MOST;
+        memmove(&draft->groups[at + 1], &draft->groups[at], (draft->group_count - 1 - at) * sizeof group);
+        draft->groups[at] = group;
+    }
+}
+
 static void list_option(struct alternatives *alternatives)
 {
     char buffer[OPTION_BYTES];
@@ -42,6 +92,7 @@ static void list_option(struct alternatives *alternatives)
     alternatives->last_kind = event->kind;
     alternatives->last_subject = event->subject;
     draft->legal_total++;
+    count_option(alternatives);
     while (at > 0 && alternatives->ranks[at - 1] > rank)
         at--;
     if (at == UMPIRE_LEGAL_MOST)
@@ -123,7 +174,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     alternatives.instead_of = instead_of;
     alternatives.last_kind = KIND_NONE;
     alternatives.last_subject = NO_ENTITY;
-    alternatives.tried = 0;
+    alternatives.tried = alternatives.group_count = 0;
     alternatives.most = CANDIDATES_MOST;
     if (roster_count(roster) > ENTRIES_READ_MOST / CANDIDATES_MOST)
         alternatives.most = ENTRIES_READ_MOST / roster_count(roster);
@@ -139,4 +190,5 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
                 try_subject(&alternatives, one, 1u << roster_at(roster, one)->kind, same == 1);
     for (int same = 1; same >= 0; same--)
         try_subject(&alternatives, NO_ENTITY, SUBJECT_TABLE, same == 1);
+    keep_groups(&alternatives);
 }

@@ -88,6 +88,10 @@ static bool parse_form(const struct lexicon *lexicon, const char **cursor, struc
             outcome = true;
             continue;
         }
+        if (slice_is(part, "~")) {
+            signature->aside = true;
+            continue;
+        }
         if (slice_is(part, "*")) {
             signature->open = true;
             continue;
@@ -148,6 +152,8 @@ static void compile(struct lexicon *lexicon, struct lexeme *lexeme, const char *
     for (uint8_t i = 0; i < lexeme->form_count; i++)
         if (lexeme->form_count > FORMS_MOST || !parse_form(lexicon, &cursor, &lexeme->forms[i]))
             lexicon->broken = signature;
+    while (lexeme->offered_count < lexeme->form_count && !lexeme->forms[lexeme->offered_count].aside)
+        lexeme->offered_count++;
 }
 
 static size_t count_phrases(const struct phrase *phrases, size_t *forms)

@@ -31,6 +31,7 @@ struct takers {
 struct signature {
     uint8_t count;
     bool open; /* takes any further operands, which are not bound */
+    bool aside; /* never offered as what would be legal */
     uint32_t required, repeats, outcomes; /* elements, a bit each */
     struct takers takers[2];              /* before the arrow, and behind it */
     struct element elements[ELEMENTS_MOST];
@@ -46,7 +47,7 @@ struct lexeme {
     struct slice word;
     const struct lexeme *next; /* verb of the same word, for other subjects */
     struct signature *forms;
-    uint8_t form_count;
+    uint8_t form_count, offered_count; /* offered: those before the first that is never offered */
 };
 
 struct lexicon {

@@ -11,6 +11,7 @@
  *   arc=TYPE      a keyed operand
  *   word          that very word: a flag if the types know it, else only required
  *   [ ... ]       may be left out (one element)
+ *   ~ at the beginning of a form: it is never offered as what would be legal, and neither are those behind it
  *   => TYPE       an outcome; everything behind the arrow is one
  *   *             any further operands, which are read and not bound
  *   a | b         another form of the same phrase; forms are tried in order

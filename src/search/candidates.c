@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 static const struct signature nothing;
-const struct lexeme candidate_end = {.word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1};
+const struct lexeme candidate_end = {.word = {"end", 3}, .forms = (struct signature *)&nothing, .form_count = 1, .offered_count = 1};
 
 enum { COUNTED_MOST = 1 << 30 };
 
@@ -146,8 +146,8 @@ void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lex
     walk->lexeme = lexeme;
     walk->enough = false;
     walk->forbade = UINT32_MAX;
-    uint8_t chosen = walk->random ? (uint8_t)random_below(walk->random, lexeme->form_count) : 0;
-    for (uint8_t form = 0; form < lexeme->form_count; form++) {
+    uint8_t chosen = walk->random ? (uint8_t)random_below(walk->random, lexeme->offered_count) : 0;
+    for (uint8_t form = 0; form < lexeme->offered_count; form++) {
         if (walk->random && form != chosen)
             continue;
         walk->event = (struct event){.kind = kind, .form = form, .subject = subject, .by_table = by_table,

@@ -75,6 +75,8 @@ bool armada_apply(const struct play *play)
         bring_back(play);
     if (event->subject != NO_ENTITY)
         settle_tokens(play);
+    if (!prepare_untold_attack(play))
+        return false;
     if (verbs[event->kind])
         verbs[event->kind](play);
     return true;

@@ -15,6 +15,8 @@ apply_verb apply_choose, apply_activate, apply_pass;
 apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair, apply_maneuver, apply_move,
     apply_target_token;
 apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
+/* Makes room for an attack whose units are not told. The block may have grown. False: out of memory. */
+bool prepare_untold_attack(const struct play *play);
 apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
 apply_verb apply_gain, apply_discard;
 apply_verb apply_destroy, apply_damage, apply_recover, apply_prevent, apply_deploy, apply_effect;

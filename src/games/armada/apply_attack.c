@@ -24,6 +24,50 @@ void end_attack(struct armada *game)
 
 /* Declarations ----------------------------------------------------------------------- */
 
+/* Adds the unit that stands for those of a side that are not told. False: out of memory. */
+static bool add_untold(const struct play *play, int side)
+{
+    uint32_t index;
+    if (GAME(armada)->untold[side])
+        return true;
+    if (!block_append(play->block, offsetof(struct armada, units), sizeof(struct unit), &index))
+        return false;
+    struct armada *game = GAME(armada);
+    struct unit *unit = &units(play)[index];
+    *unit = (struct unit){.self = game->sides[side].self, .owner = game->sides[side].self, .side = (int8_t)side, .untold = true,
+                          .hull = UNKNOWN, .command = UNKNOWN, .speed = UNKNOWN, .max_speed = UNKNOWN, .squadrons = UNKNOWN,
+                          .engineering = UNKNOWN, .special_arc = UNKNOWN, .size = UNKNOWN, .counter = UNKNOWN};
+    for (int zone = 0; zone < ZONES; zone++)
+        unit->zones[zone] = (struct hull_zone){.there = true, .most_shields = UNKNOWN, .shields = UNKNOWN};
+    game->untold[side] = index + 1;
+    return true;
+}
+
+bool prepare_untold_attack(const struct play *play)
+{
+    bool known = is_untold(play->event) && GAME(armada)->side_count == 2 && side_of(GAME(armada), play->event->subject) != NO_SIDE;
+    return !known || (add_untold(play, 0) && add_untold(play, 1));
+}
+
+/* Neither the attacker nor the target is told: the attack counts for no unit, and whatever the other
+ * side has may be hit. */
+static void declare_untold(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    int side = side_of(game, play->event->subject);
+    end_attack(game);
+    if (side == NO_SIDE || !game->untold[side])
+        return;
+    game->attack = (struct attack){.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
+                                   .attacker = game->untold[side] - 1, .defender = game->untold[other_side(side)] - 1,
+                                   .number = ++game->attacks, .line = (uint32_t)play->event->line, .by_card = by_known_card(play)};
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (units(play)[i].side != side) {
+            forget_damage(&units(play)[i]);
+            units(play)[i].hit = true;
+        }
+}
+
 /* False: the player has no active unit that could attack. */
 static bool declare(const struct play *play)
 {
@@ -71,6 +115,10 @@ void apply_attack(const struct play *play)
 {
     struct armada *game = GAME(armada);
     const struct event *event = play->event;
+    if (is_untold(event)) {
+        declare_untold(play);
+        return;
+    }
     if (!declare(play))
         return;
     if (has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK))
@@ -106,8 +154,9 @@ void apply_cancel(const struct play *play)
     bool answer = answers_another(&game->attack);
     if (!game->attack.open || may_be_of_another(game, play_roster(play), play->event))
         return;
+    bool untold = unit_at(game, game->attack.attacker)->untold; /* it was counted for no unit */
     close_attack(game);
-    if (answer)
+    if (answer || untold)
         return;
     if (game->ship.attacked_last)
         uncount_attack_of_ship(&game->ship);
@@ -154,7 +203,8 @@ static void roll(const struct play *play)
     attack->pool_known = has(play->event, POOL);
     attack->icons_spent = 0;
     add_dice(attack, play->event, POOL);
-    if (attack->attacker == GAME(armada)->ship.unit)
+    const struct unit *attacker = unit_at(GAME(armada), attack->attacker);
+    if (attack->attacker == GAME(armada)->ship.unit || (attacker->untold && attacker->side == GAME(armada)->ship.side))
         GAME(armada)->ship.rolled = true;
 }
 

@@ -29,6 +29,8 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct armada *game = STATE(armada);
     const struct attack *answered = attack_to_continue(game);
     const struct unit *attacked = unit_at(game, answered->defender), *by = unit_at(game, answered->attacker);
+    if (attacked->untold)
+        return UNDECIDED;
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
     bool other = attacker != attacked || unit_in(judgement, TARGET) != by;
     if (other && may_answer_unwritten(judgement, attacker))
@@ -126,7 +128,9 @@ RULE(attack_step_order,
     const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
     uint32_t actor = part.of_defender ? attack->defender : attack->attacker;
     if (!acts_with(game, event->subject, actor))
-        return breach(judgement, "this step is for the %s, %N of %N", part.of_defender ? "defender" : "attacker",
+        return unit_at(game, actor)->untold
+                   ? breach(judgement, "this step is for the %s, %N", part.of_defender ? "defender" : "attacker", unit_at(game, actor)->self)
+                   : breach(judgement, "this step is for the %s, %N of %N", part.of_defender ? "defender" : "attacker",
                       unit_at(game, actor)->self, unit_at(game, actor)->owner);
     bool retargets_early = part.step == NEXT_SQUADRON && is_damage_due(game, judgement->roster, attack);
     return retargets_early ? breach(judgement, "the damage of %N comes first", unit_at(game, attack->defender)->self)
@@ -171,6 +175,8 @@ RULE(attack_target,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     uint32_t attacker = attacker_in(game, judgement->roster, event);
+    if (is_untold(event))
+        return UNDECIDED;
     if (attacker == NO_UNIT)
         return NOT_CONCERNED;
     const struct unit *defender = unit_in(judgement, TARGET);
@@ -217,6 +223,8 @@ RULE(attack_declared,
     const struct event *event = judgement->event;
     if (event->kind == RETARGET && !attack_of(game, judgement->roster, event))
         return NOT_CONCERNED;
+    if (is_untold(event))
+        return UNDECIDED;
     struct attack attack = coming_attack(judgement);
     if (attack.attacker == NO_UNIT)
         return NOT_CONCERNED;

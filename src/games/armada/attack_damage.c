@@ -60,6 +60,8 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
         for (uint32_t f = 0; f < pool->count; f++)
             total += damage[face_in(event, pool, f)];
     }
+    if (unit_at(game, attack->defender)->untold && value_in(event, TOTAL) < total)
+        return UNDECIDED; /* critical icons may count for nothing */
     return value_in(event, TOTAL) == total ? OK : breach(judgement, "these dice are %d damage, not %d", total, value_in(event, TOTAL));
 }
 
@@ -81,8 +83,9 @@ RULE(attack_damage,
         return check_claim(judgement, attack);
     if (!attack->pool_known && !attack->scatter)
         return UNDECIDED;
-    int total = damage_of_pool(game, attack);
-    if (value_in(event, NUMBER) == total)
+    int total = damage_of_pool(game, attack), suffered = value_in(event, NUMBER);
+    bool of_squadrons = unit_at(game, attack->defender)->untold && suffered == damage_of_hits(attack);
+    if (suffered == total || of_squadrons)
         return OK;
     const struct unit *defender = unit_at(game, attack->defender);
     bool tokens_told = recorded_for(game, judgement->roster, defender, ATTACKS_AREA);
@@ -90,7 +93,7 @@ RULE(attack_damage,
         return EXCUSED;
     if (!tokens_told || !(attack->scatter || pool_settled(game, judgement->roster, attack)))
         return UNDECIDED;
-    return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", defender->self, value_in(event, NUMBER), total);
+    return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", defender->self, suffered, total);
 }
 
 RULE(attack_next_squadron,
@@ -108,6 +111,8 @@ RULE(attack_next_squadron,
     const struct unit *next = unit_in(judgement, UNIT);
     if (!next->in_play)
         return out_of_play(judgement, "%N is not in play", next);
+    if (last->untold)
+        return UNDECIDED;
     if (attacker->squadron)
         return breach(judgement, "%N is a squadron: it attacks one defender", attacker->self);
     if (!last->squadron)

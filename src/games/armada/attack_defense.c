@@ -93,6 +93,19 @@ RULE(attack_token_once,
                : breach(judgement, "the %s token of %N has been spent in this attack", armada_tokens[twice], defender->self);
 }
 
+/* A type that is spent a second time by an unknown defender, whichever of its tokens that is; UNKNOWN: none. */
+static int type_again(const struct armada *game, const struct event *event)
+{
+    unsigned spent = game->attack.defense.types_spent;
+    for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
+        int type = item(event, TOKEN, i);
+        if (spent >> type & 1)
+            return type;
+        spent |= 1u << type;
+    }
+    return UNKNOWN;
+}
+
 RULE(attack_token_type,
      .id = "armada.attack.token-type",
      .statement = "The defender spends one token of each type an attack",
@@ -104,9 +117,9 @@ RULE(attack_token_type,
     const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
-    if (!defender->defense_known)
+    if (!defender->defense_known && !defender->untold)
         return UNDECIDED;
-    int second = spend_in_turn(game, judgement->event).second;
+    int second = defender->untold ? type_again(game, judgement->event) : spend_in_turn(game, judgement->event).second;
     return second == UNKNOWN ? OK
                              : breach(judgement, "%N has spent another %s token in this attack", defender->self,
                                       armada_tokens[second]);

@@ -67,7 +67,7 @@ RULE(attack_modifier,
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
     if (!attack || by_defender(event))
         return NOT_CONCERNED;
-    if (attack->by_card)
+    if (attack->by_card || unit_at(STATE(armada), attack->attacker)->untold)
         return UNDECIDED;
     switch (event->kind) {
     case ADD: return check_added(judgement, attack);

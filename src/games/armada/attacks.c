@@ -11,6 +11,8 @@ uint32_t attacker_in(const struct armada *game, const struct roster *roster, con
 bool is_attack_of_ship(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
+    if (is_untold(event))
+        return false;
     bool answers = has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK);
     return acting_ship(judgement) && !answers && !squadron_attacks(STATE(armada), event);
 }
@@ -233,7 +235,7 @@ static const struct armament *armament_of(const struct armada *game, const struc
 
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS])
 {
-    if (attack->special == SALVO_ATTACK)
+    if (unit_at(game, attack->attacker)->untold || unit_at(game, attack->defender)->untold || attack->special == SALVO_ATTACK)
         return false; /* its dice depend on the attack that it answers, and on cards */
     if (attack->special == COUNTER_ATTACK) {
         int8_t counter = unit_at(game, attack->attacker)->counter;
@@ -247,24 +249,34 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack, 
     return armament && armament->known;
 }
 
+static const int hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
+static const int hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
+
 const int *damage_of_faces(const struct armada *game, const struct attack *attack)
 {
-    static const int hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
-    static const int hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool crits = !defender->squadron && (!attacker->squadron || attacker->bomber);
     return crits ? hits_and_crits : hits;
 }
 
-int damage_of_pool(const struct armada *game, const struct attack *attack)
+static int damage_with(const struct attack *attack, const int damage[FACES])
 {
-    const int *damage = damage_of_faces(game, attack);
     int total = 0;
     if (attack->scatter)
         return 0;
     for (int face = 0; face < FACES; face++)
         total += (attack->pool[RED][face] + attack->pool[BLUE][face] + attack->pool[BLACK][face]) * damage[face];
     return attack->brace ? (total + 1) / 2 : total;
+}
+
+int damage_of_pool(const struct armada *game, const struct attack *attack)
+{
+    return damage_with(attack, damage_of_faces(game, attack));
+}
+
+int damage_of_hits(const struct attack *attack)
+{
+    return damage_with(attack, hits);
 }
 
 /* Readied before exhausted, unlocked before locked, and not one that this attack

@@ -11,6 +11,12 @@ static inline bool is_special(const struct event *event, enum special special)
     return has(event, SPECIAL) && value_in(event, SPECIAL) == (int)special;
 }
 
+/* Whether an attack event tells neither who attacks nor whom. */
+static inline bool is_untold(const struct event *event)
+{
+    return event->kind == ATTACK && event->form == UNTOLD_ATTACK;
+}
+
 /* Whether an attack event is a squadron's. */
 static inline bool squadron_attacks(const struct armada *game, const struct event *event)
 {
@@ -95,6 +101,9 @@ const int *damage_of_faces(const struct armada *game, const struct attack *attac
 
 /* The damage of the attack pool, after brace and scatter. */
 int damage_of_pool(const struct armada *game, const struct attack *attack);
+
+/* The same where critical icons are no damage, as between squadrons. */
+int damage_of_hits(const struct attack *attack);
 
 /* The place of the defense token of a type that the defender would spend, or that the
  * attacker would lock, where its tokens are in these states; UNKNOWN: it has none left. */

@@ -119,8 +119,8 @@ static bool is_action_of_squadron(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (event->kind == MOVE)
-        return true;
+    if (event->kind == MOVE || is_untold(event))
+        return event->kind == MOVE;
     return !has(event, SPECIAL) && (squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE);
 }
 

@@ -40,6 +40,7 @@ struct unit {
     bool unique;        /* as its card says */
     int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
     bool squadron, in_play, aside, activated, prevented;
+    bool untold; /* stands for whichever unit of its side it was: neither its card nor whether it is a ship is known */
     bool destroyed_by_damage; /* by the damage that the log records; nothing else has told it */
     bool hit;                 /* it has been damaged, or may have been */
     uint32_t last_attack;     /* number of the last attack that had it as a target */
@@ -183,6 +184,7 @@ struct armada {
     uint8_t of_two; /* squadrons that it has activated this turn */
     struct ship_activation ship;
     struct squadron_activation squadron;
+    uint32_t untold[2]; /* the units that stand for those of a side that are not told, plus 1; 0: there is none yet */
     struct attack attack;
     struct attack answered; /* open while a counter or salvo attack answers it */
     uint32_t attacks, activations; /* so far */

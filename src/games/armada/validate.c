@@ -21,6 +21,8 @@ static bool is_absent(const struct unit *ship, const struct event *event, int fi
 static bool validate_attack(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
+    if (is_untold(event))
+        return true;
     const struct unit *defender = unit_in(judgement, TARGET);
     if (!defender->squadron && is_absent(defender, event, TARGET_ZONE))
         return no_zone(binder, event, TARGET_ZONE, "this ship");

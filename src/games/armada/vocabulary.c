@@ -109,7 +109,8 @@ static const struct phrase verbs[] = {
     {"speed", "SPEED [by SOURCE]", P, 0, 0, SPEED},
     {"repair", "shield ZONE [by SOURCE] | hull [by SOURCE] | move ZONE to TO-ZONE [by SOURCE]", P, 0, 0, REPAIR},
     {"attack", "[ZONE] on TARGET at RANGE [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE] | "
-               "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by SOURCE]",
+               "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by SOURCE] | "
+               "~ unknown [by SOURCE]",
      P, 0, 0, ATTACK},
     {"cancel", "[by SOURCE]", P, 0, 0, CANCEL},
     {"roll", "POOL... [by SOURCE] [=> TOTAL] | sealed [by SOURCE]", P, 0, 0, ROLL},

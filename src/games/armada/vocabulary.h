@@ -20,6 +20,7 @@ enum armada_kind {
 
 /* The forms of verbs that have several, in the order of their signatures. */
 enum { REPAIR_SHIELD, REPAIR_HULL, MOVE_SHIELD };
+enum { STANDARD_ATTACK, SPECIAL_ATTACK, UNTOLD_ATTACK };
 enum { READY_DEFENSE_TOKENS, READY_UPGRADES };
 
 /* Areas of record. What effects do to units at the table (their speed, damage, dials) is in

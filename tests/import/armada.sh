@@ -143,7 +143,7 @@ ok "nor does the first format tell the maneuvers" bash -c '"$0" "$1" | grep -A1 
 old "${destroyer[@]}" "$(next 1 publish_attack_flow '{"step_id":17,"flow_payload":{"attacker_kind":"ship","attacker_player":1,"attacker_ship_index":0,"attacker_zone":0,"target_kind":"ship","target_ship_index":0,"defender_zone":2,"range_band":"long","defender_player":-1}}')" \
     "$(next 1 roll_dice '{"dice_pool":{"RED":3}}')" "$(next 1 roll_dice '{"dice_pool":{"RED":3}}')" >"$work/old.json"
 ok "an old attack is what is published of it" bash -c '"$0" "$1" 2>/dev/null | grep -qx "Empire: attack front on \"CR90 Corvette A\".right at long"' "$importer" "$work/old.json"
-ok "a roll without one is a note" bash -c '"$0" "$1" 2>&1 >/dev/null | grep -q "(roll_dice): by whom and on whom"' "$importer" "$work/old.json"
+ok "a roll without one is of an attack that is not told" bash -c '"$0" --strict "$1" | grep -A1 -x "Empire: attack unknown" | grep -qx "Empire: roll sealed"' "$importer" "$work/old.json"
 recording "$start" "$dials" | sed 's/learning_scenario/endor/' >"$work/scenario.json"
 ok "a scenario without known cards" bash -c '"$0" "$1" | "$2" check -f text - | grep -q ": indeterminate"' "$importer" "$work/scenario.json" "$umpire"
 ok "which --strict refuses" refuses 3 "its scenario is not known" --strict "$work/scenario.json"

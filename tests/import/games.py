@@ -1,11 +1,30 @@
-"""A random game of Armada as VASSAL's chat tells it: games.py SEED. Nothing of an attack is in it,
-so that every line has its statement; names are of the kind that breaks readers."""
+"""A random game of Armada as VASSAL's chat tells it: games.py SEED. Every line has its statement; names
+are of the kind that breaks readers."""
 import random
 import sys
 
 NAMES = ["Home One", "Jaina's Light", "Ünlü", "a/b", "x\\", "'q'", "tab\tbed", "Näme; with } # signs", 'say "no"', "漢字", "Nebulon-B",
          "changed speed", "Last\\/Word", "R2", "was"]
+FACES = {"red": ["HIT", "CRIT", "HIT/HIT", "ACC", "BLANK"], "blue": ["HIT", "CRIT", "ACC"], "black": ["HIT", "HIT/CRIT", "BLANK"]}
+TOKENS = ["Brace", "Redirect", "Evade", "Contain"]
 COMMANDS = ["Navigate", "Squadron", "Repair", "Concentrate Fire"]
+
+
+def attack(player, defenders):
+    """A roll of one colour or more, a die that is added, and the tokens of one defender."""
+    lines = []
+    colours = random.sample(list(FACES), random.randint(1, 3))
+    for colour in colours:
+        count = random.randint(1, 4)
+        faces = " ".join(random.choice(FACES[colour]) for _ in range(count))
+        lines.append("%s rolls %d %s %s and gets: %s" % (player, count, colour, "die" if count == 1 else "dice", faces))
+    if random.random() < .3:
+        lines.append("%s adds one %s die and gets a %s" % (player, colours[0], random.choice(FACES[colours[0]])))
+    if defenders and random.random() < .7:
+        owner, name, _ = random.choice(defenders)
+        for token in random.sample(TOKENS, random.randint(1, 3)):
+            lines.append("%s's %s %s %s token" % (owner, name, random.choice(["exhausted", "discarded"]), token))
+    return lines
 
 
 def main():
@@ -36,6 +55,8 @@ def main():
                 speeds[ship] = max(speeds[ship] - 1, 0)
             elif command == "Repair":
                 lines.append("%s's %s changed Front Shield from 1 to 2" % (player, name))
+            for _ in range(random.randint(0, 2)):
+                lines += attack(player, [other for other in ships if other[0] != player])
             lines.append("%s notched the Maneuver Tool" % name)
         for player, name, copies in squadrons:
             lines += ["%s's %s was activated" % (player, name)] * copies

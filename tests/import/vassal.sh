@@ -27,7 +27,7 @@ becomes() {
     grep -qxF -- "$wanted" "$work/one.umpire" && understood one
 }
 # understood NAME: the log has no mistake of the language.
-understood() { ! "$umpire" check -f text "$work/$1.umpire" | grep 'log\.' | grep -v log.unfinished; }
+understood() { ! "$umpire" check -f text "$work/$1.umpire" | grep 'log\.' | grep -v 'log.unfinished\|log.unknown'; }
 noted() { # REASON LINE...
     becomes "note \"line $(($# + 3)) of the chat ($1): ${*: -1}\"" "${@:2}" && refuses 3 "$1" --strict "$work/one.vlog"
 }
@@ -47,12 +47,32 @@ ok "speed" becomes '"Anna": speed 3' "$reveal" "Anna's Yavaris changed speed fro
 ok "the dial that pays for it" becomes '"Anna": resolve navigate with dial' "$reveal" "Anna's Yavaris changed speed from 2 to 3"
 ok "the speed before the game" becomes '    ship "Yavaris" command=1 speed=2 # as many dials as are set before its first is revealed'
 ok "a maneuver, at the end" becomes '"Anna": maneuver 2' "$reveal" "Yavaris notched the Maneuver Tool" "Max's Avenger reveals a Repair command"
-ok "a roll, without a target" becomes 'note "line 6 of the chat (of an attack whose target is not recorded): roll red[hit crit hit+hit accuracy blank]"' "$reveal" \
-    "Anna rolls 5 red dice and gets: HIT CRIT HIT/HIT ACC BLANK"
-for line in "Anna adds one red die and gets a HIT" "Anna rerolls one red die and gets a HIT" "Anna cancels one red die" "Anna sets one red die to HIT" \
-    "Max's Avenger exhausted Brace token" "Max's Avenger discarded Brace token"; do
-    ok "$line" noted "of an attack whose target is not recorded" "$reveal" "$line"
+roll="Anna rolls 5 red dice and gets: HIT CRIT HIT/HIT ACC BLANK"
+ok "an attack, without a target" becomes '"Anna": attack unknown' "$reveal" "$roll"
+ok "its roll" becomes '"Anna": roll red[hit crit hit+hit accuracy blank]' "$reveal" "$roll"
+ok "dice of several colours are one roll" becomes '"Anna": roll red[hit hit] blue[accuracy]' "$reveal" "Anna rolls 2 red dice and gets: HIT HIT" "Anna rolls 1 blue die and gets: ACC"
+ok "a colour again is another one" bash -c '[ "$(grep -c "attack unknown" "$0")" = 2 ]' <(becomes '"Anna": roll red[hit]' "$reveal" "Anna rolls 1 red die and gets: HIT" "Anna rolls 1 red die and gets: HIT")
+ok "a die that is added" becomes '"Anna": add red[hit]' "$reveal" "$roll" "Anna adds one red die and gets a HIT"
+ok "a die that is rolled again" becomes '"Anna": reroll red[blank] => red[hit]' "$reveal" "$roll" "Anna rerolls one red BLANK die and gets a HIT"
+ok "a die that is taken out" becomes '"Anna": remove red[hit]' "$reveal" "$roll" "Anna cancels one red HIT"
+ok "a die that is set" becomes '"Anna": set red[blank] => red[hit]' "$reveal" "$roll" "Anna sets one red BLANK to HIT"
+for line in "Anna rerolls one red die and gets a HIT" "Anna cancels one red die" "Anna sets one red die to HIT"; do
+    ok "$line: the faces are not told" noted "which faces the dice show is not recorded" "$reveal" "$roll" "$line"
+    ok "so that they are sealed" grep -qx '"Anna": roll sealed' "$work/one.umpire"
 done
+ok "a defense token" becomes '"Max": spend brace' "$reveal" "$roll" "Max's Avenger exhausted Brace token"
+ok "one that is discarded" becomes '"Max": spend evade' "$reveal" "$roll" "Max's Avenger discarded Evade token"
+evaded=("$reveal" "$roll" "Max's Avenger exhausted Evade token")
+ok "what evade does" becomes '"Max": remove red[crit] by evade' "${evaded[@]}" "Max cancels one red CRIT"
+ok "and no other" becomes '"Max": reroll red[hit] by evade => red[blank]' "${evaded[@]}" "Max rerolls one red HIT die and gets a BLANK"
+ok "the defender changes dice by nothing else" noted "what lets the defender change dice is not recorded" "$reveal" "$roll" "Max cancels one red CRIT"
+ok "one type twice" noted "whether it is another token of this type is not recorded" "$reveal" "$roll" "Max's Avenger exhausted Brace token" "Max's Avenger discarded Brace token"
+ok "a token without a roll" noted "no attack on this player is recorded" "$reveal" "Max's Avenger exhausted Brace token"
+ok "from there on attacks are not known" grep -qx 'table: unknown attacks' "$work/one.umpire"
+ok "a die without a roll" noted "no dice have been rolled" "$reveal" "Anna adds one red die and gets a HIT"
+ok "a roll in the Command Phase" noted "dice are rolled, and no attack can be made" "$roll"
+ok "a face that is not known seals the roll" becomes '"Anna": roll sealed' "$reveal" "Anna rolls 1 red die and gets: STAR"
+ok "dice that are none" noted "there are no such dice" "$reveal" "Anna rolls 1 green die and gets: HIT"
 ok "a defense token that is readied" noted "the log language has no word for it" "Max's Avenger refreshed Brace token"
 ok "shields that fall" becomes 'table: damage "Avenger" 2 by "attack"' "$reveal" "Max's Avenger changed Left Shield from 3 to 1"
 ok "shields that rise" becomes '"Anna": repair shield left' "Anna's Yavaris reveals a Repair command" "Anna's Yavaris changed Left Shield from 1 to 2"
@@ -123,13 +143,16 @@ ok "what is read is not written over" refuses 2 "" -o "$work/whole.vlog" "$work/
 ok "a folder that is not there" refuses 5 "cannot be written" -o "$work/no/log" "$work/whole.vlog"
 ok "--help" bash -c '"$0" --help | grep -q -- --strict' "$importer"
 
-# Every line of a game without attacks has its statement, whatever the names are.
+# Every line of a game has its statement, whatever the names are, and no attack breaks a rule.
 whole() { # SEED
     python3 "$here/games.py" "$1" >"$work/lines"
     game random "key=$(printf %02x $(($1 % 256)))" <"$work/lines" || return 1
     "$importer" --strict "$work/random.vlog" >"$work/random.umpire" || return 1
     understood random || return 1
     diff <(grep -c '^A new' "$work/lines") <(grep ': assign' "$work/random.umpire" | grep -o ' sealed' | wc -l) &&
+        diff <(grep -c ' rolls [0-9]' "$work/lines") <(grep ': roll ' "$work/random.umpire" | grep -o '\[' | wc -l) &&
+        diff <(grep -c 'exhausted .* token\|discarded .* token' "$work/lines") <(grep -c ': spend ' "$work/random.umpire") &&
+        ! "$umpire" check -f text "$work/random.umpire" | grep 'violation.*armada\.attack\.' &&
         diff <(grep -c ' reveals a' "$work/lines") <(grep -c ': reveal ' "$work/random.umpire") &&
         [ "$(grep -c 'was activated$' "$work/lines")" = $(($(grep -c ': activate' "$work/random.umpire") - $(grep -c ': reveal ' "$work/random.umpire"))) ]
 }

@@ -150,7 +150,7 @@ static bool card_pool(const struct import *import, int ret_counts[3])
 {
     const struct attack *attack = &import->attack;
     const struct force *force = &import->forces[attack->attacker.player];
-    if (!attack->open || !force->scenario || attack->fire_colour == UNTOLD_COLOUR)
+    if (!attack->open || attack->untold || !force->scenario || attack->fire_colour == UNTOLD_COLOUR)
         return false;
     const struct scenario_force *cards = force->scenario;
     const struct ship_card *ship = attack->attacker.squadron ? NULL : force->ships[attack->attacker.index].card;
@@ -204,6 +204,17 @@ static bool declare_published(struct import *import)
     return declare(import, &attack, "standard", obstructed);
 }
 
+/* An attack of which only the attacking player is recorded, who rolls. */
+static void declare_untold(struct import *import)
+{
+    import->attack = (struct attack){.open = true, .untold = true, .attacker = {.player = import->player, .index = NOBODY},
+                                     .defender = {.player = 1 - import->player, .index = NOBODY}};
+    import->squadron_zone = NOBODY;
+    *import->why = '\0';
+    subject(import);
+    log_write(&import->log, "attack unknown\n");
+}
+
 static void write_lock(struct import *import, json_t *list);
 
 /* In old formats nothing else tells which tokens are locked. */
@@ -224,7 +235,9 @@ const char *defense_token(const struct import *import, json_int_t index)
     int told = number_or(import->payload, "expected_token_type", NOBODY);
     if (told >= 0 && told < 6)
         return names[told];
-    const struct ship_card *card = defender->squadron ? NULL : import->forces[defender->player].ships[defender->index].card;
+    int ship = import->attack.untold ? number_or(import->payload, "ship_index", NOBODY) : defender->index;
+    bool known = !defender->squadron && ship >= 0 && ship < SHIPS;
+    const struct ship_card *card = known ? import->forces[defender->player].ships[ship].card : NULL;
     return card && index >= 0 && index < 4 ? card->tokens[index] : NULL;
 }
 
@@ -318,8 +331,9 @@ bool take_roll(struct import *import)
     struct dice dice = {0};
     bool again = import->attack.open && import->attack.rolled;
     if ((!import->attack.open || again) && import->format < FORMAT_WITH_PAYMENTS) {
-        import->attack = (struct attack){.untold = true};
-        declare_published(import);
+        import->attack = (struct attack){0};
+        if (!declare_published(import))
+            declare_untold(import);
     }
     if (import->activation.fire_spent && import->activation.dial == CONCENTRATE_FIRE && !import->attack.fire_dial) {
         import->attack.fire_dial = true;
@@ -328,6 +342,7 @@ bool take_roll(struct import *import)
     bool told = find_dice(import, &dice); /* draws from the seed for every roll */
     if (!import->attack.open)
         return import->attack.untold && *import->why ? false : in_told_attack(import);
+    told = told && !(import->attack.untold && import->attack.change_count > 0); /* by how far away they are is not known */
     import->attack.faces_told = told && dice.count > (import->attack.fire_dial ? 1 : 0) && import->attack.fire_colour != UNTOLD_COLOUR;
     import->attack.rolled = true;
     write_roll(import, &dice);
@@ -366,7 +381,8 @@ bool take_attack_end(struct import *import)
     struct attack *attack = &import->attack;
     if (!in_told_attack(import))
         return false;
-    destroy_if_missing(import, attack->defender.squadron, attack->defender.player, attack->defender.index);
+    if (!attack->untold)
+        destroy_if_missing(import, attack->defender.squadron, attack->defender.player, attack->defender.index);
     attack->open = false;
     return true;
 }

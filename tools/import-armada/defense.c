@@ -189,7 +189,7 @@ static bool take_amounts(struct import *import)
         !number(import, squadron ? "hull_damage" : "shield_damage", 0, 1000, &amount))
         return false;
     amount += squadron ? 0 : (int)json_array_size(cards);
-    if (attack->open) {
+    if (attack->open && !attack->untold) {
         if (!squadron && json_is_true(json_object_get(json_array_get(cards, 0), "is_faceup")))
             log_write(&import->log, "%s: critical\n", player_name(import, attack->attacker.player));
         log_write(&import->log, "%s: suffer %d\n", player_name(import, player), amount + attack->redirected);

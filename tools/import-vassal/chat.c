@@ -164,3 +164,16 @@ const char *face_word(const char *name)
                                         {"double hit", "hit+hit"}, {"hit/crit", "hit+crit"}, {NULL, NULL}};
     return find_word(words, name);
 }
+
+const char *colour_word(const char *name)
+{
+    static const struct word words[] = {{"red", "red"}, {"blue", "blue"}, {"black", "black"}, {NULL, NULL}};
+    return find_word(words, name);
+}
+
+const char *defense_word(const char *name)
+{
+    static const struct word words[] = {{"brace", "brace"}, {"redirect", "redirect"}, {"evade", "evade"}, {"contain", "contain"},
+                                        {"scatter", "scatter"}, {"salvo", "salvo"}, {NULL, NULL}};
+    return find_word(words, name);
+}

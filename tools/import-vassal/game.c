@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE };
-
 static const char *const commands[4] = {"navigate", "squadron", "concentrate-fire", "repair"};
 
 static int command_index(const char *word)
@@ -20,52 +18,48 @@ static int command_index(const char *word)
 
 /* Notes ---------------------------------------------------------------------------------------- */
 
-/* A line that becomes no statement stays in the log, as a note that is counted. */
-static bool note_as(struct import *import, const struct event *event, const char *why, const char *what)
+/* The areas of record that a line may have changed which becomes no statement. A line of which not even the
+ * kind is known is left alone: the module says much that changes no game. */
+static const char *const areas_of[][3] = {
+    [ROUND] = {"turns"}, [DIAL] = {"commands"}, [REVEAL] = {"turns"}, [TOKEN_GAINED] = {"commands"}, [TOKEN_GONE] = {"commands"},
+    [SPEED] = {"commands"}, [ROLL] = {"attacks", "dice"}, [DIE_ADDED] = {"dice"}, [DIE_REROLLED] = {"dice"}, [DIE_REMOVED] = {"dice"},
+    [DIE_SET] = {"dice"}, [DEFENSE_SPENT] = {"attacks"}, [DEFENSE_DISCARDED] = {"attacks"}, [DEFENSE_READIED] = {"attacks"},
+    [SHIELD] = {"attacks", "commands"}, [HULL] = {"attacks", "commands"}, [HIT_POINTS] = {"attacks"}, [ACTIVATED] = {"turns"},
+    [CARD_EXHAUSTED] = {"readying"}, [CARD_READIED] = {"readying"}, [CARD_DISCARDED] = {"readying"}, [NOT_UNDERSTOOD] = {NULL},
+};
+
+/* Marks what a line may have changed, each area once. Changes of dice that are sealed are no matter. */
+static void mark_unknown(struct import *import, enum kind kind)
+{
+    bool of_dice = kind == DIE_ADDED || kind == DIE_REROLLED || kind == DIE_REMOVED || kind == DIE_SET, any = false;
+    if (import->round == 0 || (of_dice && import->attack.open))
+        return;
+    for (int i = 0; i < 3 && areas_of[kind][i]; i++) {
+        size_t at = 0;
+        while (at < AREAS && import->unknown[at] && strcmp(import->unknown[at], areas_of[kind][i]) != 0)
+            at++;
+        if (at == AREAS || import->unknown[at])
+            continue;
+        import->unknown[at] = areas_of[kind][i];
+        log_write(&import->log, "%s %s", any ? "" : "table: unknown", areas_of[kind][i]);
+        any = true;
+    }
+    log_write(&import->log, any ? "\n" : "");
+}
+
+bool note(struct import *import, const struct event *event, const char *why)
 {
     cli_print(stderr, PROGRAM ": %s: line %zu of the chat: %s: %.200s\n", import->path, event->number, why, event->line);
     if (import->strict)
         return false;
     char text[1024];
-    snprintf(text, sizeof text, "line %zu of the chat (%s): %.800s", event->number, why, what);
+    snprintf(text, sizeof text, "line %zu of the chat (%s): %.800s", event->number, why, event->line);
     log_write(&import->log, "note ");
     log_write_text(&import->log, text);
     log_write(&import->log, "\n");
+    mark_unknown(import, event->kind);
     import->notes++;
     return true;
-}
-
-static bool note(struct import *import, const struct event *event, const char *why)
-{
-    return note_as(import, event, why, event->line);
-}
-
-/* `roll red[hit crit]`: the statement that a roll would be. False: a face is not known. */
-static bool translate_roll(const struct event *event, char *text, size_t size)
-{
-    char words[NAME_BYTES], *rest = words;
-    size_t length = (size_t)snprintf(text, size, "roll %s", event->unit);
-    int faces = 0;
-    snprintf(words, sizeof words, "%s", event->word);
-    for (char *word; (word = strsep(&rest, " ")) != NULL;) {
-        const char *face = face_word(word);
-        if (!*word)
-            continue;
-        if (!face || length + strlen(face) + 3 > size)
-            return false;
-        length += (size_t)snprintf(text + length, size - length, "%s%s", faces++ ? " " : "[", face);
-    }
-    snprintf(text + length, size - length, "]");
-    return faces == event->from;
-}
-
-/* The one place where an attack without a recorded target would be told: the log language has
- * no statement for it yet, so that what belongs to the attack is a note. */
-static bool note_attack(struct import *import, const struct event *event)
-{
-    char text[512];
-    bool roll = event->kind == ROLL && translate_roll(event, text, sizeof text);
-    return note_as(import, event, "of an attack whose target is not recorded", roll ? text : event->line);
 }
 
 static void write_name(struct import *import, const struct unit *unit)
@@ -75,8 +69,7 @@ static void write_name(struct import *import, const struct unit *unit)
     log_write_text(&import->log, name);
 }
 
-/* `@1:02:03 "Player": ` */
-static void subject(struct import *import, const struct event *event, int player)
+void subject(struct import *import, const struct event *event, int player)
 {
     if (event && event->seconds != UNKNOWN) {
         if (import->first_seconds == UNKNOWN)
@@ -102,6 +95,7 @@ static bool end_activation(struct import *import)
         log_write(&import->log, "note \"whether and at what speed the ship maneuvers is not recorded\"\n");
     }
     import->ship = import->squadron = NULL;
+    import->attack = (struct attack){.open = false};
     import->dial = NULL;
     import->notched = false;
     memset(import->resolved, 0, sizeof import->resolved);
@@ -347,6 +341,7 @@ static bool activate_squadron(struct import *import, const struct event *event)
             return note(import, event, "what activates the squadron is not recorded");
         begin_phase(import, SQUADRON_PHASE);
     }
+    import->attack = (struct attack){.open = false};
     unit->activations += unit->activations < unit->copies;
     import->squadron = unit;
     subject(import, event, unit->player);
@@ -388,13 +383,13 @@ static bool write_event(struct import *import, size_t *at)
     case HIT_POINTS: return change_hull(import, event);
     case ACTIVATED: return activate_squadron(import, event);
     case STATUS: return end_round(import);
-    case ROLL:
+    case ROLL: return take_roll(import, at);
     case DIE_ADDED:
     case DIE_REROLLED:
     case DIE_REMOVED:
-    case DIE_SET:
+    case DIE_SET: return take_die(import, event);
     case DEFENSE_SPENT:
-    case DEFENSE_DISCARDED: return note_attack(import, event);
+    case DEFENSE_DISCARDED: return take_defense(import, event);
     case DEFENSE_READIED: return note(import, event, "the log language has no word for it");
     case CARD_EXHAUSTED:
     case CARD_READIED:

@@ -12,7 +12,7 @@
 
 #define PROGRAM "import-vassal"
 
-enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, WORDS = 6 };
+enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, WORDS = 6, AREAS = 8 };
 
 /* container.c ------------------------------------------------------------------------------- */
 
@@ -65,6 +65,8 @@ bool read_line(const char *line, struct event *ret_event);
 const char *command_word(const char *name);
 const char *zone_word(const char *name);
 const char *face_word(const char *name);
+const char *colour_word(const char *name);
+const char *defense_word(const char *name);
 
 /* fleet.c ------------------------------------------------------------------------------------------ */
 
@@ -105,6 +107,17 @@ void fleet_write(const struct fleet *fleet, struct log_writer *log);
 
 /* game.c --------------------------------------------------------------------------------------------- */
 
+enum phase { NO_PHASE, COMMAND_PHASE, SHIP_PHASE, SQUADRON_PHASE, STATUS_PHASE };
+
+/* The attack whose dice were rolled last. */
+struct attack {
+    bool open, faces_told;
+    int player;            /* who rolled */
+    const char *defender;  /* the ship that has spent a token, or NULL */
+    const char *spent[6];  /* the types of token that it has spent */
+    size_t spent_count;
+};
+
 struct import {
     const char *path;
     bool strict;
@@ -117,7 +130,22 @@ struct import {
     struct unit *ship, *squadron; /* whose activation it is */
     const char *dial;             /* the command revealed, kept and not used, or NULL */
     bool notched, resolved[4];
+    struct attack attack;
+    const char *unknown[AREAS]; /* areas of record that the log does not know, as far as it has said so */
 };
+
+/* A line that becomes no statement stays in the log, as a note that is counted. False: refused (strict). */
+bool note(struct import *import, const struct event *event, const char *why);
+
+/* `@1:02:03 "Player": `, at the time of the event. */
+void subject(struct import *import, const struct event *event, int player);
+
+/* attack.c: attacks, of which the chat tells neither the attacker nor the target. `at`: of the event,
+ * set to the last one that belongs to the roll. --------------------------------------------------------- */
+
+bool take_roll(struct import *import, size_t *at);
+bool take_die(struct import *import, const struct event *event);
+bool take_defense(struct import *import, const struct event *event);
 
 /* Writes what the events become. False: refused (strict). */
 bool write_game(struct import *import);

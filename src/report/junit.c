@@ -6,9 +6,9 @@
  * a temporary file. */
 #include "report/report.h"
 #include "report/weight.h"
+#include "report/xml_flush.h"
 
 #include <inttypes.h>
-#include <libxml/xmlwriter.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +18,7 @@ struct junit_report {
     struct output output;
     xmlBufferPtr parts;      /* of the present game */
     xmlTextWriterPtr writer; /* into `parts` */
+    xmlOutputBufferPtr buffer; /* the writer's */
     FILE *cases;             /* of the present log */
     const char *path;
     uint64_t tests, failures, errors, skipped;
@@ -45,7 +46,7 @@ static void characters(struct junit_report *report, const char *text)
 /* Moves what the writer has made so far to a file. */
 static void move(struct junit_report *report, FILE *file)
 {
-    check(report, xmlTextWriterFlush(report->writer));
+    check(report, xml_flush(report->writer, report->buffer));
     size_t length = (size_t)xmlBufferLength(report->parts);
     if (fwrite(xmlBufferContent(report->parts), 1, length, file) != length)
         report->failed = true;
@@ -227,12 +228,12 @@ static bool log_end(void *user, const struct umpire_log *log)
     }
     characters(report, "\n");
     write_properties(report);
-    check(report, xmlTextWriterFlush(report->writer));
+    check(report, xml_flush(report->writer, report->buffer));
     output_string(&report->output, (const char *)xmlBufferContent(report->parts));
     xmlBufferEmpty(report->parts);
     copy_cases(report);
     check(report, xmlTextWriterEndElement(report->writer));
-    check(report, xmlTextWriterFlush(report->writer));
+    check(report, xml_flush(report->writer, report->buffer));
     output_string(&report->output, (const char *)xmlBufferContent(report->parts));
     output_string(&report->output, "\n");
     xmlBufferEmpty(report->parts);
@@ -246,11 +247,14 @@ void *junit_report_new(const struct umpire_report_options *options, struct umpir
         return NULL;
     report->output.file = options->file;
     report->parts = xmlBufferCreate();
-    report->writer = report->parts ? xmlNewTextWriterMemory(report->parts, 0) : NULL;
+    report->buffer = report->parts ? xmlOutputBufferCreateBuffer(report->parts, NULL) : NULL;
+    report->writer = report->buffer ? xmlNewTextWriter(report->buffer) : NULL;
     report->cases = report->writer ? tmpfile() : NULL;
     if (!report->cases) {
         if (report->writer)
             xmlFreeTextWriter(report->writer);
+        else if (report->buffer)
+            xmlOutputBufferClose(report->buffer);
         if (report->parts)
             xmlBufferFree(report->parts);
         free(report);

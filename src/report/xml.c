@@ -4,9 +4,9 @@
 #include "report/report.h"
 #include "report/room.h"
 #include "report/weight.h"
+#include "report/xml_flush.h"
 
 #include <inttypes.h>
-#include <libxml/xmlwriter.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +24,7 @@ struct counted {
 struct xml_report {
     struct output output;
     xmlTextWriterPtr writer;
+    xmlOutputBufferPtr buffer; /* the writer's */
     bool details, failed;
     struct weight weight;
     const char *round_word; /* what the present game calls a round */
@@ -413,14 +414,14 @@ static bool log_end(void *user, const struct umpire_log *log)
     report->weight.unreadable += log->unreadable != NULL;
     end(report);
     end(report);
-    check(report, xmlTextWriterFlush(report->writer));
+    check(report, xml_flush(report->writer, report->buffer));
     return output_flush(&report->output) && !report->failed;
 }
 
 static bool idle(void *user)
 {
     struct xml_report *report = user;
-    check(report, xmlTextWriterFlush(report->writer));
+    check(report, xml_flush(report->writer, report->buffer));
     return output_flush(&report->output) && !report->failed;
 }
 
@@ -431,11 +432,11 @@ void *xml_report_new(const struct umpire_report_options *options, struct umpire_
         return NULL;
     report->output.file = options->file;
     report->details = options->details;
-    xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(write_bytes, NULL, &report->output, NULL);
-    report->writer = buffer ? xmlNewTextWriter(buffer) : NULL;
+    report->buffer = xmlOutputBufferCreateIO(write_bytes, NULL, &report->output, NULL);
+    report->writer = report->buffer ? xmlNewTextWriter(report->buffer) : NULL;
     if (!report->writer) {
-        if (buffer)
-            xmlOutputBufferClose(buffer);
+        if (report->buffer)
+            xmlOutputBufferClose(report->buffer);
         free(report);
         return NULL;
     }
@@ -506,6 +507,7 @@ bool xml_report_close(void *user)
     write_summary(report);
     end(report);
     check(report, xmlTextWriterEndDocument(report->writer));
+    check(report, xml_flush(report->writer, report->buffer));
     xmlFreeTextWriter(report->writer);
     bool good = output_flush(&report->output) && !report->failed;
     for (size_t i = 0; i < report->rule_count; i++)

@@ -38,7 +38,7 @@ RULE(bribe_limit,
     uint16_t side = subject_side(judgement);
     if (!by_team(judgement))
         return NOT_CONCERNED;
-    const struct offer *offer = judgement->event->kind == PLAN ? offer_of_name(judgement, entity_in(judgement->event, F_ITEM)) : NULL;
+    const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_ITEM)); /* a bribe has no item */
     if (judgement->event->kind == PLAN && (!offer || offer->side != side || offer->amount > side_at(game, side)->bribe_limit))
         return NOT_CONCERNED; /* an offer above the limit was reported as it was made */
     if (side_at(game, side)->limit_turn != game->turn || game->turn == 0)

@@ -59,7 +59,7 @@ int64_t moment_of(int32_t turn, int place)
 
 bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place)
 {
-    int64_t since = side == NO_SIDE ? 0 : side_at(game, side)->since[area];
+    int64_t since = side_at(game, side)->since[area];
     return since && since <= moment_of(turn, place);
 }
 

@@ -103,6 +103,11 @@ enum umpire_session_status umpire_session_look(const struct umpire_session *sess
 /* Reads the file once more and takes over what is there as one edit, which can be undone. */
 enum umpire_session_status umpire_session_reload(struct umpire_session *session);
 
+/* Writes the log in its canonical layout, as umpire_format_path does. UMPIRE_MALFORMED: it has errors, and
+ * what was written is of no use. */
+enum umpire_status umpire_session_format(const struct umpire_session *session,
+                                         bool (*write)(void *user, const char *bytes, size_t length), void *user);
+
 /* What is found, in the order in which a check hands it over: the first one from 0. NULL: no more.
  * Takes constant time. */
 const struct umpire_finding *umpire_session_finding(const struct umpire_session *session, size_t index);

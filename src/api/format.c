@@ -1,5 +1,7 @@
 /* The canonical layout of a log: lines and comments stay where they are, blocks
  * are indented by four, between tokens is one blank or none. */
+#include "api/format.h"
+
 #include "engine/catalogue.h"
 #include "log/layout.h"
 #include "log/reader.h"
@@ -135,6 +137,17 @@ static enum item_kind format(struct formatter *formatter, struct reader *reader)
     if (formatter->line)
         put_text(formatter, "\n");
     return item->kind;
+}
+
+enum umpire_status format_memory(const void *bytes, size_t length, bool (*write)(void *user, const char *bytes, size_t length), void *user)
+{
+    struct source *source = source_of_memory(bytes, length);
+    struct formatter formatter = {.write = write, .user = user};
+    struct reader *reader = source ? reader_new(source) : NULL;
+    enum item_kind last = reader ? format(&formatter, reader) : ITEM_NO_MEMORY;
+    reader_free(reader);
+    source_close(source);
+    return formatter.failed || last != ITEM_END ? UMPIRE_FAILURE : formatter.wrong ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
 }
 
 enum umpire_status umpire_format_path(const char *path, bool (*write)(void *user, const char *bytes, size_t length),

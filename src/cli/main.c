@@ -16,6 +16,7 @@ static const struct {
     {"test", cli_test, "compare what is found with the logs' '#~' expectations"},
     {"new", cli_new, "write a log to fill in"},
     {"play", cli_play, "record a game while it is played and judged"},
+    {"lsp", cli_lsp, "serve editors, by the Language Server Protocol"},
     {"fmt", cli_fmt, "lay logs out in the canonical way"},
     {"render", cli_render, "make a page for reading of a report"},
     {"summary", cli_summary, "tell what the games of reports come to"},

@@ -45,8 +45,11 @@ static bool note_mark(struct judging *judging, const struct item *item)
     const struct statement *statement = item->statement;
     if (item->kind != ITEM_STATEMENT || statement->kind != STATEMENT_MARKER || run_game(&judging->checker->run)->stage != GAME_PLAY)
         return true;
+    uint32_t at = 0;
+    while (statement->has_time && at < statement->length && !strchr(" \t", statement->text[at]))
+        at++; /* the time in front of it */
     text_init(&text, buffer, sizeof buffer);
-    canonical_text((struct slice){statement->text, statement->length}, &text);
+    canonical_text((struct slice){statement->text + at, statement->length - at}, &text);
     return take(judging, results_add_mark(&judging->results, statement->line, (unsigned)statement->marker, text.at));
 }
 

@@ -1,3 +1,4 @@
+#include "api/format.h"
 #include "session/history.h"
 #include "session/judging.h"
 #include "session/listing.h"
@@ -338,6 +339,12 @@ const char *umpire_session_line(const struct umpire_session *session, uint64_t l
         text.length--;
     *ret_length = text.length;
     return text.at;
+}
+
+enum umpire_status umpire_session_format(const struct umpire_session *session,
+                                         bool (*write)(void *user, const char *bytes, size_t length), void *user)
+{
+    return format_memory(session->document.bytes, session->document.length, write, user);
 }
 
 /* Results ----------------------------------------------------------------------------------- */

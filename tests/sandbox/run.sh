@@ -74,6 +74,9 @@ ok "legal: reads its log" came "open sound.umpire: Permission denied"
 probed play edited/log.umpire
 closed play
 ok "play: reads what is beside its log, and nothing else" eval 'came "open sound.umpire: Permission denied"'
+probed lsp
+closed lsp
+ok "lsp: reads no log" came "open sound.umpire: Permission denied"
 probed perft open.umpire:4
 closed perft
 probed fmt sound.umpire

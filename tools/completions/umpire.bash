@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play fmt render summary diff legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play lsp fmt render summary diff legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -30,6 +30,7 @@ _umpire()
     summary) options='-f -o --format= --output= --files-from= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
     play) options='-W --interpretation= --as-played --help' ;;
+    lsp) options='--stdio --help' ;;
     legal) options='-f --format= --effects --interpretation= --help' ;;
     perft) options='-d --depth= --effects --interpretation= --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;

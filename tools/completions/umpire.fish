@@ -13,6 +13,7 @@ complete -c umpire -n __fish_use_subcommand -a render -d 'make a page for readin
 complete -c umpire -n __fish_use_subcommand -a summary -d 'tell what the games of reports come to' -f
 complete -c umpire -n __fish_use_subcommand -a diff -d 'tell how two reports differ' -f
 complete -c umpire -n __fish_use_subcommand -a play -d 'record a game while it is played'
+complete -c umpire -n __fish_use_subcommand -a lsp -d 'serve editors' -f
 complete -c umpire -n __fish_use_subcommand -a legal -d 'what may legally come next at a point of a log' -f
 complete -c umpire -n __fish_use_subcommand -a perft -d 'count the legal continuations' -f
 complete -c umpire -n __fish_use_subcommand -a generate -d 'write random games' -f
@@ -88,3 +89,4 @@ complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l cards -r
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict
 complete -c umpire -n '__fish_seen_subcommand_from play' -l as-played
+complete -c umpire -n '__fish_seen_subcommand_from lsp' -l stdio

@@ -1,0 +1,62 @@
+/* umpire lsp: the Language Server Protocol (3.17) over sessions. */
+#ifndef CLI_LSP_H
+#define CLI_LSP_H
+
+#include "umpire_session.h"
+
+#include <jansson.h>
+
+/* How an editor counts the characters of a line. */
+enum lsp_encoding { LSP_UTF16, LSP_UTF8, LSP_UTF32 };
+
+/* A log that is open in the editor. */
+struct lsp_log {
+    char *uri;
+    struct umpire_session *session;
+};
+
+struct lsp {
+    struct lsp_log *logs;
+    size_t count, capacity;
+    enum lsp_encoding encoding;
+    bool initialized, shut_down, ended;
+};
+
+/* Positions ---------------------------------------------------------------------------------
+ *
+ * A position of the protocol is a line from 0 and units of the encoding from 0; a session's is a line
+ * from 1 and bytes, a finding's characters from 1. What lies behind a line's end is its end. */
+
+struct lsp_place {
+    uint64_t line;
+    size_t byte;
+};
+
+/* Bytes of a line in front of a unit, units in front of a byte, and bytes in front of a character. */
+size_t lsp_bytes(const char *line, size_t length, uint64_t units, enum lsp_encoding encoding);
+uint64_t lsp_units(const char *line, size_t bytes, enum lsp_encoding encoding);
+size_t lsp_character(const char *line, size_t length, uint32_t column);
+
+/* A position of a message; one that is none is the log's beginning. */
+struct lsp_place lsp_place_of(const struct lsp *lsp, const struct umpire_session *session, const json_t *position);
+
+/* A range of bytes of lines, as the protocol has it. */
+json_t *lsp_range(const struct lsp *lsp, const struct umpire_session *session, struct lsp_place begin, struct lsp_place end);
+
+/* Where a finding stands. */
+json_t *lsp_finding_range(const struct lsp *lsp, const struct umpire_session *session, const struct umpire_finding *finding);
+
+/* Answers: each gives the result of a request, which is the caller's; NULL: out of memory. -------- */
+
+json_t *lsp_diagnostics(const struct lsp *lsp, const struct umpire_session *session);
+json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session, const json_t *position);
+json_t *lsp_hover(const struct lsp *lsp, struct umpire_session *session, const json_t *position);
+json_t *lsp_actions(const struct lsp *lsp, const struct lsp_log *log, const json_t *range);
+json_t *lsp_symbols(const struct lsp *lsp, const struct umpire_session *session);
+json_t *lsp_folding(const struct umpire_session *session);
+json_t *lsp_formatting(const struct lsp *lsp, const struct umpire_session *session);
+
+/* Edits the log as a didChange says. False: out of memory, or the log would be too large. */
+bool lsp_change(const struct lsp *lsp, struct umpire_session *session, const json_t *changes);
+
+#endif

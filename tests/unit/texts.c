@@ -1,10 +1,38 @@
-/* The full text of the findings in every log of the corpus. */
+/* The full text of the findings in every log of the corpus, and in the folder of a rule the lines
+ * of each log in which the rule could not decide. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "tests.h"
+
+/* The rule that a folder's cases are of; empty: they are not of a single one. */
+static void rule_of(const char *path, char *ret_rule, size_t size)
+{
+    char game[64], area[64], slug[64], rest[2];
+    ret_rule[0] = '\0';
+    if (sscanf(path, "corpus/%63[^/]/%63[^/]/%63[^/]/%*[^/]%1s", game, area, slug, rest) == 3)
+        snprintf(ret_rule, size, "%s.%s.%s", game, area, slug);
+}
+
+/* Appends the lines of a log in which the rule that its folder is of could not decide. */
+static void append_undecided(FILE *file, const char *path, const struct trial *trial)
+{
+    char rule[200];
+    size_t count = 0;
+    rule_of(path, rule, sizeof rule);
+    for (const char *line = trial->undecided; *line; line = strchr(line, '\n') + 1) {
+        const char *of = line + 7, *end = strchr(line, '\n');
+        if (!rule[0] || (size_t)(end - of) != strlen(rule) || strncmp(of, rule, strlen(rule)) != 0)
+            continue;
+        if (count++ == 0)
+            fprintf(file, "%s: %s is undecided in line", strrchr(path, '/') + 1, rule);
+        fprintf(file, "%s %ld", count == 1 ? "" : ",", strtol(line, NULL, 10));
+    }
+    fputs(count ? "\n" : "", file);
+    fflush(file); /* the reports go to its descriptor */
+}
 
 /* Appends the text report of a log, under the log's name, to a file, if anything is found in it. */
 static void append_report(FILE *file, const char *path)
@@ -24,6 +52,7 @@ static void append_report(FILE *file, const char *path)
         umpire_checker_free(checker);
         CU_ASSERT_TRUE(umpire_report_close(report));
     }
+    append_undecided(file, path, &trial);
     trial_done(&trial);
     free(bytes);
 }

@@ -12,7 +12,7 @@ struct lines {
 };
 
 struct run {
-    struct lines found, expected, covered, broken, silent, failed;
+    struct lines found, expected, covered, broken, silent, failed, undecided;
 };
 
 void *had(void *memory)
@@ -90,6 +90,9 @@ static bool on_game_end(void *user, const struct umpire_game *game)
     for (size_t i = 0; i < game->coverage_count; i++)
         if (game->coverage[i].ok || game->coverage[i].undecided)
             add(&((struct run *)user)->covered, game->coverage[i].rule);
+    for (size_t i = 0; i < game->undecided_rule_count; i++)
+        for (size_t j = 0; j < game->undecided_rules[i].line_count; j++)
+            mark(&((struct run *)user)->undecided, game->undecided_rules[i].lines[j], game->undecided_rules[i].rule);
     return true;
 }
 
@@ -138,6 +141,7 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
     umpire_options_init(&options);
     options.as_played = trial->as_played;
     options.findings_most = 0; /* no alternatives are needed */
+    options.details = true;
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     trial_options(checker, path, bytes);
     char *waived = NULL;
@@ -154,6 +158,7 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
     trial->broken = join(&run.broken, trial->sorted);
     trial->silent = join(&run.silent, trial->sorted);
     trial->failed = join(&run.failed, trial->sorted);
+    trial->undecided = join(&run.undecided, true);
 }
 
 void trial_done(struct trial *trial)
@@ -164,6 +169,7 @@ void trial_done(struct trial *trial)
     free(trial->broken);
     free(trial->silent);
     free(trial->failed);
+    free(trial->undecided);
 }
 
 bool trial_as_expected(const struct trial *trial)
@@ -209,15 +215,18 @@ void files_below(struct files *files, const char *directory, const char *ending)
     files->count = lines.count;
 }
 
-/* The corpus of the language and of each game that this build has. */
+/* The corpus of the language and of each game that this build has, or of the one that is set in CORPUS. */
 void corpus_files(struct files *files)
 {
-    struct umpire_ruleset ruleset = {0};
+    struct umpire_ruleset ruleset = {.name = "language"};
+    const char *only = getenv("CORPUS");
     *files = (struct files){0};
     for (size_t i = 0; i == 0 || umpire_ruleset_at(i - 1, &ruleset); i++) {
         struct files some;
         char folder[128];
-        snprintf(folder, sizeof folder, "corpus/%s", i == 0 ? "language" : ruleset.name);
+        if (only && strcmp(only, ruleset.name) != 0)
+            continue;
+        snprintf(folder, sizeof folder, "corpus/%s", ruleset.name);
         files_below(&some, folder, ".umpire");
         files->paths = had(realloc(files->paths, (files->count + some.count + 1) * sizeof *files->paths));
         if (some.count)

@@ -113,13 +113,14 @@ RULE(cards_commander_lost,
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
-    int player = event->by_table ? NOBODY : subject_of(judgement);
-    if (player != NOBODY && game->players[player].cut_unsure && !is_out(game, player))
-        return UNDECIDED;
-    if (player == NOBODY || game->players[player].cut_to < 0 || game->players[player].cut_reported ||
-        is_out(game, player))
+    int player = subject_of(judgement);
+    if (is_out(game, player)) /* as the table is, which has no squads */
         return NOT_CONCERNED;
     const struct player *one = &game->players[player];
+    if (one->cut_unsure)
+        return UNDECIDED;
+    if (one->cut_to < 0 || one->cut_reported)
+        return NOT_CONCERNED;
     int32_t count = event->kind != DISCARD ? 0 : has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     if (count > one->hand || one->hand - count <= one->cut_to)
         return OK;

@@ -38,33 +38,31 @@ static bool all_told(const struct judgement *judgement, const struct player *one
     return one->score_told && records(judgement, one->self, AREA_SCORES);
 }
 
+static enum comparison compare_numbers(int64_t one, int64_t other)
+{
+    return one > other ? MORE : one < other ? LESS : EQUAL;
+}
+
 /* Whether a player has more points than another; where they are equal, kill points. */
 static enum comparison compare(const struct judgement *judgement, const struct player *one, const struct player *other)
 {
     if (!all_told(judgement, one) || !all_told(judgement, other))
         return UNKNOWN;
-    if (one->score != other->score)
-        return one->score > other->score ? MORE : LESS;
-    if (!one->kill_told || !other->kill_told)
-        return UNKNOWN;
-    return one->kill == other->kill ? EQUAL : one->kill > other->kill ? MORE : LESS;
+    enum comparison points = compare_numbers(one->score, other->score);
+    if (points != EQUAL)
+        return points;
+    return one->kill_told && other->kill_told ? compare_numbers(one->kill, other->kill) : UNKNOWN;
 }
 
 /* How a player compares with the best of the others; UNKNOWN: none is better, and some cannot be compared. */
 static enum comparison compare_with_all(const struct judgement *judgement, const struct player *one)
 {
     const struct dropzone *game = STATE(dropzone);
-    enum comparison least = MORE;
-    for (uint32_t i = 0; i < game->player_count; i++) {
-        if (&game->players[i] == one)
-            continue;
-        enum comparison found = compare(judgement, one, &game->players[i]);
-        if (found == LESS)
-            return LESS;
-        if (found == UNKNOWN || (found == EQUAL && least == MORE))
-            least = found;
-    }
-    return least;
+    unsigned found = 0;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (&game->players[i] != one)
+            found |= BIT(compare(judgement, one, &game->players[i]));
+    return found & BIT(LESS) ? LESS : found & BIT(UNKNOWN) ? UNKNOWN : found & BIT(EQUAL) ? EQUAL : MORE;
 }
 
 /* Whoever has more than all others, or NULL; sets whether nobody else may have. */
@@ -98,13 +96,13 @@ static enum victory_view view_of_points(const struct judgement *judgement, const
     const struct player *best = best_player(judgement, &sure);
     if (best ? best == winner : sure && !winner)
         return VIEW_AGREES;
-    return best || sure || (winner && better_player(judgement, winner)) ? VIEW_CONTRADICTS : VIEW_UNKNOWN;
+    return sure || (winner && better_player(judgement, winner)) ? VIEW_CONTRADICTS : VIEW_UNKNOWN;
 }
 
 static enum answer contradicts_points(struct judgement *judgement, const struct player *winner)
 {
     bool sure;
-    const struct player *best = best_player(judgement, &sure), *better = best || !winner ? best : better_player(judgement, winner);
+    const struct player *better = winner ? better_player(judgement, winner) : best_player(judgement, &sure);
     if (!better)
         return breach(judgement, "the best scores are equal, and so are the kill points: the game is a tie");
     if (!winner)
@@ -129,7 +127,7 @@ static enum victory_view view_of_elimination(const struct dropzone *game, const 
     uint32_t left = players_left(game);
     if (left > 1)
         return VIEW_NONE;
-    bool won = winner ? left == 1 && !other_left(game, winner) : left == 0;
+    bool won = left == 0 ? !winner : !other_left(game, winner);
     return won ? VIEW_AGREES : VIEW_CONTRADICTS;
 }
 

@@ -1,6 +1,8 @@
 /* What is on the table and whose turn it is: questions that several chapters ask. */
 #include "games/dropzone/queries.h"
 
+#include <string.h>
+
 int player_of(const struct dropzone *game, entity one)
 {
     for (uint32_t i = 0; i < game->player_count; i++)
@@ -63,11 +65,11 @@ struct limits command_value(const struct dropzone *game, int player, bool embark
 bool command_value_may_be(const struct dropzone *game, int player, bool embarked, int32_t value)
 {
     struct limits limits = command_value(game, player, embarked);
-    if (value == limits.low)
-        return true;
+    if (value <= limits.low)
+        return value == limits.low;
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
-        if (one->player == player && one->value == value && value > limits.low && presence_of(game, one, embarked) == PERHAPS)
+        if (one->player == player && one->value == value && presence_of(game, one, embarked) == PERHAPS)
             return true;
     }
     return false;
@@ -84,10 +86,8 @@ struct limits hand_limit(const struct dropzone *game, int player)
 bool hand_known(const struct dropzone *game, const struct roster *roster, int player, uint16_t kind)
 {
     const struct player *one = &game->players[player];
-    if (one->card_seen)
+    if (one->card_seen || one->hand_told)
         return one->hand_told && roster_records(roster, one->self, AREA_CARDS);
-    if (roster_records(roster, one->self, AREA_CARDS))
-        return true;
     bool first = game->rounds.number <= 1 && game->rounds.phase <= INITIATION && !game->activation_seen;
     return first && (kind == DRAW || (kind == DISCARD && game->step < DRAWING && !one->cut_unsure));
 }
@@ -217,16 +217,14 @@ bool may_act_now(const struct dropzone *game, const int8_t *order, int player, i
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS])
 {
     int last = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
-    for (int i = 0; i < game->order_count; i++)
-        ret_order[i] = game->order[i < last ? i + 1 : i];
+    memcpy(ret_order, game->order, LIMIT_PLAYERS * sizeof *ret_order);
+    memcpy(ret_order, game->order + 1, (size_t)last * sizeof *ret_order);
     ret_order[last] = game->order[0];
 }
 
 bool is_ceded_order(const struct dropzone *game, const uint8_t *interpretations, const struct event *claim)
 {
     int8_t order[LIMIT_PLAYERS];
-    if (game->order_count < 2 || count_in(claim, ORDER) != game->order_count)
-        return false;
     ceded_order(game, interpretations, order);
     for (uint32_t i = 0; i < count_in(claim, ORDER); i++)
         if (player_of(game, (entity)item(claim, ORDER, i)) != order[i])

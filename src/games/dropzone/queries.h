@@ -76,7 +76,7 @@ bool some_left_unsure(const struct dropzone *game, int player);
 /* The order of initiative once the winner has ceded. */
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS]);
 
-/* Whether a claimed order is the one after the winner has ceded. */
+/* Whether a claimed order, which names all players, is the one after the winner of two or more has ceded. */
 bool is_ceded_order(const struct dropzone *game, const uint8_t *interpretations, const struct event *claim);
 
 /* Whether the winner may have ceded: the log records no choices of that player, and the

@@ -39,7 +39,7 @@ static const struct squad *presumed_able(const struct judgement *judgement, uint
     const struct event *event = judgement->event;
     if (event->kind == ACTIVATE)
         return place < count_in(event, AUXILIARY) ? auxiliary(judgement, place) : NULL;
-    if (place == 1 && event->kind == EMBARK && has(event, TRANSPORT))
+    if (place == 1 && has(event, TRANSPORT))
         return squad_at(STATE(dropzone), named(judgement->roster, event, TRANSPORT));
     if (place > 0)
         return NULL;

@@ -21,7 +21,8 @@ struct trial {
     char *found, *expected, *covered; /* covered: rules that answered ok or undecided */
     char *broken, *silent;            /* what counts as a violation, and what is not told because of it */
     char *failed;                     /* what is found and what is silent */
-    char *undecided;                  /* what the rules could not decide: of each the first UMPIRE_LINES_MOST lines of a game */
+    char *undecided, *excused;        /* what the rules could not decide, and what sources excused: of each the first
+                                         UMPIRE_LINES_MOST lines of a game */
     enum umpire_status status;
     const char *rule; /* one that is made to count for nothing, or NULL */
     enum trial_way { TRIAL_OFF, TRIAL_ADVICE, TRIAL_WAIVED, TRIAL_WAYS } way; /* how: waived by a house rule of each game */

@@ -1,5 +1,5 @@
 /* The full text of the findings in every log of the corpus, and in the folder of a rule the lines
- * of each log in which the rule could not decide. */
+ * of each log in which the rule could not decide or was excused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,18 +16,18 @@ static void rule_of(const char *path, char *ret_rule, size_t size)
         snprintf(ret_rule, size, "%s.%s.%s", game, area, slug);
 }
 
-/* Appends the lines of a log in which the rule that its folder is of could not decide. */
-static void append_undecided(FILE *file, const char *path, const struct trial *trial)
+/* Appends the lines of a log among `lines` that are of the rule that its folder is of. */
+static void append_lines(FILE *file, const char *path, const char *lines, const char *what)
 {
     char rule[200];
     size_t count = 0;
     rule_of(path, rule, sizeof rule);
-    for (const char *line = trial->undecided; *line; line = strchr(line, '\n') + 1) {
+    for (const char *line = lines; *line; line = strchr(line, '\n') + 1) {
         const char *of = line + 7, *end = strchr(line, '\n');
         if (!rule[0] || (size_t)(end - of) != strlen(rule) || strncmp(of, rule, strlen(rule)) != 0)
             continue;
         if (count++ == 0)
-            fprintf(file, "%s: %s is undecided in line", strrchr(path, '/') + 1, rule);
+            fprintf(file, "%s: %s is %s in line", strrchr(path, '/') + 1, rule, what);
         fprintf(file, "%s %ld", count == 1 ? "" : ",", strtol(line, NULL, 10));
     }
     fputs(count ? "\n" : "", file);
@@ -52,7 +52,8 @@ static void append_report(FILE *file, const char *path)
         umpire_checker_free(checker);
         CU_ASSERT_TRUE(umpire_report_close(report));
     }
-    append_undecided(file, path, &trial);
+    append_lines(file, path, trial.undecided, "undecided");
+    append_lines(file, path, trial.excused, "excused");
     trial_done(&trial);
     free(bytes);
 }

@@ -12,7 +12,7 @@ struct lines {
 };
 
 struct run {
-    struct lines found, expected, covered, broken, silent, failed, undecided;
+    struct lines found, expected, covered, broken, silent, failed, undecided, excused;
 };
 
 void *had(void *memory)
@@ -85,14 +85,21 @@ static bool on_expectation(void *user, uint64_t line, const char *rule)
     return mark(&((struct run *)user)->expected, line, rule);
 }
 
+static void mark_lines(struct lines *lines, const struct umpire_rule_lines *rules, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < rules[i].line_count; j++)
+            mark(lines, rules[i].lines[j], rules[i].rule);
+}
+
 static bool on_game_end(void *user, const struct umpire_game *game)
 {
     for (size_t i = 0; i < game->coverage_count; i++)
         if (game->coverage[i].ok || game->coverage[i].undecided)
             add(&((struct run *)user)->covered, game->coverage[i].rule);
-    for (size_t i = 0; i < game->undecided_rule_count; i++)
-        for (size_t j = 0; j < game->undecided_rules[i].line_count; j++)
-            mark(&((struct run *)user)->undecided, game->undecided_rules[i].lines[j], game->undecided_rules[i].rule);
+    mark_lines(&((struct run *)user)->undecided, game->undecided_rules, game->undecided_rule_count);
+    for (size_t i = 0; i < game->source_count; i++)
+        mark_lines(&((struct run *)user)->excused, game->sources[i].rules, game->sources[i].rule_count);
     return true;
 }
 
@@ -159,6 +166,7 @@ void trial_run(struct trial *trial, const char *path, const char *bytes, size_t 
     trial->silent = join(&run.silent, trial->sorted);
     trial->failed = join(&run.failed, trial->sorted);
     trial->undecided = join(&run.undecided, true);
+    trial->excused = join(&run.excused, true);
 }
 
 void trial_done(struct trial *trial)
@@ -170,6 +178,7 @@ void trial_done(struct trial *trial)
     free(trial->silent);
     free(trial->failed);
     free(trial->undecided);
+    free(trial->excused);
 }
 
 bool trial_as_expected(const struct trial *trial)

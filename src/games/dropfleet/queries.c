@@ -60,10 +60,11 @@ bool is_due(const struct dropfleet *game, uint32_t battlegroup)
     return on_table(game, battlegroup) && !card->unsure && !card->put_aside;
 }
 
-/* Whether a card is still to be revealed, of a deck that was not told perhaps. */
+/* Whether a card is still to be revealed, of a deck that was not told perhaps: with the first reveal each
+ * player has a deck. */
 static bool is_held(const struct dropfleet *game, const struct battlegroup *card)
 {
-    return card->in_deck || (game->players[card->player].deck == DECK_NONE && !game->revealing && card->stackable);
+    return card->in_deck || (game->players[card->player].deck == DECK_NONE && card->stackable);
 }
 
 static uint32_t count_left(const struct dropfleet *game, int player, bool surely)

@@ -6,8 +6,7 @@
 /* Whether a choice says what is settled already: it is superfluous, whoever makes it. */
 static bool is_settled(const struct judgement *judgement, int player)
 {
-    int first = STATE(dropfleet)->pair.first;
-    return first != NOBODY && first == chosen_first(judgement->event, player);
+    return STATE(dropfleet)->pair.first == chosen_first(judgement->event, player);
 }
 
 enum answer judge_choice_of_either(struct judgement *judgement)
@@ -52,11 +51,9 @@ RULE(rating_choice_made,
                    "dropfleet.roll-off.highest-chooses"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!revealed_both(game) || other_deck_spent(game))
+    if (!revealed_both(game))
         return NOT_CONCERNED;
-    if (!game->pair.activation_begun)
-        return OK;
-    if (is_settled(judgement, subject_of(judgement)))
+    if (!game->pair.activation_begun || is_settled(judgement, subject_of(judgement)))
         return OK;
     return breach(judgement, "%N was chosen to activate first, and one battlegroup has been activated",
                   game->players[game->pair.first].self);

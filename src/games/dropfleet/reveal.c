@@ -17,13 +17,12 @@ RULE(reveal_top_card,
     int player = subject_of(judgement);
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
-    bool unstacked = game->players[player].deck == DECK_NONE && !game->revealing;
     if (!can_reveal(game, player, index))
         return impossible(judgement, card->put_aside && card->player == player
                                          ? "%N has been off the table since cards are revealed; its card was put to one side"
                                          : "%N is not in the deck of %N",
                           card->self, judgement->event->subject);
-    if (unstacked || game->players[player].deck == DECK_SEALED)
+    if (game->players[player].deck != DECK_OPEN)
         return cards_left(game, player) == 1 ? OK : UNDECIDED;
     uint32_t top = top_card(game, player, false);
     bool lost_and_due = !on_table(game, index) && (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place);
@@ -40,7 +39,7 @@ static enum answer judge_early_reveal(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject_of(judgement);
-    if (player == NOBODY || !reveals_early(game, player))
+    if (!reveals_early(game, player))
         return NOT_CONCERNED;
     return breach(judgement, "%N has revealed %N, and %N no card, with %u left to reveal", judgement->event->subject,
                   battlegroup_at(game, game->pair.card[player])->self, game->players[1 - player].self,
@@ -61,8 +60,7 @@ RULE(reveal_both,
         return NOT_CONCERNED;
     if (judgement->event->kind == REVEAL)
         return judge_early_reveal(judgement);
-    int own = subject_of(judgement);
-    if (activate && (!game->pair.open || pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))
+    if (activate && (pair_complete(game) || game->pair.card[subject_of(judgement)] == NO_CARD))
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))
         return breach(judgement, "no cards are revealed: each player reveals one first");
@@ -74,10 +72,8 @@ RULE(reveal_both,
         if (!has_card(game, player) && cards_surely_left(game, player) > 0)
             return breach(judgement, "%N has revealed no card, and has %u left to reveal", game->players[player].self,
                           (unsigned)cards_left(game, player));
-    for (int player = 0; player < 2; player++)
-        if (!has_card(game, player) && cards_left(game, player) > 0)
-            return UNDECIDED;
-    return NOT_CONCERNED; /* both decks are spent, and what was revealed is lost */
+    bool spent = cards_left(game, 0) == 0 && cards_left(game, 1) == 0;
+    return spent ? NOT_CONCERNED : UNDECIDED; /* if both decks are spent, what was revealed is lost */
 }
 
 RULE(reveal_lost,

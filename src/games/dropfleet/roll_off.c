@@ -67,7 +67,7 @@ RULE(roll_off_both,
     if (!decides(judgement))
         return NOT_CONCERNED;
     enum answer answer = OK;
-    for (int i = 0; i < 2 && outcome(judgement) == 2; i++) {
+    for (int i = 0; i < 2 && !roll_off_everyone(roll_off); i++) {
         if (roll_off->rollers[i].rolled)
             continue;
         if (records(judgement, game->players[i].self, AREA_DICE))
@@ -89,7 +89,7 @@ RULE(roll_off_again,
     bool rolls = judgement->event->kind == ROLL;
     if (rolls && game->pair.first != NOBODY && revealed_both(game) && !game->pair.lost_reported)
         return impossible(judgement, "it has been chosen who activates first: nobody rolls any more");
-    if (compare_ratings(game) != RATINGS_EQUAL || (!rolls && !decides(judgement)))
+    if (compare_ratings(game) != RATINGS_EQUAL || !decides(judgement))
         return NOT_CONCERNED;
     int settled = outcome(judgement);
     if (settled == 2)
@@ -112,7 +112,7 @@ RULE(roll_off_total,
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject_of(judgement);
-    if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL))
+    if (!two_players(game) || !has(judgement->event, TOTAL))
         return NOT_CONCERNED;
     int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
     int total = total_of(game, judgement->roster, judgement->interpretations, player, die);
@@ -133,8 +133,7 @@ RULE(roll_off_highest_chooses,
                    "dropfleet.roll-off.again"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    int first = game->pair.first;
-    if (compare_ratings(game) != RATINGS_EQUAL || (first != NOBODY && first == chosen_first(judgement->event, subject_of(judgement))))
+    if (compare_ratings(game) != RATINGS_EQUAL || game->pair.first == chosen_first(judgement->event, subject_of(judgement)))
         return NOT_CONCERNED;
     int settled = outcome(judgement);
     if (settled != 1)

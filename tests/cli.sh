@@ -318,6 +318,11 @@ ok "legal before all is declared" status 0 legal "$work/sound.umpire:2"
 ok "does not say nothing" grep -q "no event or marker is legal there; are declarations missing" "$work/err"
 ok "legal behind one breach" status 0 legal "$work/broken.umpire:4"
 ok "counts one finding" grep -q ": 1 finding up to there, first armada.round.number" "$work/err"
+for losses in "dropzone/games/two-players.umpire:27 Sabres Rapiers" "dropfleet/games/faq.umpire:58 Nickar Topaz"; do
+    read -r log large small <<<"$losses"
+    ok "legal loses units of $log" status 0 legal --effects "corpus/$log"
+    ok "as many as are left" bash -c 'grep -qx "table: destroy 3 of $1" "$0" && ! grep -q "destroy 3 of $2" "$0" && ! grep -q "<COUNT" "$0"' "$work/out" "$large" "$small"
+done
 ok "3: test says why" status 3 test "$work/no-such.umpire"
 ok "of what it cannot read" grep -q "no-such.umpire: it cannot be read: No such file" "$work/out"
 ok "3: a log without a game is told how one begins" bash -c '"$0" check -f text "$1" | grep -q "this log holds no game; one begins with .game. and its ruleset"' "$umpire" "$work/nothing.umpire"

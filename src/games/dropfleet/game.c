@@ -41,6 +41,18 @@ static int deck_to_stack(const struct dropfleet *game, int player, int32_t *ret_
     return count;
 }
 
+/* Numbers of ships that one group may lose: up to as many as the largest has. */
+static int losses(const struct dropfleet *game, int32_t *ret_values, int most)
+{
+    int32_t largest = 0;
+    for (uint32_t i = 0; i < game->groups.count; i++)
+        if (group_at(game, i)->ships > largest)
+            largest = group_at(game, i)->ships;
+    for (int32_t ships = 1; ships <= largest && largest <= most; ships++)
+        ret_values[ships - 1] = ships;
+    return largest <= most ? largest : -1;
+}
+
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -49,6 +61,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         ret_values[0] = 1;
         return 1;
     }
+    if (judgement->event->kind == DESTROY && type->kind == OPERAND_NUMBER)
+        return losses(game, ret_values, most);
     if (player != NOBODY && type->kind == OPERAND_NUMBER) {
         ret_values[0] = (int32_t)cards_available(game, player);
         return 1;

@@ -48,6 +48,18 @@ static int discards(const struct judgement *judgement, int player, int32_t *ret_
     return count;
 }
 
+/* Numbers of units that one squad may lose: up to as many as the largest has. */
+static int losses(const struct dropzone *game, int32_t *ret_values, int most)
+{
+    int32_t largest = 0;
+    for (uint32_t i = 0; i < game->squads.count; i++)
+        if (squad_at(game, i)->units > largest)
+            largest = squad_at(game, i)->units;
+    for (int32_t units = 1; units <= largest && largest <= most; units++)
+        ret_values[units - 1] = units;
+    return largest <= most ? largest : -1;
+}
+
 static int candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -62,6 +74,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     int player = judgement->event->subject == NO_ENTITY ? NOBODY : player_of(game, judgement->event->subject);
     if (player != NOBODY && judgement->event->kind == DISCARD && type->kind == OPERAND_NUMBER)
         return discards(judgement, player, ret_values, most);
+    if (judgement->event->kind == DESTROY && type->kind == OPERAND_NUMBER)
+        return losses(game, ret_values, most);
     if (judgement->event->kind != DRAW || player == NOBODY)
         return -1;
     int32_t room = hand_limit(game, player).high - game->players[player].hand;

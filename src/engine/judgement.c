@@ -86,3 +86,13 @@ enum answer breach_at(struct judgement *judgement, uint64_t line, const char *fo
     va_end(arguments);
     return VIOLATION;
 }
+
+enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least, uint32_t most)
+{
+    const char *players = count == 1 ? "player" : "players";
+    if (count >= least && count <= most)
+        return OK;
+    if (least == most)
+        return breach(judgement, "the game has %u %s; it needs %u", (unsigned)count, players, (unsigned)least);
+    return breach(judgement, "the game has %u %s; it needs %u to %u", (unsigned)count, players, (unsigned)least, (unsigned)most);
+}

@@ -75,6 +75,9 @@ enum answer breach(struct judgement *judgement, const char *format, ...);
 /* A breach by something that cannot have happened: it changes nothing. */
 enum answer impossible(struct judgement *judgement, const char *format, ...);
 
+/* The predicate of the rule that says how many players a game has. */
+enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least, uint32_t most);
+
 /* A breach that stands at a line of its own, such as a declaration's. */
 enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...);
 

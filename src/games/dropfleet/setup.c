@@ -7,11 +7,7 @@ RULE(setup_players,
      .citation = "DFC, Strategy Rating",
      .guards = {KIND_SETUP})
 {
-    const struct dropfleet *game = STATE(dropfleet);
-    if (two_players(game))
-        return OK;
-    return breach(judgement, "the game has %u player%s; it needs two", (unsigned)game->player_count,
-                  game->player_count == 1 ? "" : "s");
+    return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
 }
 
 RULE(setup_rating,

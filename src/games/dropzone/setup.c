@@ -7,11 +7,7 @@ RULE(setup_players,
      .citation = "DZC, Rounds & Activations",
      .guards = {KIND_SETUP})
 {
-    const struct dropzone *game = STATE(dropzone);
-    if (game->player_count >= 2 && game->player_count <= 8)
-        return OK;
-    return breach(judgement, "the game has %u player%s; it needs two to eight", (unsigned)game->player_count,
-                  game->player_count == 1 ? "" : "s");
+    return judge_player_count(judgement, STATE(dropzone)->player_count, 2, 8);
 }
 
 RULE(setup_commander,

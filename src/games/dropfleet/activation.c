@@ -19,7 +19,7 @@ RULE(activation_order,
     if (player == pair->first)
         return OK;
     if (pair->lost_reported)
-        return UNDECIDED; /* it was chosen opposite a card that does not count */
+        return UNDECIDED; /* it was chosen opposite a card that is lost */
     return breach(judgement, "%N was chosen to activate first", game->players[pair->first].self);
 }
 
@@ -77,7 +77,7 @@ RULE(activation_both,
                           game->players[1 - player].self);
     }
     if (event->kind == KIND_PHASE && begins_activation(game, event))
-        return NOT_CONCERNED; /* revealed too early, and still to be activated */
+        return NOT_CONCERNED; /* cards that were revealed too early are still to be activated */
     for (int player = 0; player < 2; player++)
         add_unactivated(game, player, !reveals, &names);
     if (names.count == 0)
@@ -115,7 +115,7 @@ RULE(activation_group_belongs,
     if (!two_players(game))
         return NOT_CONCERNED;
     if (battlegroup_at(game, group->battlegroup)->unsure)
-        return UNDECIDED; /* whether it could be activated */
+        return UNDECIDED; /* nobody knows whether its battlegroup could be activated */
     if (game->active == NO_CARD)
         return breach(judgement, "no battlegroup is active");
     const struct battlegroup *active = battlegroup_at(game, game->active);

@@ -37,7 +37,7 @@ void clear_pair(struct dropfleet *game)
     game->active = NO_CARD;
 }
 
-/* Notes what it means for a battlegroup's card that ships have left the table or come to it. */
+/* Notes what becomes of a battlegroup's card when its ships leave the table or come to it. */
 static void note_presence(const struct play *play, uint32_t index)
 {
     struct battlegroup *card = &battlegroups(play)[index];
@@ -48,13 +48,13 @@ static void note_presence(const struct play *play, uint32_t index)
     card->in_deck = card->in_deck && !(there && card->put_aside);
 }
 
-/* Takes note of what a statement shows of a battlegroup's ships on the table. */
+/* A statement shows whether a battlegroup has ships on the table. If the log has told otherwise, it is unsure. */
 static void show(const struct play *play, uint32_t index, bool there)
 {
     battlegroups(play)[index].unsure = there != on_table(GAME(dropfleet), index);
 }
 
-/* The revealed cards that were not activated and ought to have been: perhaps a loss was not told. */
+/* Revealed cards that ought to have been activated become unsure: the log may have left out a loss. */
 static void doubt_unactivated(const struct play *play)
 {
     const struct pair *pair = &GAME(dropfleet)->pair;
@@ -92,7 +92,7 @@ static void begin_turn(const struct play *play)
     clear_pair(game);
 }
 
-/* A rating that is not printed follows from the ships, if the game says so. */
+/* Where the game declares 'ratings by-fleet', a rating that is not declared follows from the ships. */
 static void set_up(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet; i++)
@@ -124,7 +124,7 @@ static void step(const struct play *play)
 
 /* Decks ----------------------------------------------------------------------------- */
 
-/* A deck whose cards the log does not tell holds all that are on the table. */
+/* A deck whose cards the log does not tell holds those of all battlegroups on the table. */
 static void seal_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -134,8 +134,8 @@ static void seal_deck(const struct play *play, int player)
     game->players[player].deck = DECK_SEALED;
 }
 
-/* Somebody reveals, and the log has told nothing of a player's deck. It may have been stacked at any
- * time of the planning, unless the log records decks. */
+/* Seals the deck of a player who has stacked none before the first reveal. If the log does not record
+ * decks, it may have been stacked at any time of the planning. */
 static void assume_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -170,7 +170,7 @@ static void stack(const struct play *play)
         entity one = (entity)item(play->event, BATTLEGROUP, i);
         struct battlegroup *card = &battlegroups(play)[roster_at(play_roster(play), one)->index];
         if (card->player != actor(play) || card->in_deck)
-            continue; /* a card of the other player, or one that is in it already, does not join the deck */
+            continue; /* a foreign card, or one that is in the deck already, does not join it */
         card->in_deck = true;
         card->deck_place = ++place;
     }
@@ -231,7 +231,7 @@ static void reveal(const struct play *play)
     game->pair.open = true;
     game->pair.card[actor(play)] = card;
     if (battlegroups(play)[card].activated)
-        game->active = card; /* before it was revealed: its groups may act */
+        game->active = card; /* it was activated before it was revealed: its groups may act */
 }
 
 static void set_aside(const struct play *play)
@@ -252,7 +252,7 @@ static void set_aside(const struct play *play)
 
 /* The pair --------------------------------------------------------------------------- */
 
-/* What is reported as the players go on without a reveal that is due is reported once. */
+/* Notes that play goes on without a reveal that is due, so that this is reported once. */
 static void note_missing_reveal(struct dropfleet *game)
 {
     if (game->pair.open && !revealed_both(game))
@@ -261,7 +261,7 @@ static void note_missing_reveal(struct dropfleet *game)
         game->pair.lost_reported = true;
 }
 
-/* A battlegroup whose card was revealed early takes the place of the other one. */
+/* Puts a card that was revealed early in the place of its player's other card. */
 static void take_early_card(struct dropfleet *game, int player)
 {
     uint32_t card = game->pair.card[player];
@@ -275,7 +275,7 @@ static void roll(const struct play *play)
     note_missing_reveal(game);
     if (actor(play) == NOBODY || !game->pair.open)
         return;
-    if (roll_off_everyone(&game->pair.roll_off)) /* and another roll follows: it was a tie, or may have been one */
+    if (roll_off_everyone(&game->pair.roll_off)) /* a third roll begins a new roll-off: the totals were equal, or may have been */
         begin_roll_off(&game->pair);
     int die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
     int total = total_of(game, play_roster(play), play->interpretations, actor(play), die);
@@ -312,7 +312,7 @@ static void activate(const struct play *play)
         if (game->pair.open && game->pair.card[player] == card) {
             game->pair.activated[player] = true;
             if (game->pair.first == NOBODY)
-                game->pair.first = (int8_t)player; /* the choice is seen in it */
+                game->pair.first = (int8_t)player; /* the first activation shows what was chosen */
             game->pair.activation_begun = true;
         }
     }

@@ -1,4 +1,4 @@
-/* What declarations and events share that change the state. */
+/* What applying declarations and applying events share. */
 #ifndef GAMES_DROPFLEET_APPLY_H
 #define GAMES_DROPFLEET_APPLY_H
 

@@ -3,7 +3,7 @@
 
 #define DECK "DFC, Strategy Deck"
 
-/* What is asked of each card of an open deck that is stacked. */
+/* A card of an open deck that is being stacked. */
 struct stacked {
     const struct judgement *judgement;
     const struct battlegroup *card;
@@ -12,8 +12,8 @@ struct stacked {
     int player;     /* who stacks */
 };
 
-/* Adds the cards of an open deck, each once, of which a question is true. False: the game has
- * other than two players. A sealed deck lists no cards. */
+/* Adds each card of the deck of which `asked` is true, once; a sealed deck lists none. False: the game
+ * has not two players, so that nothing is judged. */
 static bool find_stacked(const struct judgement *judgement, bool (*asked)(const struct stacked *), struct names *ret_names)
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -60,8 +60,8 @@ bool is_due(const struct dropfleet *game, uint32_t battlegroup)
     return on_table(game, battlegroup) && !card->unsure && !card->put_aside;
 }
 
-/* Whether a card is still to be revealed, of a deck that was not told perhaps: with the first reveal each
- * player has a deck. */
+/* Whether a card is still to be revealed. A deck that is not in the log may hold it until the first
+ * reveal, with which each player gets one. */
 static bool is_held(const struct dropfleet *game, const struct battlegroup *card)
 {
     return card->in_deck || (game->players[card->player].deck == DECK_NONE && card->stackable);
@@ -156,7 +156,7 @@ bool pair_complete(const struct dropfleet *game)
     return true;
 }
 
-/* Whether a revealed card that a player has could still be replaced. */
+/* Whether a player's revealed card could be replaced, if it had lost its ships. */
 static bool may_be_replaced(const struct dropfleet *game, int player)
 {
     const struct pair *pair = &game->pair;

@@ -41,7 +41,7 @@ uint32_t cards_surely_left(const struct dropfleet *game, int player);
 /* Cards that a player's deck must hold now. */
 uint32_t cards_available(const struct dropfleet *game, int player);
 
-/* The next card of an open deck that has ships, or NO_CARD; `surely`: that cannot have been passed over. */
+/* The next card of an open deck that has ships, or NO_CARD; `surely`: of those that cannot have been passed over. */
 uint32_t top_card(const struct dropfleet *game, int player, bool surely);
 
 /* Whether the present pair needs nothing more: all that was revealed and still
@@ -68,7 +68,7 @@ bool other_deck_spent(const struct dropfleet *game);
  * the interpretation, before its own. */
 bool replaces_lost_card(const struct dropfleet *game, int player);
 
-/* The same, also of a card of which it is not known whether it has ships. */
+/* The same, also where nobody knows whether the card has ships. */
 bool may_replace_card(const struct dropfleet *game, int player);
 
 /* Whether a phase marker begins the activation phase before its turn had one. Cards that
@@ -91,7 +91,7 @@ int chosen_first(const struct event *choice, int player);
 /* Whether a reveal by a player begins a new pair. */
 bool begins_pair(const struct dropfleet *game, int player);
 
-/* Whether the ratings of the revealed cards are equal. Where one is not known they are, once somebody has rolled. */
+/* Whether the ratings of the revealed cards are equal. If one is not known, a roll shows that they are. */
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);
 

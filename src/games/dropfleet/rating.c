@@ -3,7 +3,7 @@
 
 #define RATINGS "DFC, Strategy Rating"
 
-/* Whether a choice says what is settled already: it is superfluous, whoever makes it. */
+/* Whether a choice repeats what is settled already, whoever makes it. */
 static bool is_settled(const struct judgement *judgement, int player)
 {
     return STATE(dropfleet)->pair.first == chosen_first(judgement->event, player);

@@ -35,8 +35,8 @@ static int outcome(const struct judgement *judgement)
     return roll_off_settled(roll_off);
 }
 
-/* Whether it is decided now who activates first, by a choice or, where none is written, by the
- * first activation, in which the choice is seen. */
+/* Whether the statement decides who activates first: a choice does or, where none is written, the first
+ * activation. Of a roll: whether that is still open. */
 static bool decides(const struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;

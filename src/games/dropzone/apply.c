@@ -98,7 +98,7 @@ static void phase_marker(const struct play *play)
 
 /* Activations -------------------------------------------------------------------- */
 
-/* A squad is in an activation of which the log does not tell who did what. */
+/* A squad may have left its readiness or its transport in an activation whose actions are not all in the log. */
 static void doubt_squad(const struct play *play, uint32_t index)
 {
     struct squad *squad = &play_squads(play)[index];
@@ -108,8 +108,8 @@ static void doubt_squad(const struct play *play, uint32_t index)
         dropzone_doubt_reserves(play, index);
 }
 
-/* Whether the winner ceded, which the log need not record, is seen in who takes a turn that
- * is lawful by one of the two orders alone. */
+/* Finds out whether the winner has ceded, where the log does not record that: a turn that only one
+ * of the two orders allows shows it. */
 static void settle_cede(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -158,7 +158,7 @@ static void activate(const struct play *play)
     }
 }
 
-/* Whether a player may turn to a squad, so that nothing is reported. */
+/* Whether the rules let a player turn to a squad. */
 static bool squad_fits(const struct dropzone *game, const struct squad *squad, int player)
 {
     bool own = squad->player == player && game->active != NONE;
@@ -206,7 +206,7 @@ static void act(const struct play *play)
         dropzone_embark(play, squad, kind == EMBARK);
         return;
     }
-    if (kind == MOVE && squad->embarked_in != game->activation) /* it may have left its transport as a part of it */
+    if (kind == MOVE && squad->embarked_in != game->activation) /* the move may have begun with disembarking */
         squad->embarked_unsure = squad->embarked_unsure || squad->embarked;
     if (squad->acted_in != game->activation) {
         squad->acted_in = game->activation;
@@ -222,7 +222,7 @@ static void act(const struct play *play)
     game->acted = true;
 }
 
-/* What a squad does out of sequence is none of its activation's actions. */
+/* An action out of sequence does not count among those of the squad's activation. */
 static void react(const struct play *play)
 {
     uint32_t index = named(play_roster(play), play->event, THING);
@@ -252,7 +252,7 @@ static void pass(const struct play *play)
 
 /* The table ---------------------------------------------------------------------- */
 
-/* The hand is cut down when a commander dies. */
+/* Notes that a hand is to be cut, or may be, after a commander has died; `before`: the Command Value until then. */
 static void cut_hands(const struct play *play, int player, struct limits before)
 {
     struct player *one = &GAME(dropzone)->players[player];
@@ -268,8 +268,8 @@ static void cut_hands(const struct play *play, int player, struct limits before)
     one->cut_reported = false;
 }
 
-/* Takes a player with no squads left out of the roll-off and the order. Once battlegroups are activated, or
- * effects resolved in the round-up, the place in the order stays, to go on from. */
+/* Takes a player with no squads left out of the roll-off and the order. From
+ * the first activation of a round on the place in the order stays, since the turn goes on from it. */
 static void leave_order(const struct play *play, int player)
 {
     struct dropzone *game = GAME(dropzone);
@@ -410,7 +410,7 @@ bool dropzone_apply(const struct play *play)
     return good;
 }
 
-/* A player who turned to a squad that is not declared acts with none that is known. */
+/* After a 'squad' that could not be read, nobody knows which squad of the player acts. */
 bool dropzone_on_unbound(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);

@@ -41,20 +41,20 @@ void dropzone_note_replenished(const struct play *play, int player);
 /* What happens to a squad that embarks or disembarks, as a whole or in part. */
 void dropzone_embark(const struct play *play, struct squad *squad, bool embarks);
 
-/* Whoever of its player is in reserve and not known to ride elsewhere may be aboard a squad
- * that has come to the table, or may have. */
+/* A squad has come to the table, or may have: any squad of its player that is in reserve, and not
+ * known to ride elsewhere, may be aboard. */
 void dropzone_doubt_reserves(const struct play *play, uint32_t squad);
 
 /* A squad that acts is on the table; if it was perhaps in reserve, it may be aboard a transport. */
 void dropzone_show(struct squad *squad);
 
-/* A squad comes to the table; it leaves it for the reserve; it loses units. Whoever rides in it
- * goes with it; whoever may is in doubt. */
+/* A squad comes to the table; it leaves it for the reserve; it loses units. Squads that ride in it go
+ * with it; of those that may ride in it, nobody knows. */
 void dropzone_come(const struct play *play, uint32_t squad);
 void dropzone_leave(const struct play *play, uint32_t squad);
 void dropzone_lose_riders(const struct play *play, uint32_t squad);
 
-/* What happens in the initiation phase, and with cards. Those that answer: false only for lack of memory. */
+/* What events of the initiation phase and with cards do. False: out of memory. */
 void dropzone_roll(const struct play *play);
 void dropzone_initiative(const struct play *play);
 void dropzone_cede(const struct play *play);

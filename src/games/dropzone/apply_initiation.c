@@ -57,7 +57,7 @@ void dropzone_roll(const struct play *play)
             doubt_rolls(game);
         return;
     }
-    if (game->order_claimed) { /* by dice that were not in the log; these are */
+    if (game->order_claimed) { /* the order rested on dice that are not in the log, and now some are */
         game->order_claimed = false;
         game->order_count = 0;
     }

@@ -14,7 +14,7 @@ static char lower(char letter)
 static bool is_effect(struct slice source, const char *effect)
 {
     for (size_t i = 0; i < source.length; i++)
-        if (lower(source.at[i]) != effect[i]) /* the effect's end is no letter of a source */
+        if (lower(source.at[i]) != effect[i]) /* a longer source differs from the effect's NUL */
             return false;
     return effect[source.length] == '\0';
 }

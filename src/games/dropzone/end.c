@@ -65,7 +65,7 @@ static enum comparison compare_with_all(const struct judgement *judgement, const
     return found & BIT(LESS) ? LESS : found & BIT(UNKNOWN) ? UNKNOWN : found & BIT(EQUAL) ? EQUAL : MORE;
 }
 
-/* Whoever has more than all others, or NULL; sets whether nobody else may have. */
+/* The player with more than all others, or NULL. `ret_sure`: the log tells how all players compare. */
 static const struct player *best_player(const struct judgement *judgement, bool *ret_sure)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -121,7 +121,7 @@ static const struct player *other_left(const struct dropzone *game, const struct
     return NULL;
 }
 
-/* Who alone has squads left has won. */
+/* The only player with squads left has won. */
 static enum victory_view view_of_elimination(const struct dropzone *game, const struct player *winner)
 {
     uint32_t left = players_left(game);
@@ -140,8 +140,8 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
                  : breach(judgement, "%N has no squads left either: the game is a tie", winner->self);
 }
 
-/* Who has won by concession is the only one who has not conceded and has squads left. With
- * three players the log tells who concedes. */
+/* By concession wins the only player who has not conceded and has squads left. Of three players or
+ * more the log tells who has conceded. */
 static enum answer check_concession(struct judgement *judgement, const struct player *winner)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -176,7 +176,7 @@ RULE(end_result,
     if (result.conceded)
         return check_concession(judgement, winner);
     if (may_end(judgement, result) == VIOLATION)
-        return NOT_CONCERNED; /* the end is what is wrong */
+        return NOT_CONCERNED; /* round-up.ends reports that the game ends too early */
     const struct victory_claim claim = {
         .declared = game->victory, .tie = result.tie, .by_points = result.by_points, .by_elimination = result.eliminated,
         .by_condition = result.by_condition, .points = view_of_points(judgement, winner),

@@ -3,11 +3,11 @@
 
 #define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
 
-/* Statements before which the rolls are to be settled. An effect is none: it may be one that
- * comes when its own rule says. */
+/* Statements before which the rolls are to be settled. An effect is not among them:
+ * its own rule may say when it comes. */
 #define AFTER_ROLLS DISCARD, DRAW, KIND_PHASE
 
-/* Whether a discard of a player may be that which a dead commander makes necessary. */
+/* Whether a player's discard may be the one that a commander's death makes necessary. */
 static bool may_cut_hand(const struct dropzone *game, int player)
 {
     return game->players[player].cut_to >= 0 || game->players[player].cut_unsure;
@@ -66,7 +66,7 @@ RULE(initiation_reroll_ties,
     return OK;
 }
 
-/* The steps in which a statement of the initiation belongs. */
+/* The step to which a statement of the initiation belongs. */
 static int step_of(uint16_t kind)
 {
     return kind == ROLL ? ROLLING : kind == DISCARD ? DISCARDING : DRAWING;
@@ -199,7 +199,7 @@ RULE(initiation_natural_six,
     return breach(judgement, "%N rolled the only 6 and is first", game->players[six].self);
 }
 
-/* Tells why a player comes before one whom a claimed order puts in that place. */
+/* Reports why `first` comes before `claimed`, whom the claimed order puts in that place. */
 static enum answer tell_who_is_first(struct judgement *judgement, int first, int claimed)
 {
     const struct dropzone *game = STATE(dropzone);

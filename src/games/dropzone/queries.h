@@ -88,7 +88,7 @@ static inline bool is_last_round(const struct dropzone *game)
     return game->rounds_most > 0 && game->rounds.number >= game->rounds_most;
 }
 
-/* How many players have squads left; they have conceded, or may not have. */
+/* How many players have squads left; whether one has conceded. */
 uint32_t players_left(const struct dropzone *game);
 bool somebody_conceded(const struct dropzone *game);
 

@@ -74,7 +74,7 @@ static bool belongs_anywhere(const struct judgement *judgement)
     return judgement->event->kind == DISCARD && player != NOBODY && game->players[player].cut_to >= 0;
 }
 
-/* Whether an event is a discard that may cut a hand: the log does not tell how large it is. */
+/* Whether an event is a discard that may cut a hand whose size the log does not tell. */
 static bool may_cut_hand(const struct judgement *judgement)
 {
     int player = subject_of(judgement);

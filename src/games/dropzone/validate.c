@@ -1,8 +1,8 @@
-/* Refuses what binds by its words and cannot be by the state. */
+/* Refuses statements that bind and that the state rules out. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
 
-/* A claimed order names each player that is in it once. */
+/* A claimed order names each player who has squads left, once. */
 static bool validate_order(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -28,7 +28,7 @@ static bool fail_units(const struct judgement *judgement, struct binder *binder,
     return bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this squad has %d units left", (int)squad->units);
 }
 
-/* A fact of the table is about a squad that is left; to destroy one that is destroyed is none. */
+/* A fact of the table names a squad with units left. That a squad is destroyed may be told again. */
 static bool validate_target(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -98,7 +98,7 @@ bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
     return !validations[kind] || validations[kind](judgement, binder);
 }
 
-/* Whether a player has declared no squad that a declaration names; tells so. */
+/* Whether a declaration names a squad that its player has not declared; says so in the message. */
 static bool tell_unresolved(const struct judgement *judgement, int player, entity mention, struct text *message)
 {
     if (mention == NO_ENTITY || mentioned_squad(STATE(dropzone), judgement->roster, player, mention) != NONE)
@@ -108,7 +108,7 @@ static bool tell_unresolved(const struct judgement *judgement, int player, entit
     return true;
 }
 
-/* Of the commanders, then of the squads. */
+/* Looks at the declarations of commanders, then at those of squads. */
 bool dropzone_unresolved(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message)
 {
     const struct dropzone *game = STATE(dropzone);

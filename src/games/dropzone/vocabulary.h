@@ -23,7 +23,7 @@ static_assert(SOURCE < EVENT_FIELDS, "fields of events");
 enum dropzone_declared { D_NAME, D_NUMBER, D_VICTORY, D_CONDITION, D_CARDS, D_VALUE, D_IN, D_UNITS, D_RESERVE, D_READINESS, D_EMBARKED };
 
 enum dropzone_declaration { ROUNDS = 1, VICTORY, PLAYER_DECLARED, CARDS, COMMANDER, BATTLEGROUP_DECLARED, SQUAD_DECLARED,
-                            SPECIAL_DECLARED = TABLE_EFFECT + 1 }; /* a kind that no event has, for it has no area */
+                            SPECIAL_DECLARED = TABLE_EFFECT + 1 }; /* above the kinds of events, which have areas */
 
 /* Areas of record, behind the turns; in the order of their words. */
 enum dropzone_area {

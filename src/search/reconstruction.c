@@ -506,7 +506,8 @@ static bool write(const struct reconstruction *reconstruction, struct bytes *byt
     const struct consequences *consequences = reconstruction ? &reconstruction->consequences : &none;
     uint64_t count = consequences->count;
     return bytes_add(bytes, &count, sizeof count) && bytes_add(bytes, consequences->list, count * sizeof *consequences->list) &&
-           hindsight_write(reconstruction ? reconstruction->hindsight : NULL, bytes);
+           hindsight_write(reconstruction ? reconstruction->hindsight : NULL, bytes) &&
+           revision_write(reconstruction ? reconstruction->revision : NULL, bytes);
 }
 
 static bool read(struct run *run, struct slice *left)
@@ -518,7 +519,7 @@ static bool read(struct run *run, struct slice *left)
     bytes_read(left, &count, sizeof count);
     consequences->count = count;
     bytes_read(left, consequences->list, count * sizeof *consequences->list);
-    return hindsight_read(run->reconstruction->hindsight, left);
+    return hindsight_read(run->reconstruction->hindsight, left) && revision_read(run->reconstruction->revision, left);
 }
 
 const struct reconstructor reconstructor = {

@@ -84,6 +84,36 @@ void revision_note(struct revision *revision, struct slice text, uint64_t line)
     revision->used += since->length;
 }
 
+struct written {
+    uint64_t known, count, used, subject;
+};
+
+bool revision_write(const struct revision *revision, struct bytes *bytes)
+{
+    struct written written = {.known = revision && revision->known};
+    if (written.known)
+        written = (struct written){1, revision->count, revision->used, revision->subject};
+    if (!bytes_add(bytes, &written, sizeof written))
+        return false;
+    if (!written.known)
+        return true;
+    return bytes_add(bytes, revision->list, revision->count * sizeof *revision->list) &&
+           bytes_add(bytes, revision->bytes, revision->used) && block_write(&revision->before, bytes);
+}
+
+bool revision_read(struct revision *revision, struct slice *left)
+{
+    struct written written;
+    bytes_read(left, &written, sizeof written);
+    revision->known = written.known;
+    revision->count = written.count;
+    revision->used = (uint32_t)written.used;
+    revision->subject = (entity)written.subject;
+    bytes_read(left, revision->list, revision->count * sizeof *revision->list);
+    bytes_read(left, revision->bytes, revision->used);
+    return !revision->known || block_read(&revision->before, left);
+}
+
 static bool read_again(struct revision *revision)
 {
     revision->again.count = 0;

@@ -30,6 +30,11 @@ bool revision_begin(struct revision *revision, const struct choice *choice, cons
  * too long ago or too much ends what is known. */
 void revision_note(struct revision *revision, struct slice text, uint64_t line);
 
+/* Writes the mistake and what was written since, and makes it again what was written; NULL writes that there
+ * is none. False: out of memory. */
+bool revision_write(const struct revision *revision, struct bytes *bytes);
+bool revision_read(struct revision *revision, struct slice *left);
+
 /* Looks for readings of the mistake in which nothing is found from it up to the statement that was
  * noted last, which is the choice's. Bounded by the effort that the choice allows. False: out of memory. */
 bool revision_find(struct revision *revision, struct choice *choice);

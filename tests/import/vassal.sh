@@ -77,6 +77,8 @@ ok "a defense token that is readied" noted "the log language has no word for it"
 ok "shields that fall" becomes 'table: damage "Avenger" 2 by "attack"' "$reveal" "Max's Avenger changed Left Shield from 3 to 1"
 ok "shields that rise" becomes '"Anna": repair shield left' "Anna's Yavaris reveals a Repair command" "Anna's Yavaris changed Left Shield from 1 to 2"
 ok "hull that falls" becomes 'table: damage "Avenger" 1 by "attack"' "$reveal" "Max's Avenger changed hull from 3 to 2"
+ok "a ship that both have" becomes 'table: damage "Max"."CR90" 1 by "attack"' "A new top command has been set for Anna's CR90" "A new top command has been set for Max's CR90" \
+    "$reveal" "Max's CR90 changed hull from 3 to 2"
 ok "to nothing" becomes 'table: destroy "Avenger"' "$reveal" "Max's Avenger changed hull from 3 to 0"
 ok "hull that rises" becomes '"Anna": repair hull' "Anna's Yavaris reveals an Engineering command" "Anna's Yavaris changed hull from 1 to 2"
 ok "without a repair" noted "no repair command is recorded" "$reveal" "Anna's Yavaris changed hull from 1 to 2"

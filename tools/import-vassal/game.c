@@ -62,9 +62,24 @@ bool note(struct import *import, const struct event *event, const char *why)
     return true;
 }
 
+/* Whether the other player has a unit of that name. */
+static bool is_ambiguous(const struct import *import, const struct unit *unit)
+{
+    for (size_t i = 0; i < import->fleet.count; i++) {
+        const struct unit *other = &import->fleet.units[i];
+        if (other->player != NOBODY && other->player != unit->player && strcmp(other->name, unit->name) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void write_name(struct import *import, const struct unit *unit)
 {
     char name[NAME_BYTES + 16];
+    if (is_ambiguous(import, unit)) {
+        log_write_text(&import->log, import->fleet.players[unit->player]);
+        log_write(&import->log, ".");
+    }
     snprintf(name, sizeof name, !unit->ship && unit->copies > 1 ? "%s %d" : "%s", unit->name, unit->activations);
     log_write_text(&import->log, name);
 }

@@ -1,5 +1,7 @@
 #include "log/source.h"
 
+#include "log/plain.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -27,6 +29,7 @@ struct source {
     z_stream inflate;
     struct sha256_ctx hash;
     uint64_t stored;
+    struct plain plain;
     uint64_t limit, read; /* bytes of text: the most that may be read, and that were */
     struct tape *tape;
     const char *error;
@@ -287,11 +290,10 @@ static long read_text(struct source *source, char *buffer, size_t capacity)
     return (long)take;
 }
 
-long source_read(struct source *source, char *buffer, size_t capacity)
+/* Bytes of text as the log holds them, within the limit. */
+static long read_limited(struct source *source, char *buffer, size_t capacity)
 {
     char more;
-    if (source->error || (!source->looked && !look(source)))
-        return -1;
     uint64_t left = source->limit - source->read;
     long got = left == 0 ? read_text(source, &more, 1) : read_text(source, buffer, left < capacity ? (size_t)left : capacity);
     if (left == 0 && got > 0)
@@ -308,6 +310,25 @@ long source_read(struct source *source, char *buffer, size_t capacity)
 void source_record(struct source *source, struct tape *tape)
 {
     source->tape = tape;
+}
+
+long source_read(struct source *source, char *buffer, size_t capacity)
+{
+    struct plain *plain = &source->plain;
+    size_t length = 0;
+    if (source->error || (!source->looked && !look(source)))
+        return -1;
+    for (bool last = false; length == 0 && !last;) { /* a piece may be a part of one character */
+        size_t kept = plain->kept_count;
+        memcpy(buffer, plain->kept, kept);
+        long got = read_limited(source, buffer + kept, capacity - kept);
+        if (got < 0)
+            return got;
+        last = got == 0;
+        bool ends = last || (source->file < 0 && source->left == 0 && source->memory_left == 0);
+        length = plain_rewrite(plain, buffer, kept + (size_t)got, ends);
+    }
+    return (long)length;
 }
 
 bool source_no_memory(const struct source *source)

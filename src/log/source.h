@@ -57,8 +57,8 @@ void source_record(struct source *source, struct tape *tape);
 /* Whether reading would wait; only a followed file and a source of texts ever do. */
 bool source_waits(const struct source *source);
 
-/* Up to `capacity` bytes of text; 0 at the end; -1 on an error, which
- * source_error tells in words. */
+/* Up to `capacity` bytes of text, at least 16, with plain quotes and dashes (log/plain.h); 0 at the
+ * end; -1 on an error, which source_error tells in words. */
 long source_read(struct source *source, char *buffer, size_t capacity);
 /* Whether the error was lack of memory. */
 bool source_no_memory(const struct source *source);

@@ -1,9 +1,13 @@
 #include "bind/attempt.h"
 
 #include "base/array.h"
+#include "bind/beginning.h"
 #include "bind/form.h"
+#include "bind/misplaced.h"
 
 #include <stdlib.h>
+
+enum { SUBJECTS_TOLD = 8 };
 
 void binder_init(struct binder *binder, struct block *block)
 {
@@ -45,6 +49,17 @@ bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_
     binder->error.at = at;
     binder->error.length = length;
     return false;
+}
+
+void bind_add(struct binder *binder, const char *format, ...)
+{
+    struct text text = {binder->error.message, sizeof binder->error.message, strlen(binder->error.message)};
+    if (binder->unasked)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
 }
 
 void attempt_keep_near(struct attempt *attempt, struct word wrong, const struct near *near)
@@ -180,39 +195,33 @@ static SELDOM bool fail_operand(struct attempt *attempt, const struct lexeme *le
     return bind_fail(attempt->binder, error, at, length, "%s; write %s", what, buffer);
 }
 
-/* The words that begin an operand of the phrase: keys, or flags and prepositions. */
-static void offer_words(struct near *near, const struct lexeme *lexeme, bool keys)
+/* Reports what is advised. */
+static SELDOM bool fail_advised(struct attempt *attempt, enum log_error error, const struct advice *advice)
 {
-    for (uint8_t f = 0; f < lexeme->form_count; f++)
-        for (uint8_t i = 0; i < lexeme->forms[f].count; i++) {
-            const struct element *element = &lexeme->forms[f].elements[i];
-            if (element->word.length && (element->form == ELEMENT_KEYED) == keys)
-                near_offer(near, element->word);
-            if (element->form == ELEMENT_PREPOSITION && !keys)
-                near_offer(near, slice_of(preposition_name(element->preposition)));
-        }
-}
-
-/* Keeps the words that may be meant by an operand that belongs to no element. */
-static void keep_near_words(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
-{
-    const struct statement *statement = attempt->statement;
-    const struct value *value = value_at(statement, operand->value);
-    bool single = value->kind == VALUE_PATH && value->count == 1;
-    if (attempt->binder->unasked || attempt->binder->terse || (!operand->keyed && !single))
-        return;
-    struct word wrong = operand->keyed ? operand->key : value_at(statement, value->child)->word;
-    struct near near = {.wrong = word_slice(statement, wrong)};
-    offer_words(&near, lexeme, operand->keyed);
-    attempt_keep_near(attempt, wrong, &near);
+    struct binder *binder = attempt->binder;
+    if (binder->unasked)
+        return false;
+    bind_fail(binder, error, advice->at, advice->length, "%s", advice->message);
+    if (binder->terse)
+        return false;
+    attempt_keep_near(attempt, advice->wrong, &advice->near);
+    binder->error.near_names = advice->near_names;
+    binder->error.lacks_subject = advice->lacks_subject;
+    if (advice->written)
+        binder->error.near.names[0].at = binder->error.message + (advice->near.names[0].at - advice->message);
+    return false;
 }
 
 static SELDOM bool fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
 {
-    fail_operand(attempt, lexeme, operand,
-                 operand->outcome ? "this outcome does not belong to it" : "this operand does not belong to it");
-    keep_near_words(attempt, lexeme, operand);
-    return false;
+    struct advice advice = {0};
+    struct misplaced misplaced = {attempt->statement, lexeme, operand, attempt->last, &advice};
+    if (!attempt->binder->unasked)
+        misplaced_find(&misplaced);
+    if (advice.message[0])
+        return fail_advised(attempt, operand->outcome ? LOG_OUTCOME : LOG_OPERANDS, &advice);
+    return fail_operand(attempt, lexeme, operand,
+                        operand->outcome ? "this outcome does not belong to it" : "this operand does not belong to it");
 }
 
 static SELDOM bool fail_outcome(struct binder *binder)
@@ -312,11 +321,13 @@ static SELDOM bool fail_word(struct binder *binder, const struct statement *stat
     char buffer[300];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    text_addf(&text, format, (int)(name.length > 80 ? 80 : name.length), name.at);
-    if (near.count)
-        text_addf(&text, "; is it '%.*s'?", (int)near.names[0].length, near.names[0].at);
+    if (!advice_add_capitals(&text, &near)) {
+        text_addf(&text, format, (int)(name.length > 80 ? 80 : name.length), name.at);
+        advice_add_near(&text, &near);
+    }
     bind_fail(binder, error, statement->word.at, statement->word.length, "%s", buffer);
     attempt_keep_near(&attempt, statement->word, &near);
+    binder->error.unknown_word = near.count == 0 && !binder->unasked;
     return false;
 }
 
@@ -343,6 +354,24 @@ static enum roster_answer who_acts(struct binder *binder, struct slice name, ent
     return answer;
 }
 
+/* Reports that nobody who acts has that name, and tells who does. */
+static SELDOM bool fail_subject(struct binder *binder, const struct statement *statement, struct slice name, enum roster_answer answer)
+{
+    const struct roster *roster = binder_roster(binder);
+    const uint32_t kinds = binder->lexicon->vocabulary->subject_kinds;
+    struct value at = {.at = statement->subject.at, .length = statement->subject.length};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    attempt_fail_name(&attempt, &at, statement->subject, name, kinds, answer);
+    unsigned told = 0;
+    for (entity one = 0; one < roster_count(roster) && answer == ROSTER_NONE && !binder->error.near.count && told < SUBJECTS_TOLD; one++)
+        if (kinds >> roster_at(roster, one)->kind & 1)
+            bind_add(binder, "%s%.*s", told++ ? ", " : "; those who act are ", (int)roster_name(roster, one).length,
+                     roster_name(roster, one).at);
+    if (told)
+        bind_add(binder, " and table");
+    return false;
+}
+
 static bool find_subject(struct binder *binder, const struct statement *statement,
                          uint32_t *ret_who)
 {
@@ -360,20 +389,23 @@ static bool find_subject(struct binder *binder, const struct statement *statemen
         *ret_who = SUBJECT_TABLE;
         return true;
     }
-    struct value at = {.at = statement->subject.at, .length = statement->subject.length};
-    struct attempt attempt = {.binder = binder, .statement = statement};
-    return attempt_fail_name(&attempt, &at, statement->subject, name, binder->lexicon->vocabulary->subject_kinds, answer);
+    return fail_subject(binder, statement, name, answer);
 }
 
 static SELDOM bool fail_verb(struct binder *binder, const struct statement *statement, struct slice word)
 {
     uint32_t whose = lexicon_whose(binder->lexicon, word);
     struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
-    if (whose)
-        return bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
-                         whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
-                                               : "'%.*s' is not for '%.*s' to do",
-                         (int)word.length, word.at, (int)other.length, other.at);
+    if (whose) {
+        bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
+                  whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
+                                        : "'%.*s' is not for '%.*s' to do",
+                  (int)word.length, word.at, (int)other.length, other.at);
+        struct attempt attempt = {.binder = binder, .statement = statement};
+        struct near near = {.wrong = subject, .names = {slice_of("table")}, .distances = {1}, .count = (whose & SUBJECT_TABLE) != 0};
+        attempt_keep_near(&attempt, statement->subject, &near);
+        return false;
+    }
     return fail_word(binder, statement, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word, binder->lexicon->verbs,
                      binder->lexicon->verb_count, false);
 }
@@ -418,7 +450,7 @@ static bool admit_declaration(struct binder *binder, const struct statement *sta
     uint32_t depth = bindings->depth;
     const char *why = NULL;
     if (!(phrase->who & bindings->block_kinds[depth]))
-        why = "'%.*s' may not be declared here";
+        why = phrase->who == WITHIN_GAME ? "'%.*s' stands in no block: is a '}' missing above?" : "'%.*s' may not be declared here";
     else if (phrase->flags & PHRASE_ONCE && bindings->declared[depth][index / 64 % 2] >> index % 64 & 1)
         why = "'%.*s' is declared a second time here";
     else if (statement->opens_block && !(phrase->flags & PHRASE_BLOCK))
@@ -436,6 +468,19 @@ static void note_declared(struct binder *binder, const struct lexeme *lexeme)
     bindings->declared[bindings->depth][index / 64 % 2] |= UINT64_C(1) << index % 64;
 }
 
+/* Reports a statement that begins neither with a declaration's word nor with a subject and ':'. */
+static SELDOM bool fail_beginning(struct binder *binder, const struct statement *statement, struct slice word)
+{
+    struct advice advice = {0};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    if (!binder->unasked)
+        beginning_find(statement, word, binder->lexicon, binder_roster(binder), &advice);
+    if (advice.message[0])
+        return fail_advised(&attempt, LOG_DECLARATION, &advice);
+    return fail_word(binder, statement, LOG_DECLARATION, "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
+                     word, binder->lexicon->declarations, binder->lexicon->declaration_count, true);
+}
+
 bool bind_declaration(struct binder *binder, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -443,9 +488,7 @@ bool bind_declaration(struct binder *binder, const struct statement *statement)
     const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word);
     clear_event(binder, KIND_NONE, statement);
     if (!lexeme)
-        return fail_word(binder, statement, LOG_DECLARATION,
-                         "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
-                         word, binder->lexicon->declarations, binder->lexicon->declaration_count, true);
+        return fail_beginning(binder, statement, word);
     if (!admit_declaration(binder, statement, lexeme))
         return false;
     binder->event.kind = lexeme->phrase->kind;
@@ -550,20 +593,4 @@ void binder_close(struct binder *binder)
     struct bindings *bindings = binder_bindings(binder);
     if (bindings->depth > 0)
         bindings->depth--;
-}
-
-static struct word text_word(const struct event *event, int field)
-{
-    const struct value *value = value_at(event->statement, (uint32_t)value_in(event, field));
-    return value->kind == VALUE_PATH ? value_at(event->statement, value->child)->word : value->word;
-}
-
-struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES])
-{
-    return word_text(event->statement, text_word(event, field), buffer);
-}
-
-bool event_text_quoted(const struct event *event, int field)
-{
-    return text_word(event, field).quoted;
 }

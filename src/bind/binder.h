@@ -22,6 +22,8 @@ struct bind_error {
     struct word wrong;   /* the wrong one */
     bool near_names;     /* the words near it are names, which may need quotes */
     bool undeclared;     /* the wrong word is a name that nothing has */
+    bool unknown_word;   /* the wrong word is none of the game, and none is near */
+    bool lacks_subject;  /* the statement begins with a verb: nobody acts */
     char message[BIND_MESSAGE_BYTES];
 };
 
@@ -112,10 +114,7 @@ void binder_bare(struct binder *binder, uint16_t kind, const struct statement *s
 bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
                const char *format, ...) TEXT_FORMAT(5, 6) SELDOM;
 
-/* The name of a value that was bound as OPERAND_TEXT, escapes resolved. */
-struct slice event_text(const struct event *event, int field, char buffer[LIMIT_STRING_BYTES]);
-
-/* Whether that value stands in quotes. */
-bool event_text_quoted(const struct event *event, int field);
+/* Adds to the error that was just reported. */
+void bind_add(struct binder *binder, const char *format, ...) TEXT_FORMAT(2, 3) SELDOM;
 
 #endif

@@ -1,6 +1,6 @@
 #include "bind/near.h"
 
-enum { NEAR_BYTES = 64, NEAR_STEPS_MOST = 1 << 20 };
+enum { NEAR_BYTES = 64, NEAR_STEPS_MOST = 1 << 20, SHORT_LEAST = 3 };
 
 unsigned name_distance(struct slice a, struct slice b, unsigned most)
 {
@@ -33,9 +33,17 @@ static unsigned most_edits(const struct near *near)
     return near->most ? near->most : 1 + (unsigned)near->wrong.length / 3;
 }
 
+/* Whether the wrong name may be the other one cut short: "acc" for "accuracy". */
+static bool is_short_for(struct slice wrong, struct slice name)
+{
+    return wrong.length >= SHORT_LEAST && wrong.length < name.length && memcmp(wrong.at, name.at, wrong.length) == 0;
+}
+
 void near_offer(struct near *near, struct slice name)
 {
     unsigned most = most_edits(near), distance = name_distance(near->wrong, name, most);
+    if (distance > most && is_short_for(near->wrong, name))
+        distance = most;
     size_t at = near->count;
     while (at > 0 && near->distances[at - 1] > distance)
         at--;

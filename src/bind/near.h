@@ -15,7 +15,7 @@ struct near {
     size_t count;
 };
 
-/* Takes a name in if it is one of the nearest, and near enough. */
+/* Takes a name in if it is one of the nearest, and near enough, or if the wrong one is its beginning. */
 void near_offer(struct near *near, struct slice name);
 
 /* Offers all names of the kinds (a bit each). Of a roster beyond all measure it looks at the

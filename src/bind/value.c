@@ -2,7 +2,10 @@
 #include "bind/attempt.h"
 
 #include "base/array.h"
+#include "bind/advice.h"
 #include "bind/likeness.h"
+
+enum { NUMBER_TOLD_MOST = 1000 }; /* a range that is told where a number is missing */
 
 static struct slice value_text(const struct attempt *attempt, const struct value *value)
 {
@@ -48,6 +51,19 @@ static SELDOM bool fail_value(struct attempt *attempt, const struct value *value
     return bind_fail(attempt->binder, error, value->at, value->length, "%s", buffer);
 }
 
+/* Adds to the error that was just reported what may be meant; of a word in capitals nothing else is told. */
+static void add_advice(struct attempt *attempt, const struct near *near)
+{
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (advice_add_capitals(&text, near))
+        attempt->binder->error.message[0] = '\0';
+    else
+        advice_add_near(&text, near);
+    bind_add(attempt->binder, "%s", buffer);
+}
+
 /* Keeps the words of a list that are near a wrong one, in the error that was just reported. */
 static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong, const char *const *words)
 {
@@ -57,6 +73,7 @@ static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong, c
     for (size_t i = 0; words && words[i]; i++)
         near_offer(&near, slice_of(words[i]));
     attempt_keep_near(attempt, wrong, &near);
+    add_advice(attempt, &near);
     return false;
 }
 
@@ -67,8 +84,7 @@ static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, 
     if (attempt->binder->unasked)
         return false;
     text_init(&text, list, sizeof list);
-    for (size_t i = 0; words[i]; i++)
-        text_addf(&text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    advice_add_words(&text, words, " or ");
     struct slice found = value_text(attempt, value);
     fail_value(attempt, value, LOG_OPERANDS, "'%.*s' cannot stand here; it may be %s",
                (int)(found.length > 60 ? 60 : found.length), found.at, list);
@@ -85,9 +101,11 @@ static bool bind_word(struct attempt *attempt, const struct element *element, co
 }
 
 /* Reports that a number is needed; instead of "3x", 3 may be meant. */
-static SELDOM bool fail_number(struct attempt *attempt, const struct value *value)
+static SELDOM bool fail_number(struct attempt *attempt, const struct operand_type *type, const struct value *value)
 {
-    fail_value(attempt, value, LOG_OPERANDS, "a number is needed here");
+    bool bounded = type->minimum > 0 && type->maximum <= NUMBER_TOLD_MOST;
+    fail_value(attempt, value, LOG_OPERANDS, bounded ? "a number from %d to %d is needed here" : "a number is needed here",
+               type->minimum, type->maximum);
     const struct word *wrong = single_word(attempt, value);
     if (!wrong || attempt->binder->unasked)
         return false;
@@ -95,9 +113,12 @@ static SELDOM bool fail_number(struct attempt *attempt, const struct value *valu
     struct slice digits = {near.wrong.at, 0};
     while (digits.length < near.wrong.length && digits.at[digits.length] >= '0' && digits.at[digits.length] <= '9')
         digits.length++;
+    if (digits.length == 0)
+        digits = advice_digits(near.wrong);
     if (digits.length)
-        near_offer(&near, digits);
+        near = (struct near){.wrong = near.wrong, .names = {digits}, .distances = {1}, .count = 1};
     attempt_keep_near(attempt, *wrong, &near);
+    add_advice(attempt, &near);
     return false;
 }
 
@@ -106,7 +127,7 @@ static bool bind_number(struct attempt *attempt, const struct element *element, 
     const struct operand_type *type = element->type;
     bool bounded = type->minimum != 0 || type->maximum != 0;
     if (value->kind != VALUE_INT)
-        return fail_number(attempt, value);
+        return fail_number(attempt, type, value);
     if (bounded && (value->number < type->minimum || value->number > type->maximum)) {
         if (type->maximum == INT32_MAX)
             return fail_value(attempt, value, LOG_OPERANDS, "a number of at least %d is needed here", type->minimum);
@@ -133,6 +154,33 @@ static uint32_t named_kinds(const struct binder *binder)
     for (unsigned kind = 0; kind < ENTITY_KINDS_MOST; kind++)
         kinds |= binder->lexicon->vocabulary->kind_names[kind] ? BIT(kind) : 0;
     return kinds;
+}
+
+/* The name of several words that the statement goes on with, without quotes; empty: none. */
+static struct slice whole_name(const struct attempt *attempt, struct word wrong, uint32_t kinds)
+{
+    const struct roster *roster = binder_roster(attempt->binder);
+    const struct statement *statement = attempt->statement;
+    for (entity one = 0; one < roster_count(roster) && !wrong.quoted; one++) {
+        struct slice name = roster_name(roster, one);
+        bool longer = name.length > wrong.length && name.at[wrong.length] == ' ' && wrong.at + name.length <= statement->length;
+        if (longer && kinds >> roster_at(roster, one)->kind & 1 && memcmp(statement->text + wrong.at, name.at, name.length) == 0)
+            return name;
+    }
+    return (struct slice){"", 0};
+}
+
+static SELDOM bool fail_several_words(struct attempt *attempt, const struct value *value, struct word wrong, struct slice whole,
+                                      const char *what)
+{
+    struct near near = {.wrong = whole, .names = {whole}, .distances = {1}, .count = 1};
+    struct value marked = {.at = value->at, .length = (uint32_t)whole.length};
+    fail_value(attempt, &marked, LOG_UNKNOWN_NAME, "no %s is called '%.*s'; a name of several words stands in quotes: \"%.*s\"", what,
+               (int)wrong.length, attempt->statement->text + wrong.at, (int)(whole.length > 80 ? 80 : whole.length), whole.at);
+    wrong.length = (uint16_t)whole.length;
+    attempt_keep_near(attempt, wrong, &near);
+    attempt->binder->error.near_names = true;
+    return false;
 }
 
 bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong, struct slice name,
@@ -162,6 +210,9 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
             what = names[kind];
     if ((kinds & (kinds - 1)) != 0)
         what = "unit, player or thing of this kind";
+    struct slice whole = whole_name(attempt, wrong, kinds);
+    if (whole.length)
+        return fail_several_words(attempt, value, wrong, whole, what);
     struct near near = {.wrong = name};
     entity other;
     if (!attempt->binder->terse)
@@ -340,6 +391,16 @@ static bool bind_text(struct attempt *attempt, const struct element *element, co
     return add_item(attempt, element, (int32_t)(value - attempt->statement->values));
 }
 
+/* Adds the faces of a die to the error that was just reported. */
+static SELDOM void add_faces(struct binder *binder, const struct die *die)
+{
+    if (!die->faces)
+        bind_add(binder, "1 to %d", die->sides);
+    for (size_t i = 0, told = 0; die->faces && die->faces[i]; i++)
+        if (!die->chances || die->chances[i])
+            bind_add(binder, "%s%s", told++ ? ", " : "", die->faces[i]);
+}
+
 static bool bind_face(struct attempt *attempt, const struct die *die, const struct words *faces,
                       const struct value *face, int32_t *ret_face)
 {
@@ -351,8 +412,11 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
     *ret_face = words_place(faces, text);
     if (*ret_face >= 0)
         return true;
-    fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'", die->name,
+    if (attempt->binder->unasked)
+        return false;
+    fail_value(attempt, face, LOG_OPERANDS, "a %s die has no face '%.*s'; it has ", die->name,
                (int)(text.length > 40 ? 40 : text.length), text.at);
+    add_faces(attempt->binder, die);
     return keep_near_words(attempt, (struct word){.at = face->at, .length = (uint16_t)text.length}, die->faces);
 }
 
@@ -364,6 +428,23 @@ static SELDOM bool fail_die(struct attempt *attempt, const struct value *value, 
         near_offer(&near, slice_of(dice->name));
     struct word wrong = {.at = (uint32_t)(name.at - attempt->statement->text), .length = (uint16_t)name.length};
     attempt_keep_near(attempt, wrong, &near);
+    add_advice(attempt, &near);
+    return false;
+}
+
+/* Reports that dice are needed; instead of "5", d6[5] may be meant. */
+static SELDOM bool fail_no_dice(struct attempt *attempt, const struct value *value, const struct die *dice)
+{
+    struct bind_error *error = &attempt->binder->error;
+    if (value->kind != VALUE_INT || dice->faces || dice[1].name || value->number < 1 || value->number > dice->sides)
+        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[%s]", dice->name,
+                          dice->faces ? dice->faces[0] : "5");
+    fail_value(attempt, value, LOG_OPERANDS, "dice are needed here: write '%s[%d]'", dice->name, value->number);
+    if (attempt->binder->unasked || attempt->binder->terse)
+        return false;
+    const char *written = strchr(error->message, '\'') + 1;
+    struct near near = {.names = {{written, strlen(written) - 1}}, .distances = {1}, .count = 1};
+    attempt_keep_near(attempt, value->word, &near);
     return false;
 }
 
@@ -373,7 +454,7 @@ static bool bind_pool(struct attempt *attempt, const struct element *element, co
     struct event *event = &binder->event;
     const struct die *dice = element->type->dice;
     if (value->kind != VALUE_POOL)
-        return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[...]", dice->name);
+        return fail_no_dice(attempt, value, dice);
     struct slice name = word_slice(attempt->statement, value->word);
     while (name.length > 1 && name.at[0] >= '0' && name.at[0] <= '9') {
         name.at++; /* skips the count in front of the d */

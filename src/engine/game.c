@@ -1,5 +1,6 @@
 #include "engine/game.h"
 
+#include "bind/advice.h"
 #include "engine/assumption.h"
 #include "engine/draft.h"
 #include "engine/emit.h"
@@ -60,13 +61,20 @@ static bool begin_state(struct run *run)
 
 static bool report_unknown_game(struct run *run, const struct statement *statement, struct slice name)
 {
-    char list[200];
-    struct text text;
+    char list[200], told[300];
+    struct text text, capitals;
+    struct near near = {.wrong = name};
     text_init(&text, list, sizeof list);
-    for (size_t i = 0; umpire_rulesets[i]; i++)
+    text_init(&capitals, told, sizeof told);
+    for (size_t i = 0; umpire_rulesets[i]; i++) {
         text_addf(&text, "%s%s", i ? ", " : "", umpire_rulesets[i]->name);
+        near_offer(&near, slice_of(umpire_rulesets[i]->name));
+    }
+    advice_add_near(&text, &near);
+    if (advice_add_capitals(&capitals, &near))
+        return run_log_error(run, LOG_UNKNOWN_GAME, statement, statement->word.at, statement->word.length, "%s", told);
     return run_log_error(run, LOG_UNKNOWN_GAME, statement, statement->word.at, statement->word.length,
-                            "no ruleset is called '%.*s'; known: %s", (int)name.length, name.at, list);
+                         "no ruleset is called '%.*s'; known: %s", (int)name.length, name.at, list);
 }
 
 bool run_begin_game(struct run *run, const struct statement *statement)

@@ -1,10 +1,13 @@
 #include "engine/rulings.h"
 
+#include "bind/advice.h"
 #include "engine/draft.h"
 #include "engine/precedence.h"
 #include "log/seal.h"
 
 #include <stdio.h>
+
+enum { RULE_EDITS_MOST = 6 };
 
 /* The dotted id that a value writes out. */
 static bool rule_id(const struct statement *statement, const struct value *value, struct text *id)
@@ -95,6 +98,23 @@ static bool forgive(struct run *run, uint32_t rule, struct slice reason, bool *r
     return any;
 }
 
+/* Reports a rule that the game has not, and which may be meant. */
+static bool fail_rule(struct run *run, const struct statement *statement, struct slice id)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    struct near near = {.wrong = id, .most = RULE_EDITS_MOST};
+    char buffer[400];
+    struct text text;
+    for (size_t i = 0; i < catalogue->count; i++)
+        near_offer(&near, slice_of(catalogue->rules[i]->id));
+    text_init(&text, buffer, sizeof buffer);
+    advice_add_near(&text, &near);
+    if (!near.count)
+        text_addf(&text, "; 'umpire rules %s' lists them", catalogue->ruleset->name);
+    return run_log_error(run, LOG_UNKNOWN_NAME, statement, statement->operands[0].at, statement->operands[0].length,
+                         "this game has no rule '%.*s'%s", (int)id.length, id.at, buffer);
+}
+
 bool run_ruling(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES], id_buffer[256];
@@ -122,9 +142,7 @@ bool run_ruling(struct run *run, const struct statement *statement)
     }
     size_t rule = catalogue_rule(run_game(run)->catalogue, (struct slice){id.at, id.length});
     if (rule == SIZE_MAX)
-        return run_log_error(run, LOG_UNKNOWN_NAME, statement, operands[0].at,
-                                operands[0].length,
-                                "this game has no rule '%s'; 'umpire rules' lists them", id.at);
+        return fail_rule(run, statement, (struct slice){id.at, id.length});
     if (run->config->options.waivers == UMPIRE_WAIVERS_NONE)
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this forgives nothing: no ruling counts in this check");
     if (run->config->sealed_only && !statement->sealed)

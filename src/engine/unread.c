@@ -159,6 +159,8 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
         headings_offer(&run->binder.error.near);
     if (name.length && run_game(run)->names_unread)
         run->binder.error.near.count = 0; /* another may be meant, which could not be read */
+    if (error->unknown_word)
+        bind_add(&run->binder, "; 'umpire words %s' lists the words", run_game(run)->catalogue->ruleset->name);
     if (!told && !run_log_error(run, error->error, statement, error->at, error->length, "%s", error->message))
         return run_out_of_memory(run);
     if (!correct(run, &unread, ret_known))

@@ -79,6 +79,17 @@ const char *token_check_name(const char *text, size_t length)
     return NULL;
 }
 
+const char *token_why_meaningless(char c)
+{
+    switch (c) {
+    case '(':
+    case ')': return "round brackets have no meaning here; faces of dice and lists stand in [ ]";
+    case '/': return "this character has no meaning here; a comment begins with '#'";
+    case '\'': return "this character has no meaning here; a text in quotes stands between \" and \"";
+    default: return "this character has no meaning here";
+    }
+}
+
 const char *token_check_escapes(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)

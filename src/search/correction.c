@@ -111,8 +111,30 @@ static bool is_subject(const struct run *run, const struct statement *statement)
     entity one;
     uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
     struct slice word = word_text(statement, statement->word, buffer);
-    bool known = slice_is(word, "table") || roster_find(run_roster(run), word, kinds, NO_ENTITY, &one) == ROSTER_FOUND;
+    bool known = slice_is(word, "table") || slice_is(word, "judge") || roster_find(run_roster(run), word, kinds, NO_ENTITY, &one) == ROSTER_FOUND;
     return known && statement->kind == STATEMENT_DECLARATION && run_game(run)->stage == GAME_PLAY;
+}
+
+/* The statement as what the table, or one of the first players, does. */
+static bool offer_subjects(struct corrector *corrector)
+{
+    const struct statement *statement = corrector->unread->statement;
+    const struct roster *roster = run_roster(corrector->run);
+    const struct slice text = {statement->text, statement->length};
+    uint32_t kinds = run_game(corrector->run)->catalogue->lexicon->vocabulary->subject_kinds;
+    begin_text(corrector, slice_of("table: "));
+    if (!offer(corrector, text, 1))
+        return false;
+    for (entity one = 0; one < roster_count(roster) && corrector->count < CORRECTIONS_MOST; one++) {
+        if (!(kinds >> roster_at(roster, one)->kind & 1))
+            continue;
+        begin_text(corrector, (struct slice){"", 0});
+        name_write(&corrector->text, roster_name(roster, one));
+        text_add_string(&corrector->text, ": ");
+        if (!offer(corrector, text, 1))
+            return false;
+    }
+    return true;
 }
 
 /* The statement with another word instead of the wrong one, as an event if it is a declaration whose word
@@ -135,6 +157,8 @@ static bool offer_near(struct corrector *corrector)
         if (error->undeclared && corrector->count > offered)
             corrector->list[offered].meant = error->near.names[i];
     }
+    if (error->lacks_subject && !offer_subjects(corrector))
+        return false;
     if (is_subject(corrector->run, statement) && error->wrong.at == statement->word.at) {
         begin_text(corrector, part_of(text, 0, end));
         text_add_string(&corrector->text, ":");
@@ -191,6 +215,17 @@ static bool ends_with_bracket(struct slice line)
     return line.length && line.at[line.length - 1] == '[';
 }
 
+/* The line with square brackets for its round ones. */
+static bool offer_brackets(struct corrector *corrector, struct slice line)
+{
+    begin_text(corrector, line);
+    for (size_t i = 0; i < corrector->text.length; i++) {
+        char *c = &corrector->text.at[i];
+        *c = (char)(*c == '(' ? '[' : *c == ')' ? ']' : *c);
+    }
+    return offer(corrector, (struct slice){"", 0}, 1);
+}
+
 static bool offer_edits(struct corrector *corrector)
 {
     const struct unread *unread = corrector->unread;
@@ -198,6 +233,12 @@ static bool offer_edits(struct corrector *corrector)
     size_t from = unread->wrong_at, to = unread->wrong_end, word = end_of_first_word(line), kept;
     if (memchr(line.at, ';', line.length) || to > line.length || from > to)
         return true;
+    if (line.at[from] == '/' && from > 0 && to < line.length && line.at[to] == '/') { /* a comment, as in programs */
+        begin_text(corrector, part_of(line, 0, from));
+        return offer(corrector, (struct slice){"", 0}, 1);
+    }
+    if (line.at[from] == '(')
+        return offer_brackets(corrector, line);
     bool certain = keep_number(part_of(line, from, to), &kept);
     begin_text(corrector, part_of(line, 0, from + kept));
     if (certain && !offer(corrector, part_of(line, to, line.length), 1))

@@ -1,0 +1,22 @@
+#!/bin/bash
+# The mistakes of tests/mistakes: what is said of each, word for word. Takes the command's path.
+# BLESS=1 writes expected.txt anew.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+said() { # FOLDER
+    (cd "$1" && "$umpire" check -f text log.umpire) 2>&1
+}
+as_expected() { # FOLDER
+    said "$1" | diff "$1/expected.txt" -
+}
+for folder in tests/mistakes/*/; do
+    name=$(basename "$folder")
+    [ -z "${BLESS:-}" ] || said "$folder" >"$folder/expected.txt"
+    ok "$name" as_expected "$folder"
+    errors=$(grep -c ': error: ' "$folder/expected.txt")
+    ok "$name is one finding at most" [ "$errors" -le 1 ]
+done
+ok "there are twenty-five of them" [ "$passed" -ge 50 ]
+summary

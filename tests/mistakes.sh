@@ -11,12 +11,13 @@ said() { # FOLDER
 as_expected() { # FOLDER
     said "$1" | diff "$1/expected.txt" -
 }
-for folder in tests/mistakes/*/; do
+for folder in tests/mistakes/[0-9]*/; do
     name=$(basename "$folder")
     [ -z "${BLESS:-}" ] || said "$folder" >"$folder/expected.txt"
     ok "$name" as_expected "$folder"
     errors=$(grep -c ': error: ' "$folder/expected.txt")
     ok "$name is one finding at most" [ "$errors" -le 1 ]
 done
+ok "first logs, written from the words alone" "$umpire" test tests/mistakes/first-logs
 ok "there are twenty-five of them" [ "$passed" -ge 50 ]
 summary

@@ -127,6 +127,15 @@ bool summary_counts(const struct page_finding *finding)
             strcmp(finding->level, umpire_level_name(UMPIRE_LEVEL_VIOLATION)) == 0);
 }
 
+/* Whether an actor is one of the game's players; the table and the judge are not. */
+static bool is_player(const struct page_game *game, const char *actor)
+{
+    bool found = game->player_count == 0 && actor;
+    for (size_t i = 0; i < game->player_count && actor && !found; i++)
+        found = strcmp(game->players[i], actor) == 0;
+    return found;
+}
+
 static bool add_finding(struct summary *summary, const struct page_game *game, const struct page_finding *finding)
 {
     bool forgiven = finding->waived || finding->baselined, counts = summary_counts(finding);
@@ -134,7 +143,7 @@ static bool add_finding(struct summary *summary, const struct page_game *game, c
         return true;
     uint64_t number = summary->games;
     bool good = count(row_of(&summary->rules, finding->rule, NULL, NULL, NULL), forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number);
-    if (finding->actor)
+    if (is_player(game, finding->actor))
         good = good && count(row_of(&summary->players, finding->actor, NULL, NULL, NULL), forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND, -1, number);
     if (counts)
         good = good && count(row_of(&summary->rounds, game->ruleset, finding->round.number, NULL, NULL), ROUND_FOUND, ROUND_GAMES, number);

@@ -234,6 +234,23 @@ static void where(struct text_report *report, const struct umpire_finding *findi
         end_line(report);
 }
 
+/* Counts what is legal by verb, where it is too much to be read. */
+static void legal_verbs(struct text_report *report, const struct umpire_finding *finding, unsigned indent)
+{
+    enum { LONG_LIST = 24, VERBS_SHOWN = 6 };
+    char count[32];
+    size_t shown = finding->group_count < VERBS_SHOWN ? finding->group_count : VERBS_SHOWN;
+    if (finding->legal_total <= LONG_LIST)
+        return;
+    for (size_t i = 0; i < shown; i++) {
+        snprintf(count, sizeof count, " %" PRIu64 " ", finding->groups[i].count);
+        const char *end = i + 1 < shown ? "," : finding->group_count > shown ? " ..." : "";
+        put(report, count + break_line(report, columns_of(count) + columns_of(finding->groups[i].verb) + columns_of(end) + 1, indent));
+        put(report, finding->groups[i].verb);
+        put(report, end);
+    }
+}
+
 static void legal(struct text_report *report, const struct umpire_finding *finding)
 {
     if (finding->legal_count == 0)
@@ -250,8 +267,10 @@ static void legal(struct text_report *report, const struct umpire_finding *findi
     }
     if (more) {
         char rest[48];
-        snprintf(rest, sizeof rest, " ... (%" PRIu64 " in all)", finding->legal_total);
-        put(report, rest + break_line(report, columns_of(rest), sizeof label));
+        snprintf(rest, sizeof rest, " ... (%" PRIu64 " in all%s", finding->legal_total, finding->legal_total > 24 ? ":" : "");
+        put(report, rest + break_line(report, columns_of(rest) + 1, sizeof label));
+        legal_verbs(report, finding, sizeof label);
+        put(report, ")");
     }
     end_line(report);
 }

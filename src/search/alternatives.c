@@ -3,7 +3,7 @@
 #include "search/candidate_text.h"
 
 /* A rule may go through the whole roster: the greater it is, the fewer candidates are tried. */
-enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, ENTRIES_READ_MOST = 4000000, OPTION_BYTES = 400, GROUPS_COUNTED = 128 };
+enum { CANDIDATES_MOST = 40000, PHRASE_CANDIDATES_MOST = 4000, ENTRIES_READ_MOST = 4000000, OPTION_BYTES = 400, FARTHEST = 32, GROUPS_COUNTED = 128 };
 
 struct alternatives {
     struct candidate_walk walk;
@@ -12,7 +12,7 @@ struct alternatives {
     uint16_t last_kind; /* of the option that was listed last */
     entity last_subject;
     uint64_t tried, phrase_tried, most;
-    uint8_t ranks[UMPIRE_LEGAL_MOST]; /* of the listed options, see rank_of */
+    uint16_t ranks[UMPIRE_LEGAL_MOST]; /* of the listed options, see rank_of */
     struct group { uint16_t kind; entity subject; struct legal_group counted; } groups[GROUPS_COUNTED];
     size_t group_count;
 };
@@ -21,7 +21,7 @@ struct alternatives {
  * side, then by others; that side's other events; markers, steps before phases, segments and
  * rounds; the events of others; at last `end`. Of several options of a kind in a row the first
  * is nearer than the others. */
-static uint8_t rank_of(const struct event *event, const struct event *written, bool again)
+static uint16_t kind_rank(const struct event *event, const struct event *written, bool again)
 {
     bool marker = event->kind < KIND_GAME;
     bool same_side = event->subject == written->subject && event->subject != NO_ENTITY;
@@ -30,6 +30,17 @@ static uint8_t rank_of(const struct event *event, const struct event *written, b
     if (same_side)
         return again ? 3 : 2;
     return marker ? (event->kind == KIND_STEP ? 4 : event->kind == KIND_END ? 8 : 5) : again ? 7 : 6;
+}
+
+/* Of options of the kind that was written the nearest have the most operands with the same values. */
+static uint16_t rank_of(const struct event *event, const struct event *written, bool again)
+{
+    unsigned rank = kind_rank(event, written, again) * FARTHEST, far = FARTHEST - 1;
+    if (event->kind != written->kind)
+        return (uint16_t)rank;
+    for (int field = 0; field < EVENT_FIELDS && far > 0; field++)
+        far -= (event->present & written->present) >> field & 1 && event->field[field] == written->field[field];
+    return (uint16_t)(rank + far);
 }
 
 /* The length of an option's subject and verb. */
@@ -87,7 +98,7 @@ static void list_option(struct alternatives *alternatives)
     struct finding_draft *draft = alternatives->draft;
     const struct event *event = &alternatives->walk.event;
     bool again = event->kind == alternatives->last_kind && event->subject == alternatives->last_subject;
-    uint8_t rank = rank_of(event, alternatives->instead_of, again);
+    uint16_t rank = rank_of(event, alternatives->instead_of, again);
     size_t at = draft->legal_count;
     alternatives->last_kind = event->kind;
     alternatives->last_subject = event->subject;

@@ -58,7 +58,8 @@ static void begin_text(struct corrector *corrector, struct slice begin)
     text_add(&corrector->text, begin);
 }
 
-/* Reads the text; nothing, if something of it cannot be read. False: out of memory. */
+/* Reads the text; nothing, if something of it cannot be read, or if it begins another game: what is
+ * rehearsed is this one. False: out of memory. */
 static bool read_text(const struct corrector *corrector, struct statement_copies *ret_read)
 {
     struct source *source = source_of_memory(corrector->text.at, corrector->text.length);
@@ -67,7 +68,7 @@ static bool read_text(const struct corrector *corrector, struct statement_copies
     bool good = reader != NULL, whole = true;
     ret_read->count = 0;
     while (good && (item = reader_next(reader))->kind < ITEM_END) {
-        whole = whole && item->kind != ITEM_ERROR;
+        whole = whole && item->kind != ITEM_ERROR && (item->kind != ITEM_STATEMENT || item->statement->kind != STATEMENT_GAME);
         if (item->kind == ITEM_STATEMENT && item->statement->kind != STATEMENT_EOF && item->statement->kind != STATEMENT_BLOCK_END)
             good = statement_copies_add(ret_read, item->statement, corrector->unread->number);
     }

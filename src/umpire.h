@@ -85,7 +85,9 @@ struct umpire_legal_group { const char *verb; uint64_t count; }; /* so many opti
     TEXT(source)      /* the line of the log that it stands on */                             \
     TEXT(message)                                                                             \
     TEXT(citation)    /* NULL: none (log.*) */                                                \
-    TEXT(assumed)     /* the assumption in words: "as if ..."; NULL: as played */
+    TEXT(assumed)     /* the assumption in words: "as if ..."; NULL: as played */             \
+    TEXT(left_out)    /* that some of `legal`, or the search for an assumption, is left out from here on, since \
+                       * it has taken what it may in this game; told once for each of both in a game; NULL */
 
 struct umpire_finding {
     uint64_t number;       /* within its game, from 1; 0: outside any game */

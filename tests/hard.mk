@@ -52,6 +52,10 @@ $(BUILD)/tests/allocations.so: $(BUILD)/tests/allocations/count.o
 	$(say) LD $@
 	$(Q)$(CC) -shared -o $@ $^
 
+$(BUILD)/tests/steps: $(BUILD)/tests/hostile/steps.o $(objects)
+	$(say) LD $@
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=run_judge,--wrap=run_forbids -o $@ $^ $(LDLIBS_ALL)
+
 # make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="armada policy"
 .PHONY: fuzz afl hostile valgrind
 fuzz: $(BUILD)/setup

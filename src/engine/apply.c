@@ -33,6 +33,7 @@ static void explain(struct run *run, const struct statement *statement, size_t f
                 other->legal_total = findings->drafts[i].legal_total;
                 memcpy(other->groups, findings->drafts[i].groups, sizeof other->groups);
                 other->group_count = findings->drafts[i].group_count;
+                other->left_out |= findings->drafts[i].left_out;
             }
             break;
         }
@@ -146,7 +147,7 @@ static bool take_over(struct run *run, struct block *assumed)
     game->announced = told->announced;
     game->titled = told->titled;
     game->statements = told->statements;
-    game->reconstruction_effort = told->reconstruction_effort;
+    game->effort = told->effort;
     game->findings_found = told->findings_found;
     game->findings_written = told->findings_written;
     game->findings_omitted = told->findings_omitted;

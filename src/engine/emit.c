@@ -81,6 +81,7 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         .also = lists->also,
         .legal = lists->legal, .legal_count = draft->legal_count, .legal_total = draft->legal_total,
         .groups = lists->groups, .group_count = draft->group_count,
+        .left_out = effort_told(draft->tells),
     };
     for (size_t i = 0; i < draft->group_count; i++)
         lists->groups[i] = (struct umpire_legal_group){findings_at(findings, draft->groups[i].verb), draft->groups[i].count};
@@ -149,6 +150,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
         uncount_finding(game, draft);
     else
         draft->number = ++game->findings_found;
+    draft->tells |= draft->left_out & (uint8_t)~game->effort.told;
     fill(run, draft, &finding, &lists);
     bool listed = finding.waived && run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
     bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
@@ -168,6 +170,7 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     bool forgiven = finding.waived || finding.baselined, writes = has_place(run, forgiven);
     *(forgiven ? &game->forgiven_written : &game->findings_written) += writes;
     draft->written = writes;
+    game->effort.told |= writes ? draft->tells : 0;
     draft->baselined = finding.baselined;
     game->findings_omitted += !writes;
     return !writes || !sink->finding || (run_tell_lines(run, finding.line) && sink->finding(sink->user, &finding));

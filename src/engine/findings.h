@@ -41,6 +41,8 @@ struct finding_draft {
     enum umpire_assumption assumption;
     size_t assumed;       /* a text, NO_TEXT if none */
     bool shown_assumed;
+    uint8_t left_out;     /* kinds of effort that are spent, a bit each */
+    uint8_t tells;        /* those of them that it tells */
     bool written;         /* to the report */
     const char *baselined; /* the baseline's reason */
     uint32_t also[UMPIRE_ALSO_MOST]; /* other rules that the finding tells of, too */

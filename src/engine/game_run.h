@@ -7,6 +7,7 @@
 #ifndef ENGINE_GAME_RUN_H
 #define ENGINE_GAME_RUN_H
 
+#include "engine/effort.h"
 #include "engine/policy.h"
 
 enum { DICE_FACES = 20, RULINGS_MOST = 64, SOURCES_MOST = 64 };
@@ -71,7 +72,7 @@ struct game_run {
     int64_t time, first_time;
     uint64_t number, line;           /* in the log */
     uint64_t statements;
-    uint64_t reconstruction_effort;  /* spent so far; see reconstruction.h */
+    struct effort effort;
     bool names_unread;               /* a declaration could not be read: a name that is not declared may be one of its */
     bool turns_unread;               /* something that may have changed the turns could not be read: all breaches are undecided */
     uint32_t unknown_areas;          /* of record, a bit each, that the log says it does not know any more */

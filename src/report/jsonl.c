@@ -127,6 +127,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
         json_text(bad, object, "assumption", umpire_assumption_name(finding->assumption));
         json_text(bad, object, "assumed", finding->assumed);
     }
+    json_text(bad, object, "left-out", finding->left_out);
     return write_line(user, object);
 }
 

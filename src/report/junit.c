@@ -79,6 +79,10 @@ static void write_finding(struct junit_report *report, const struct umpire_findi
         characters(report, "\nread on ");
         characters(report, finding->assumed);
     }
+    if (finding->left_out) {
+        characters(report, "\n");
+        characters(report, finding->left_out);
+    }
     check(report, xmlTextWriterEndElement(report->writer));
 }
 

@@ -252,6 +252,7 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     also(page, finding);
     options(page, finding);
     term(page, "Read on", finding->assumption);
+    term(page, "Left out", finding->left_out);
     term(page, "Waived", finding->waiver);
     term(page, "Baseline", finding->baseline);
     if (game && game->ruleset && strcmp(finding->level ? finding->level : "", "error") == 0) {

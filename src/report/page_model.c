@@ -13,7 +13,7 @@ enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 enum kind {
     OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
     CITATION, LEGAL, OPTION, VERB, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
-    SOURCE, OUTRANKED, ALSO, ASSUMPTION, PLAYER, FACT, LINE, CHANGE, KIND_COUNT,
+    SOURCE, OUTRANKED, ALSO, ASSUMPTION, LEFT_OUT, PLAYER, FACT, LINE, CHANGE, KIND_COUNT,
 };
 
 static const struct {
@@ -30,7 +30,7 @@ static const struct {
     [FINDINGS] = {"findings", 1 << SUMMARY}, [WAIVED] = {"waived", 1 << SUMMARY}, [BASELINED] = {"baselined", 1 << SUMMARY},
     [FACT] = {"fact", 1 << GAME}, [LINE] = {"line", 1 << GAME}, [CHANGE] = {"change", 1 << GAME},
     [UNDECIDED] = {"undecided", 1 << GAME}, [SOURCE] = {"source", 1 << GAME}, [OUTRANKED] = {"outranked", 1 << SOURCE},
-    [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING}, [PLAYER] = {"player", 1 << GAME},
+    [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING}, [LEFT_OUT] = {"left-out", 1 << FINDING}, [PLAYER] = {"player", 1 << GAME},
 };
 
 struct block {
@@ -412,7 +412,7 @@ static void end_finding_part(struct model *model, enum kind kind, const char *te
     struct page_finding *finding = &model->finding;
     const char **const parts[KIND_COUNT] = {[STATEMENT] = &finding->statement, [MESSAGE] = &finding->message, [CITATION] = &finding->citation,
                                             [WAIVER] = &finding->waiver, [BASELINE] = &finding->baseline,
-                                            [ASSUMPTION] = &finding->assumption};
+                                            [ASSUMPTION] = &finding->assumption, [LEFT_OUT] = &finding->left_out};
     if (!model->keeps_finding)
         return;
     if (parts[kind])

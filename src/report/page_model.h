@@ -36,7 +36,7 @@ struct page_finding {
     uint64_t column, end_column;  /* in characters, from 1 */
     struct page_round round;
     const char *rule, *level, *phase, *step, *actor;
-    const char *statement, *message, *citation, *waiver, *baseline, *assumption; /* each but the first two may be NULL */
+    const char *statement, *message, *citation, *waiver, *baseline, *assumption, *left_out; /* each but the first two may be NULL */
     bool waived, baselined;
     const char *options[PAGE_OPTIONS];
     const char *also[UMPIRE_ALSO_MOST];

@@ -167,7 +167,9 @@ static bool finding(void *user, const struct umpire_finding *finding)
     for (size_t i = 0; i < finding->also_count && length > 0 && (size_t)length < sizeof text; i++)
         length += snprintf(text + length, sizeof text - (size_t)length, "%s%s", i ? ", " : "\nAlso against: ", finding->also[i]);
     if (finding->assumed && length > 0 && (size_t)length < sizeof text)
-        snprintf(text + length, sizeof text - (size_t)length, "\nRead on %s", finding->assumed);
+        length += snprintf(text + length, sizeof text - (size_t)length, "\nRead on %s", finding->assumed);
+    if (finding->left_out && length > 0 && (size_t)length < sizeof text)
+        snprintf(text + length, sizeof text - (size_t)length, "\n%s", finding->left_out);
     json_put(bad, result, "message", message_of(bad, text));
     json_put(bad, result, "locations", list_of(bad, location_of(report, finding)));
     json_text(bad, prints, "umpire/v1", finding->fingerprint);

@@ -335,6 +335,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     legal(report, finding);
     also(report, finding);
     labelled(report, "read on ", finding->assumed);
+    labelled(report, "", finding->left_out);
     labelled(report, "waived: ", finding->waived);
     labelled(report, "baseline: ", finding->baselined);
     bool good = !report->to->failed;

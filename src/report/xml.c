@@ -217,6 +217,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
         element(report, "also", finding->also[i]);
     write_legal(report, finding);
     write_assumption(report, finding);
+    element(report, "left-out", finding->left_out);
     element(report, "waiver", finding->waived);
     element(report, "baseline", finding->baselined);
     end(report);

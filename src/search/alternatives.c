@@ -12,6 +12,7 @@ struct alternatives {
     uint16_t last_kind; /* of the option that was listed last */
     entity last_subject;
     uint64_t tried, phrase_tried, most;
+    uint64_t judged_most; /* the effort that is left for them */
     uint16_t ranks[UMPIRE_LEGAL_MOST]; /* of the listed options, see rank_of */
     struct group { uint16_t kind; entity subject; struct legal_group counted; } groups[GROUPS_COUNTED];
     size_t group_count;
@@ -120,10 +121,15 @@ static void list_option(struct alternatives *alternatives)
     draft->legal[at] = findings_text(&alternatives->walk.run->findings, slice_of(buffer));
 }
 
+static bool is_spent(const struct alternatives *alternatives)
+{
+    return alternatives->walk.judged >= alternatives->judged_most;
+}
+
 static bool try_candidate(struct candidate_walk *walk)
 {
     struct alternatives *alternatives = walk->user;
-    if (++alternatives->tried > alternatives->most || ++alternatives->phrase_tried > PHRASE_CANDIDATES_MOST)
+    if (++alternatives->tried > alternatives->most || ++alternatives->phrase_tried > PHRASE_CANDIDATES_MOST || is_spent(alternatives))
         return false;
     walk->legal++;
     list_option(alternatives);
@@ -140,14 +146,15 @@ static bool pass_over_candidates(struct candidate_walk *walk, uint64_t count)
         count = room + 1;
     alternatives->tried += count;
     alternatives->phrase_tried += count;
-    return alternatives->tried <= alternatives->most && alternatives->phrase_tried <= PHRASE_CANDIDATES_MOST;
+    return alternatives->tried <= alternatives->most && alternatives->phrase_tried <= PHRASE_CANDIDATES_MOST && !is_spent(alternatives);
 }
 
 static void try_phrase(struct alternatives *alternatives, const struct lexeme *lexeme, uint16_t kind, entity subject,
                        bool by_table)
 {
     alternatives->phrase_tried = 0;
-    candidate_walk_phrase(&alternatives->walk, lexeme, kind, subject, by_table, alternatives->instead_of->line);
+    if (!is_spent(alternatives))
+        candidate_walk_phrase(&alternatives->walk, lexeme, kind, subject, by_table, alternatives->instead_of->line);
 }
 
 /* All events of a subject: with `same` only the kind that was written, else only the others. */
@@ -191,6 +198,9 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
         alternatives.most = ENTRIES_READ_MOST / roster_count(roster);
     if (run_game(run)->stage == GAME_SETUP)
         return;
+    struct effort *effort = &run_game(run)->effort;
+    uint64_t cost = 1 + roster_count(roster) / EFFORT_NAMES;
+    alternatives.judged_most = effort_left(effort, EFFORT_SUGGESTIONS, run_game(run)->statements) / cost;
     entity own = instead_of->subject;
     for (int same = 1; own != NO_ENTITY && same >= 0; same--)
         try_subject(&alternatives, own, 1u << roster_at(roster, own)->kind, same == 1);
@@ -202,4 +212,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     for (int same = 1; same >= 0; same--)
         try_subject(&alternatives, NO_ENTITY, SUBJECT_TABLE, same == 1);
     keep_groups(&alternatives);
+    effort->spent[EFFORT_SUGGESTIONS] += alternatives.walk.judged * cost;
+    if (is_spent(&alternatives))
+        draft->left_out |= 1 << EFFORT_SUGGESTIONS;
 }

@@ -29,6 +29,7 @@ static uint32_t judge(struct candidate_walk *walk)
     uint32_t first = guards->from[walk->event.kind], end = guards->from[walk->event.kind + 1], last = walk->forbade;
     struct judgement judgement = run_judgement(walk->run, &walk->event);
     walk->fields_read = 0;
+    walk->judged++;
     if (!run_validates(walk->run, &judgement))
         return walk->fields_read;
     if (last >= first && last < end && forbids(walk, &judgement, last))

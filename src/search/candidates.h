@@ -41,6 +41,7 @@ struct candidate_walk {
     enum candidate_dice dice;
     struct random *random; /* not NULL: one candidate of a phrase alone, at random, with optional operands */
     bool outcomes;         /* with `random`: outcomes are drawn, too; they need not be right */
+    uint64_t judged;       /* candidates so far */
     uint64_t legal;        /* legal candidates so far; with `folded` the function `found` counts them */
     bool (*found)(struct candidate_walk *walk); /* is handed each candidate, as `event`; false: no more of this phrase */
     bool (*passed_over)(struct candidate_walk *walk, uint64_t count); /* so many are illegal; false: enough. NULL:

@@ -360,8 +360,7 @@ static void tell(struct run *run, const struct unread *unread, const struct stat
 static bool may_correct(const struct run *run)
 {
     const struct game_run *game = run_game(run);
-    bool bounded = game->reconstruction_effort < EFFORT_GAME && run->block.used <= GAME_BYTES_MOST;
-    return bounded && run->ahead && !run->config->options.as_played && (game->stage == GAME_SETUP || game->stage == GAME_PLAY);
+    return run->block.used <= GAME_BYTES_MOST && run->ahead && !run->config->options.as_played && (game->stage == GAME_SETUP || game->stage == GAME_PLAY);
 }
 
 bool run_correct(struct run *run, const struct unread *unread, struct statement_copy *ret_corrected,
@@ -372,6 +371,11 @@ bool run_correct(struct run *run, const struct unread *unread, struct statement_
     *ret_kind = UMPIRE_AS_PLAYED;
     if (!may_correct(run))
         return true;
+    if (reconstruction_effort_left(run) == 0) {
+        if (unread->first < run->findings.count)
+            run->findings.drafts[unread->first].left_out |= 1 << EFFORT_READINGS;
+        return true;
+    }
     struct corrector *corrector = corrector_new(run, unread);
     bool good = corrector && choose(corrector, &best, &superfluous) &&
                 (!best || statement_copy_take(ret_corrected, &best->read.list[0].statement));
@@ -382,7 +386,7 @@ bool run_correct(struct run *run, const struct unread *unread, struct statement_
         tell(run, unread, superfluous ? NULL : &ret_corrected->statement);
     }
     if (corrector)
-        run_game(run)->reconstruction_effort += corrector->rehearsal.effort;
+        run_game(run)->effort.spent[EFFORT_READINGS] += corrector->rehearsal.effort;
     corrector_free(corrector);
     return good;
 }

@@ -6,8 +6,8 @@
 #include "search/candidates.h"
 
 /* The most effort that a listing, and a counting, may take. A candidate takes 1, and as much again
- * for each EFFORT_NAMES names of the game, which a rule may go through. */
-enum { EFFORT_LISTED = 8000000, EFFORT_COUNTED = 100000000, EFFORT_NAMES = 64 };
+ * for each EFFORT_NAMES names of the game. */
+enum { EFFORT_LISTED = 8000000, EFFORT_COUNTED = 100000000 };
 
 /* Candidates of one point, as lines of a log and as they are shown. */
 struct candidate_list {

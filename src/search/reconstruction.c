@@ -194,18 +194,32 @@ static bool try_plain(struct choice *choice)
            (choice_is_made(choice) || choice_try_plain(choice, second, &readings[second]));
 }
 
+uint64_t reconstruction_effort_left(const struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    return effort_left(&game->effort, EFFORT_READINGS, game->statements);
+}
+
+/* Allows so much more effort, unless less is left for the game. */
+static void allow(struct choice *choice, uint64_t effort)
+{
+    uint64_t left = reconstruction_effort_left(choice->run), spent = choice->rehearsal.effort;
+    left = left > spent ? left - spent : 0;
+    choice_allow(choice, effort < left ? effort : left);
+}
+
 /* Tries all readings, those of the past last. */
 static bool try_all(struct reconstruction *reconstruction)
 {
     struct choice *choice = &reconstruction->choice;
-    choice_allow(choice, EFFORT_BREACH);
+    allow(choice, EFFORT_BREACH);
     if (!try_plain(choice) || !revision_try(reconstruction->revision, choice) ||
         (!choice_is_made(choice) && !renaming_try(reconstruction->renaming, choice)) ||
         (!choice_is_made(choice) && !insertion_try(reconstruction->insertion, choice)) ||
         (!choice_is_made(choice) && !try_swapped(choice)) ||
         (!choice_is_made(choice) && !try_other_players(reconstruction)))
         return false;
-    choice_allow(choice, EFFORT_PAST);
+    allow(choice, EFFORT_PAST);
     return choice_is_made(choice) || hindsight_try(reconstruction->hindsight, choice);
 }
 
@@ -373,13 +387,12 @@ static uint64_t number_of(const struct run *run, size_t first)
     return number;
 }
 
-static bool may_search(const struct run *run, const struct statement *statement, size_t first)
+static bool is_wanted(const struct run *run, const struct statement *statement, size_t first)
 {
     const struct game_run *game = run_game(run);
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
     bool wanted = !run->config->options.as_played && run->ahead && !run->carrying_out;
-    bool bounded = game->reconstruction_effort < EFFORT_GAME && run->block.used <= GAME_BYTES_MOST;
-    return wanted && bounded && played && game->stage == GAME_PLAY && breaches(run, first) > 0;
+    return wanted && run->block.used <= GAME_BYTES_MOST && played && game->stage == GAME_PLAY && breaches(run, first) > 0;
 }
 
 /* Notes which rules the statement breaks; its findings are the drafts from `first` on. */
@@ -401,7 +414,7 @@ static bool have_reconstruction(struct run *run)
 static bool note_statement(struct run *run, const struct statement *statement)
 {
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
-    if (!played || run->config->options.as_played || run->carrying_out || run_game(run)->reconstruction_effort >= EFFORT_GAME)
+    if (!played || run->config->options.as_played || run->carrying_out || reconstruction_effort_left(run) == 0)
         return true;
     if (!have_reconstruction(run))
         return false;
@@ -470,28 +483,34 @@ static const struct assumption *tell_choice(struct reconstruction *reconstructio
 static const struct assumption *choose(struct run *run, const struct statement *statement, size_t first, bool *ret_good)
 {
     *ret_good = true;
-    if (!may_search(run, statement, first))
+    if (!is_wanted(run, statement, first))
         return NULL;
+    if (reconstruction_effort_left(run) == 0) {
+        run->findings.drafts[first_breach(run, first)].left_out |= 1 << EFFORT_READINGS;
+        return NULL;
+    }
     *ret_good = have_reconstruction(run);
     if (!*ret_good)
         return NULL;
     struct reconstruction *reconstruction = run->reconstruction;
     struct choice *choice = &reconstruction->choice;
     choice_begin(choice, run, statement);
-    choice_allow(choice, EFFORT_REVISION);
+    allow(choice, EFFORT_REVISION);
     *ret_good = revision_find(reconstruction->revision, choice) && look_ahead(run, first);
     if (!*ret_good)
         return NULL;
     note_rulings(run, first);
-    if (breaches(run, first) == 0)
+    if (breaches(run, first) == 0) {
+        run_game(run)->effort.spent[EFFORT_READINGS] += choice->rehearsal.effort;
         return NULL;
+    }
     note_breaches(choice, first);
     *ret_good = try_all(reconstruction) &&
                 (choice->revised ? revision_settle(reconstruction->revision, choice) : note_mistake(reconstruction));
     hindsight_forget(reconstruction->hindsight);
     if (!*ret_good)
         return NULL;
-    run_game(run)->reconstruction_effort += choice->rehearsal.effort;
+    run_game(run)->effort.spent[EFFORT_READINGS] += choice->rehearsal.effort;
     return tell_choice(reconstruction, first);
 }
 

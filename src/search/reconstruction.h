@@ -11,14 +11,17 @@
  *
  * Effort is counted in statements judged, not in time: EFFORT_BREACH for each breach,
  * EFFORT_PAST more for the readings of the past, EFFORT_REVISION for those of the mistake
- * before, and EFFORT_GAME for each game; then play goes on as written, as it does in a game
- * whose state has more than GAME_BYTES_MOST: memory is bounded by some copies of it. */
+ * before, and for each game what effort.h allows; then play goes on as written, as it does in
+ * a game whose state has more than GAME_BYTES_MOST: memory is bounded by some copies of it. */
 #ifndef SEARCH_RECONSTRUCTION_H
 #define SEARCH_RECONSTRUCTION_H
 
 #include "engine/assumption.h"
 
-enum { EFFORT_BREACH = 10000, EFFORT_PAST = 10000, EFFORT_REVISION = 20000, EFFORT_GAME = 1000000, GAME_BYTES_MOST = 1 << 20 };
+enum { EFFORT_BREACH = 10000, EFFORT_PAST = 10000, EFFORT_REVISION = 20000, GAME_BYTES_MOST = 1 << 20 };
+
+/* The effort that is left for the game. */
+uint64_t reconstruction_effort_left(const struct run *run);
 
 /* For a configuration. */
 extern const struct reconstructor reconstructor;

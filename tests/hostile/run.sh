@@ -245,6 +245,17 @@ ok "one name of 30,000 owners" bounded 64 1 one_name 30000
 ok "30,000 squads" bounded 64 1 many_squads 30000 200
 ok "100,000 names that are unknown among 20,000" bounded 64 3 unknown_names 20000 100000
 
+# Effort is bounded by the bytes of a log, however its games are made.
+steps_bounded() { # KIND BYTES
+    local steps bytes told
+    tests/hostile/crafted.py "$1" "$2" >"$work/crafted.umpire"
+    read -r steps bytes told < <("$build/tests/steps" "$work/crafted.umpire")
+    [ "$steps" -le $((bytes * 400)) ] || { echo "$steps steps for $bytes bytes, $told findings tell that something is left out"; return 1; }
+}
+for kind in $(tests/hostile/crafted.py); do
+    for size in 20000 160000; do ok "effort for $size bytes of $kind" steps_bounded "$kind" $size; done
+done
+
 if [ -x "$importer" ]; then
     bytes 1000000 '[' >"$work/deep.json"
     ok "a recording that is nested too deep" status 3 "$importer" "$work/deep.json"

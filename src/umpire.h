@@ -86,8 +86,7 @@ struct umpire_legal_group { const char *verb; uint64_t count; }; /* so many opti
     TEXT(message)                                                                             \
     TEXT(citation)    /* NULL: none (log.*) */                                                \
     TEXT(assumed)     /* the assumption in words: "as if ..."; NULL: as played */             \
-    TEXT(left_out)    /* that some of `legal`, or the search for an assumption, is left out from here on, since \
-                       * it has taken what it may in this game; told once for each of both in a game; NULL */
+    TEXT(left_out)    /* what the search leaves out from here on in this game, told once; NULL */
 
 struct umpire_finding {
     uint64_t number;       /* within its game, from 1; 0: outside any game */
@@ -146,8 +145,7 @@ enum { UMPIRE_LINES_MOST = 8 };
 /* A rule that was undecided, or that a source outranked, and the lines where. */
 struct umpire_rule_lines {
     const char *rule;      /* this and `lacking` live as long as the library */
-    const char *lacking;   /* what the rule needs and no log is expected to tell, so that it is counted
-                            * once for the game; NULL: something else, or nothing */
+    const char *lacking;   /* what it needs and no log is expected to tell: counted once a game; or NULL */
     uint64_t count;
     uint64_t lines[UMPIRE_LINES_MOST]; /* the first ones, in the log's order */
     size_t line_count;

@@ -12,7 +12,7 @@ Point = collections.namedtuple("Point", "start end function line original change
 
 RELATIONS = {"<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<=")}
 TELLS = {"breach": 1, "impossible": 1, "breach_at": 2, "bind_fail": 0}  # arguments that are no message
-COUNTED = ("OK", "NOT_CONCERNED", "UNDECIDED")  # answers of which no finding comes
+COUNTED = ("OK", "NOT_CONCERNED", "UNDECIDED", "lacks")  # answers of which no finding comes
 WRAPPERS = (CursorKind.UNEXPOSED_EXPR, CursorKind.PAREN_EXPR)
 NUMBERS = (TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG, TypeKind.LONGLONG, TypeKind.ULONGLONG,
            TypeKind.SHORT, TypeKind.USHORT, TypeKind.UCHAR, TypeKind.SCHAR)

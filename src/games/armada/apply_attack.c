@@ -88,8 +88,6 @@ static bool declare(const struct play *play)
     }
     game->attack = attack;
     defender_of(play)->last_attack = attack.number;
-    if (attack.attacker == game->ship.unit)
-        game->ship.rolled = false;
     return true;
 }
 
@@ -97,7 +95,6 @@ static void count_attack_of_ship(struct ship_activation *active, int zone)
 {
     active->navigated_early = active->navigated_early || active->resolved >> NAVIGATE & 1;
     bool first_from_zone = zone != UNKNOWN && !(active->zones_attacked >> zone & 1);
-    active->rolled = false;
     active->attacks++;
     active->new_zone = first_from_zone ? (int8_t)zone : UNKNOWN;
     if (zone != UNKNOWN)
@@ -203,9 +200,6 @@ static void roll(const struct play *play)
     attack->pool_known = has(play->event, POOL);
     attack->icons_spent = 0;
     add_dice(attack, play->event, POOL);
-    const struct unit *attacker = unit_at(GAME(armada), attack->attacker);
-    if (attack->attacker == GAME(armada)->ship.unit || (attacker->untold && attacker->side == GAME(armada)->ship.side))
-        GAME(armada)->ship.rolled = true;
 }
 
 static uint8_t less(uint8_t count, unsigned dice)

@@ -62,7 +62,7 @@ typedef void resolve_command(struct ship_activation *active, const struct unit *
 static void resolve_navigate(struct ship_activation *active, const struct unit *ship, bool dial)
 {
     (void)ship, (void)dial;
-    active->speed_left = (int8_t)within(active->speed_left + 1, INT8_MIN, INT8_MAX);
+    active->speed_left = (int16_t)within(active->speed_left + 1, INT16_MIN, INT16_MAX);
 }
 
 static void resolve_squadrons(struct ship_activation *active, const struct unit *ship, bool dial)
@@ -113,17 +113,12 @@ void apply_resolve(const struct play *play)
     int command = value_in(play->event, COMMAND);
     if (!ship)
         return;
-    active->resolved |= (uint16_t)(1u << command);
-    if (by_known_card(play))
-        active->resolved_by_card |= (uint8_t)(1u << command);
-    if (active->attacks > 0 || active->maneuvered) { /* that it is late has been reported */
-        active->commanded_late = active->commanded_late || command == SQUADRON_COMMAND;
-        active->repaired_late = active->repaired_late || command == REPAIR_COMMAND;
-    }
+    bool paid = false;
     for (uint32_t i = 0; i < count_in(play->event, PAYMENT); i++) {
         bool dial = item(play->event, PAYMENT, i) == DIAL_PAYS;
         if (!is_there(play, ship, command, dial))
             continue;
+        paid = true;
         if (dial)
             active->dial = SEALED;
         else
@@ -132,6 +127,15 @@ void apply_resolve(const struct play *play)
             effects[command](active, ship, dial);
         if (command == CONCENTRATE_FIRE)
             allow_dice(GAME(armada), dial);
+    }
+    if (!paid)
+        return; /* it is not resolved */
+    active->resolved |= (uint16_t)(1u << command);
+    if (by_known_card(play))
+        active->resolved_by_card |= (uint8_t)(1u << command);
+    if (active->attacks > 0 || active->maneuvered) { /* that it is late has been reported */
+        active->commanded_late = active->commanded_late || command == SQUADRON_COMMAND;
+        active->repaired_late = active->repaired_late || command == REPAIR_COMMAND;
     }
 }
 
@@ -143,7 +147,7 @@ void apply_speed(const struct play *play)
     if (!ship)
         return;
     if (play->event->kind == SPEED && ship->speed != UNKNOWN)
-        active->speed_left = (int8_t)within(active->speed_left - abs(speed - ship->speed), INT8_MIN, INT8_MAX);
+        active->speed_left = (int16_t)within(active->speed_left - abs(speed - ship->speed), INT16_MIN, INT16_MAX);
     ship->speed = (int8_t)speed;
 }
 

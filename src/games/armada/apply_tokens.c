@@ -50,9 +50,11 @@ void apply_discard(const struct play *play)
         return;
     struct player *owner = player_named(play, ship->owner);
     bool duplicate = owner->duplicated == row(play, ship) && owner->duplicate == command;
+    bool there = duplicate || ship->tokens[command] > 0;
     if (!duplicate)
         take_command_token(ship, command);
-    owner->duplicated = NO_UNIT;
+    if (there)
+        owner->duplicated = NO_UNIT;
     if (owner->crowded != row(play, ship) || tokens_held(ship) <= (unsigned)ship->command)
         owner->crowded = NO_UNIT;
 }

@@ -121,7 +121,7 @@ RULE(attack_step_order,
     if (may_be_of_another(game, judgement->roster, event))
         return UNDECIDED;
     if (!game->attack.open)
-        return impossible(judgement, "no attack is in progress");
+        return breach(judgement, "no attack is in progress");
     if (goes_on_with_answered(game, event))
         return check_answered_late(judgement);
     struct attack_part part = part_of_attack(event);
@@ -154,8 +154,8 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
         return (struct fault){"%N is a ship: its hull zone must be named, as in %N.front", defender->self, defender->self};
     if (defender->squadron && zone_told)
         return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY};
-    bool from = has(event, ZONE) || (has(event, SPECIAL) && value_in(event, SPECIAL) == IGNITION_ATTACK);
-    bool salvo = has(event, SPECIAL) && value_in(event, SPECIAL) == SALVO_ATTACK; /* from the zone that was attacked */
+    bool from = has(event, ZONE) || is_special(event, IGNITION_ATTACK);
+    bool salvo = is_special(event, SALVO_ATTACK); /* from the zone that was attacked */
     if (!attacker->squadron && !from && !salvo)
         return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY};
     if (attacker->squadron && from)
@@ -205,9 +205,18 @@ static struct attack coming_attack(const struct judgement *judgement)
     return declared_attack(game, judgement->roster, judgement->event);
 }
 
-static bool says_no(const struct event *event, int field)
+/* Whether the attacker has dice at the range of a standard attack. */
+static enum answer check_range(struct judgement *judgement, const struct attack *attack)
 {
-    return has(event, field) && value_in(event, field) == SAYS_NO;
+    const struct armada *game = STATE(armada);
+    int dice[COLOURS];
+    if (attack->range == EXTREME)
+        return breach(judgement, "at extreme range no dice are rolled; only an ignition attack is made at it");
+    if (!armament_of_attack(game, attack, dice))
+        return UNDECIDED;
+    return has_dice(dice, attack->range) ? OK
+                                         : breach(judgement, "%N has no dice at %s range here", unit_at(game, attack->attacker)->self,
+                                                  armada_ranges[attack->range]);
 }
 
 RULE(attack_declared,
@@ -229,22 +238,18 @@ RULE(attack_declared,
     if (attack.attacker == NO_UNIT)
         return NOT_CONCERNED;
     const struct unit *attacker = unit_at(game, attack.attacker), *defender = unit_at(game, attack.defender);
-    if (says_no(event, ARC))
+    if (says(event, ARC, SAYS_NO))
         return breach(judgement, "%N is not in the attacking arc", defender->self);
-    if (says_no(event, SIGHT))
+    if (says(event, SIGHT, SAYS_NO))
         return breach(judgement, "%N is not in line of sight", defender->self);
     if (attack.range == UNKNOWN)
         return UNDECIDED;
     if (attacker->squadron && attack.range != CLOSE)
         return breach(judgement, "%N is a squadron: it attacks at close range", attacker->self);
-    int dice[COLOURS];
-    bool by_token = attack.special == IGNITION_ATTACK; /* its dice are those of the range from the targeting token */
-    if (!by_token && attack.range == EXTREME)
-        return breach(judgement, "at extreme range no dice are rolled; only an ignition attack is made at it");
-    if (!by_token && !armament_of_attack(game, &attack, dice))
-        return UNDECIDED;
-    if (!by_token && !has_dice(dice, attack.range))
-        return breach(judgement, "%N has no dice at %s range here", attacker->self, armada_ranges[attack.range]);
+    /* the dice of an ignition attack are those of the range from the targeting token */
+    enum answer in_range = attack.special == IGNITION_ATTACK ? OK : check_range(judgement, &attack);
+    if (in_range != OK)
+        return in_range;
     return has(event, ARC) && has(event, SIGHT) ? OK : lacks(judgement, "whether the target is in the attacking arc (arc=) and in line of sight (sight=)");
 }
 
@@ -286,7 +291,7 @@ static int colour_beyond(const struct armada *game, const struct attack *attack,
 {
     int colour = 0;
     bool of_squadron = unit_at(game, attack->attacker)->squadron; /* its range has been judged with the declaration */
-    if (attack->range == UNKNOWN || attack->range == EXTREME || attack->special == IGNITION_ATTACK || of_squadron)
+    if (attack->range == EXTREME || attack->special == IGNITION_ATTACK || of_squadron)
         return COLOURS;
     while (colour < COLOURS && (rolled[colour] == 0 || reaches(attack->range, colour)))
         colour++;
@@ -370,21 +375,19 @@ RULE(attack_modify,
         return NOT_CONCERNED;
     if (!attack->pool_known)
         return UNDECIDED;
-    uint16_t left[COLOURS][FACES];
-    memcpy(left, attack->pool, sizeof left);
+    struct attack left = *attack;
     for (uint32_t i = 0; i < count_in(event, POOL); i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++) {
             int face = face_in(event, pool, f);
-            if (left[pool->die][face] == 0)
+            if (left.pool[pool->die][face] == 0)
                 return impossible(judgement, "%s dice of the pool that show '%s': %d; this takes one more",
                                   armada_dice[pool->die].name, armada_dice[pool->die].faces[face],
                                   (int)attack->pool[pool->die][face]);
-            left[pool->die][face]--;
+            left.pool[pool->die][face]--;
         }
     }
-    int icons_left = left[RED][ACCURACY] + left[BLUE][ACCURACY] + left[BLACK][ACCURACY];
-    if (takes_accuracy(event) && icons_left < attack->icons_spent)
+    if (takes_accuracy(event) && count_face(&left, ACCURACY) < attack->icons_spent)
         return breach(judgement, "accuracy icons that have been spent on tokens: %d; their dice are used", (int)attack->icons_spent);
     return OK;
 }
@@ -402,7 +405,7 @@ RULE(attack_accuracy,
         return NOT_CONCERNED;
     if (!attack->pool_known)
         return UNDECIDED;
-    int icons = attack->pool[RED][ACCURACY] + attack->pool[BLUE][ACCURACY] + attack->pool[BLACK][ACCURACY];
+    int icons = count_face(attack, ACCURACY);
     int locks = (int)count_in(judgement->event, TOKEN);
     if (attack->icons_spent + locks <= icons)
         return OK;

@@ -25,9 +25,7 @@ RULE(attack_critical,
         return breach(judgement, "the defender has spent a contain token, which stops the standard critical effect");
     if (attack->scatter)
         return breach(judgement, "the defender has spent a scatter token, which cancels every die");
-    int icons = 0;
-    for (int colour = 0; colour < COLOURS; colour++)
-        icons += attack->pool[colour][CRIT] + attack->pool[colour][HIT_CRIT];
+    int icons = count_face(attack, CRIT) + count_face(attack, HIT_CRIT);
     if (!pool_settled(game, judgement->roster, attack))
         return UNDECIDED;
     return icons > 0 ? OK : breach(judgement, "no die of the pool shows a critical icon");
@@ -87,11 +85,11 @@ RULE(attack_damage,
     bool of_squadrons = unit_at(game, attack->defender)->untold && suffered == damage_of_hits(attack);
     if (suffered == total || of_squadrons)
         return OK;
-    const struct unit *defender = unit_at(game, attack->defender);
-    bool tokens_told = recorded_for(game, judgement->roster, defender, ATTACKS_AREA);
     if (by_card(event))
         return EXCUSED;
-    if (!tokens_told || !(attack->scatter || pool_settled(game, judgement->roster, attack)))
+    const struct unit *defender = unit_at(game, attack->defender);
+    bool settled = attack->scatter || pool_settled(game, judgement->roster, attack);
+    if (!settled || !recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
         return UNDECIDED;
     return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", defender->self, suffered, total);
 }

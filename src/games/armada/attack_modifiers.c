@@ -3,16 +3,20 @@
 #include "games/armada/attacks.h"
 #include "games/armada/rules.h"
 
+static bool has_colour(const struct attack *attack, int colour)
+{
+    for (int face = 0; face < FACES; face++)
+        if (attack->pool[colour][face] > 0)
+            return true;
+    return false;
+}
+
 /* A colour that is added and is not in the pool; COLOURS: none. */
 static int colour_not_in_pool(const struct attack *attack, const struct event *event)
 {
-    for (uint32_t i = 0; i < count_in(event, POOL); i++) {
-        int colour = pool_in(event, POOL, i)->die, dice = 0;
-        for (int face = 0; face < FACES; face++)
-            dice += attack->pool[colour][face];
-        if (dice == 0)
-            return colour;
-    }
+    for (uint32_t i = 0; i < count_in(event, POOL); i++)
+        if (!has_colour(attack, pool_in(event, POOL, i)->die))
+            return pool_in(event, POOL, i)->die;
     return COLOURS;
 }
 
@@ -20,9 +24,7 @@ static int colour_not_in_pool(const struct attack *attack, const struct event *e
 static enum answer not_allowed(struct judgement *judgement, const struct attack *attack, const char *what, unsigned allowed)
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
-    bool known = attacker->squadron || allowed > 0 ||
-                 recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA);
-    if (!known)
+    if (!attacker->squadron && !recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA))
         return UNDECIDED; /* the command is left out */
     return breach(judgement, "dice that are %s here: %u; concentrate-fire lets %N do so with %u, and no card is named", what,
                   count_dice(judgement->event), attacker->self, allowed);
@@ -45,13 +47,10 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
     unsigned dice = count_dice(judgement->event);
-    bool says_swarm = by_swarm(judgement->event);
-    if (says_swarm && !(attacker->squadron && attacker->swarm))
+    if (by_swarm(judgement->event) && !attacker->swarm)
         return breach(judgement, "%N has no swarm", attacker->self);
-    if (attacker->swarm && attack->swarmed + dice <= 1)
-        return OK;
     if (attacker->swarm)
-        return breach(judgement, "swarm rerolls one die an attack; this makes %u", attack->swarmed + dice);
+        return attack->swarmed + dice <= 1 ? OK : breach(judgement, "swarm rerolls one die an attack; this makes %u", attack->swarmed + dice);
     return dice <= attack->to_reroll ? OK : not_allowed(judgement, attack, "rerolled", attack->to_reroll);
 }
 
@@ -72,7 +71,7 @@ RULE(attack_modifier,
     switch (event->kind) {
     case ADD: return check_added(judgement, attack);
     case REROLL: return check_rerolled(judgement, attack);
-    default: return by_card(event) ? EXCUSED : breach(judgement, "only a card sets a die to another face, and none is named");
+    default: return breach(judgement, "only a card sets a die to another face, and none is named");
     }
 }
 
@@ -80,8 +79,6 @@ RULE(attack_modifier,
 static enum answer check_evade_range(struct judgement *judgement, const struct attack *attack)
 {
     bool rerolls = judgement->event->kind == REROLL, far = attack->range == LONG || attack->range == EXTREME;
-    if (attack->range == UNKNOWN)
-        return UNDECIDED;
     if (rerolls == !far)
         return OK;
     return breach(judgement, rerolls ? "at %s range evade removes a die" : "at %s range evade rerolls a die",
@@ -96,11 +93,9 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
     bool ships = !attacker->squadron && !defender->squadron;
     bool known = !ships || (attacker->size != UNKNOWN && defender->size != UNKNOWN);
     bool may_be_larger = ships && (!known || attacker->size > defender->size);
-    if (dice <= most)
-        return OK;
-    if (dice <= most + may_be_larger)
-        return known ? OK : UNDECIDED;
-    return breach(judgement, "dice that evade changes in this attack: %u; it may change %u", dice, most + may_be_larger);
+    if (dice > most + may_be_larger)
+        return breach(judgement, "dice that evade changes in this attack: %u; it may change %u", dice, most + may_be_larger);
+    return known || dice <= most ? OK : UNDECIDED;
 }
 
 RULE(attack_evade,
@@ -120,8 +115,9 @@ RULE(attack_evade,
         return recorded_for(game, judgement->roster, defender, ATTACKS_AREA)
                    ? breach(judgement, "%N has spent no evade token in this attack", defender->self)
                    : UNDECIDED;
-    enum answer at_range = check_evade_range(judgement, attack);
-    return at_range == VIOLATION ? VIOLATION : check_evaded(judgement, attack) == VIOLATION ? VIOLATION : at_range;
+    if (attack->range == UNKNOWN)
+        return UNDECIDED;
+    return check_evade_range(judgement, attack) == VIOLATION ? VIOLATION : check_evaded(judgement, attack);
 }
 
 /* Zones and token of a salvo attack as it is declared. */
@@ -139,7 +135,7 @@ static enum answer check_salvo(struct judgement *judgement)
         return breach(judgement, "the attack came from the %s: the salvo goes there", armada_zones[answered->zone]);
     if (answered->defense.types_spent >> SALVO & 1)
         return OK;
-    if (by->defense_known && !may_answer(by))
+    if (!may_answer(by))
         return breach(judgement, "%N has no salvo token", by->self);
     return recorded_for(game, judgement->roster, by, ATTACKS_AREA)
                ? breach(judgement, "%N has spent no salvo token in this attack", by->self)

@@ -35,7 +35,7 @@ bool by_evade(const struct event *event)
 
 bool by_defender(const struct event *event)
 {
-    return by_evade(event) || (changes_dice(event) && names(event, "dodge"));
+    return changes_dice(event) && (names(event, "evade") || names(event, "dodge"));
 }
 
 bool by_swarm(const struct event *event)
@@ -131,15 +131,10 @@ bool may_answer(const struct unit *unit)
     return unit->squadron ? unit->counter != 0 : may_have(unit, SALVO);
 }
 
-static bool is_active_unit(const struct armada *game, uint32_t unit, int activated_by, int side)
-{
-    return unit != NO_UNIT && (activated_by == side || unit_at(game, unit)->side == side);
-}
-
 static bool has_active_unit(const struct armada *game, int side)
 {
-    return is_active_unit(game, game->ship.unit, game->ship.side, side) ||
-           is_active_unit(game, game->squadron.unit, game->squadron.side, side);
+    return (game->ship.unit != NO_UNIT && side_acts_with(game, side, game->ship.unit)) ||
+           (game->squadron.unit != NO_UNIT && side_acts_with(game, side, game->squadron.unit));
 }
 
 /* Whether the attack in progress may have been answered, by what the log leaves out. */
@@ -149,7 +144,7 @@ static bool may_have_been_answered(const struct armada *game, const struct roste
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool rolled = attack->step >= ROLL_DICE || !recorded_for(game, roster, attacker, DICE_AREA);
     bool kinds_fit = !defender->squadron || attacker->squadron;
-    return rolled && kinds_fit && !answers_another(attack) && may_answer(defender);
+    return rolled && kinds_fit && may_answer(defender);
 }
 
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side)
@@ -165,19 +160,11 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
     return has_active_unit(game, other_side(side)) && !side_records(game, roster, other_side(side), ATTACKS_AREA);
 }
 
-/* Whether a squadron's attack may be over by a move that the log leaves out. */
-static bool may_have_moved(const struct armada *game, const struct roster *roster)
-{
-    const struct unit *attacker = unit_at(game, game->attack.attacker);
-    return attacker->squadron && !recorded_for(game, roster, attacker, MOVES_AREA);
-}
-
 bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack_part part = part_of_attack(event);
-    const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
-    bool fits = game->attack.open && acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker);
-    if ((fits && !may_have_moved(game, roster)) || goes_on_with_answered(game, event))
+    const struct attack *attack = &game->attack;
+    if (attack->open && acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker))
         return false;
     int side = side_of(game, event->subject);
     return may_attack_unwritten(game, roster, side == NO_SIDE || !part.of_defender ? side : other_side(side));
@@ -186,11 +173,10 @@ bool may_be_of_another(const struct armada *game, const struct roster *roster, c
 bool goes_on_with_answered(const struct armada *game, const struct event *event)
 {
     struct attack_part part = part_of_attack(event);
-    const struct attack *own = &game->attack, *answered = &game->answered;
+    const struct attack *answered = &game->answered;
     if (!answered->open || part.step == NEXT_SQUADRON || answered->step >= SUFFER_DAMAGE)
         return false;
-    return !acts_with(game, event->subject, part.of_defender ? own->defender : own->attacker) &&
-           acts_with(game, event->subject, part.of_defender ? answered->defender : answered->attacker);
+    return acts_with(game, event->subject, part.of_defender ? answered->defender : answered->attacker);
 }
 
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event)
@@ -252,6 +238,14 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack, 
 static const int hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
 static const int hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
 
+int count_face(const struct attack *attack, int face)
+{
+    int dice = 0;
+    for (int colour = 0; colour < COLOURS; colour++)
+        dice += attack->pool[colour][face];
+    return dice;
+}
+
 const int *damage_of_faces(const struct armada *game, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
@@ -265,7 +259,7 @@ static int damage_with(const struct attack *attack, const int damage[FACES])
     if (attack->scatter)
         return 0;
     for (int face = 0; face < FACES; face++)
-        total += (attack->pool[RED][face] + attack->pool[BLUE][face] + attack->pool[BLACK][face]) * damage[face];
+        total += count_face(attack, face) * damage[face];
     return attack->brace ? (total + 1) / 2 : total;
 }
 

@@ -8,7 +8,7 @@
 /* Whether an event is of a special attack of this kind. */
 static inline bool is_special(const struct event *event, enum special special)
 {
-    return has(event, SPECIAL) && value_in(event, SPECIAL) == (int)special;
+    return says(event, SPECIAL, (int)special);
 }
 
 /* Whether an attack event tells neither who attacks nor whom. */
@@ -95,6 +95,9 @@ static inline bool reaches(int range, int colour)
     static const int8_t farthest[COLOURS] = {[RED] = LONG, [BLUE] = MEDIUM, [BLACK] = CLOSE};
     return range <= farthest[colour];
 }
+
+/* How many dice of the attack pool show a face. */
+int count_face(const struct attack *attack, int face);
 
 /* Points of damage of each face, by who attacks whom; by enum face. */
 const int *damage_of_faces(const struct armada *game, const struct attack *attack);

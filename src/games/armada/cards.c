@@ -20,10 +20,10 @@ RULE(card_own,
 {
     const struct armada *game = STATE(armada);
     const struct upgrade *upgrade = upgrade_at(game, row_of(judgement->roster, entity_in(judgement->event, UNIT)));
-    int side = side_of(game, judgement->event->subject), owner = side_of_card(game, upgrade);
-    if (side == NO_SIDE || owner == NO_SIDE)
+    int side = side_of(game, judgement->event->subject);
+    if (side == NO_SIDE)
         return UNDECIDED;
-    return side == owner ? OK : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
+    return side == side_of_card(game, upgrade) ? OK : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
 }
 
 /* The card of the event's side that the event names as its source, and that could not have been used: all cards of
@@ -60,7 +60,7 @@ RULE(card_exhausted,
         const struct upgrade *upgrade = upgrade_at(game, row_of(judgement->roster, entity_in(event, UNIT)));
         return upgrade->exhausted ? breach(judgement, "%N is exhausted already", upgrade->self) : OK;
     }
-    if (game->upgrades.count == 0 || !event->statement || event->subject == NO_ENTITY || !by_card(event))
+    if (game->upgrades.count == 0 || !event->statement || !by_card(event))
         return NOT_CONCERNED;
     const struct upgrade *upgrade = used_while_exhausted(judgement);
     return upgrade ? breach(judgement, "%N is exhausted, and nothing has readied it", upgrade->self) : OK;

@@ -39,7 +39,7 @@ RULE(token_source,
     if (has(event, SOURCE))
         return OK;
     uint32_t ship = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
-    bool of_dial = ship == game->ship.unit && game->ship.revealed && game->ship.dial == value_in(event, COMMAND);
+    bool of_dial = ship == game->ship.unit && game->ship.dial == value_in(event, COMMAND);
     if (of_dial)
         return breach(judgement, "%N has kept its %s dial when it was revealed", unit_at(game, ship)->self,
                       armada_commands[game->ship.dial]);

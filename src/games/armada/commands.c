@@ -7,18 +7,20 @@
 
 #define COMMANDS_CITED "RRG 1.5.0, Commands"
 
-/* Whether the active ship has rolled the dice of the attack that is in progress. */
+/* Whether the active ship has an attack in progress whose dice are rolled and may be changed. */
 static enum answer check_rolled(struct judgement *judgement, const struct unit *ship)
 {
     const struct armada *game = STATE(armada);
-    const struct attack *attack = &game->attack;
-    if (game->ship.rolled && attack->open && attack->step > ATTACK_EFFECTS && attack->attacker == game->ship.unit)
+    const struct attack *attack = attack_to_continue(game);
+    const struct unit *attacker = attack->open ? unit_at(game, attack->attacker) : NULL;
+    bool own = attacker && (attacker == ship || (attacker->untold && attacker->side == game->ship.side));
+    if (own && attack->step > ATTACK_EFFECTS)
         return breach(judgement, "this attack of %N has come to its defense tokens: its dice are changed before them", ship->self);
-    if (game->ship.rolled)
+    if (own && attack->step >= ROLL_DICE)
         return OK;
     if (!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) || !recorded_for(game, judgement->roster, ship, DICE_AREA))
         return UNDECIDED;
-    return breach(judgement, "no roll of an attack of %N is logged before this", ship->self);
+    return breach(judgement, "no attack of %N is in progress whose dice have been rolled", ship->self);
 }
 
 static bool by_card_at_another_time(const struct armada *game, int command)
@@ -36,24 +38,27 @@ static enum answer check_attack_time(struct judgement *judgement)
     return breach(judgement, "%N has resolved navigate, which comes with its maneuver: it attacks no more", active_ship(game)->self);
 }
 
-/* A squadron that the active ship commands, or a repair, at a time when that is over. Told once. */
-static enum answer check_effect_time(struct judgement *judgement)
+/* A squadron that the active ship commands when the time for that is over. Told once. */
+static enum answer check_squadron_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    const struct ship_activation *active = &game->ship;
     const struct unit *ship = acting_ship(judgement);
-    bool squadron = judgement->event->kind == ACTIVATE;
-    if (squadron && (!active->squadron_command || game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron))
+    bool commanded = game->ship.squadron_command && game->rounds.phase == SHIP_PHASE && unit_in(judgement, UNIT)->squadron;
+    if (!ship || !commanded || game->ship.commanded_late || by_card_at_another_time(game, SQUADRON_COMMAND))
         return NOT_CONCERNED;
-    int command = squadron ? SQUADRON_COMMAND : REPAIR_COMMAND;
-    bool told = squadron ? active->commanded_late : active->repaired_late;
-    if (!ship || told || by_card_at_another_time(game, command))
-        return NOT_CONCERNED;
-    if (active->maneuvered)
+    if (game->ship.maneuvered)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
-    return squadron && active->attacks > 0
-               ? breach(judgement, "%N has attacked: its squadron command is over", ship->self)
-               : OK;
+    return game->ship.attacks > 0 ? breach(judgement, "%N has attacked: its squadron command is over", ship->self) : OK;
+}
+
+/* A repair when the time for that is over. Told once. */
+static enum answer check_repair_time(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = acting_ship(judgement);
+    if (!ship || game->ship.repaired_late || by_card_at_another_time(game, REPAIR_COMMAND))
+        return NOT_CONCERNED;
+    return game->ship.maneuvered ? breach(judgement, "%N has executed its maneuver already", ship->self) : OK;
 }
 
 RULE(resolve_timing,
@@ -68,10 +73,12 @@ RULE(resolve_timing,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = acting_ship(judgement);
-    if (event->kind == ATTACK)
-        return check_attack_time(judgement);
-    if (event->kind != RESOLVE)
-        return check_effect_time(judgement);
+    switch (event->kind) {
+    case ATTACK: return check_attack_time(judgement);
+    case ACTIVATE: return check_squadron_time(judgement);
+    case REPAIR: return check_repair_time(judgement);
+    default: break;
+    }
     if (!ship)
         return no_acting_ship(judgement);
     if (!game->ship.revealed)
@@ -109,9 +116,11 @@ static enum answer check_discard(struct judgement *judgement)
     int command = value_in(event, COMMAND);
     uint32_t named = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
     const struct unit *ship = unit_at(game, named);
-    if (ship->tokens[command] == 0 && !tokens_known(game, judgement->roster, ship))
-        return UNDECIDED;
-    return ship->tokens[command] > 0 ? OK : impossible(judgement, "%N holds no %s token", ship->self, armada_commands[command]);
+    if (ship->tokens[command] > 0)
+        return OK;
+    return tokens_known(game, judgement->roster, ship)
+               ? breach(judgement, "%N holds no %s token", ship->self, armada_commands[command])
+               : UNDECIDED;
 }
 
 static unsigned count_dials(const struct event *event)
@@ -142,17 +151,14 @@ RULE(resolve_available,
     bool dial_missing = dials > (game->ship.dial == command ? 1 : 0);
     if (dial_missing && by_card(event))
         return EXCUSED; /* a card may do what the dial does */
-    bool token_missing = tokens > ship->tokens[command];
-    bool works = (dials > 0 && !dial_missing) || (tokens > 0 && ship->tokens[command] > 0); /* with what is there */
-    enum answer (*tell)(struct judgement *, const char *, ...) = works ? breach : impossible;
     if (dial_missing)
-        return tell(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
-    if (token_missing && !tokens_known(game, judgement->roster, ship))
+        return breach(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
+    if (tokens <= ship->tokens[command])
+        return OK;
+    if (!tokens_known(game, judgement->roster, ship))
         return UNDECIDED;
-    if (token_missing)
-        return tell(judgement, ship->tokens[command] ? "%N holds one %s token only" : "%N holds no %s token", ship->self,
-                    armada_commands[command]);
-    return OK;
+    return breach(judgement, ship->tokens[command] ? "%N holds one %s token only" : "%N holds no %s token", ship->self,
+                  armada_commands[command]);
 }
 
 /* An effect of a command that the active ship has not resolved, as far as its side records that. */
@@ -212,7 +218,6 @@ RULE(resolve_effect,
 /* Shields that are recovered or moved: whether there are some, and there is room. */
 static enum answer check_shields(struct judgement *judgement, const struct unit *ship)
 {
-    const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     bool moves = event->form == MOVE_SHIELD;
     int from = value_in(event, ZONE), to = moves ? value_in(event, TO_ZONE) : from;
@@ -221,7 +226,7 @@ static enum answer check_shields(struct judgement *judgement, const struct unit 
         return breach(judgement, "a shield moves to another hull zone");
     if (moves && ship->zones[from].shields == 0)
         return breach(judgement, "the %s of %N has no shields left", armada_zones[from], ship->self);
-    if (zone->most_shields == UNKNOWN || !side_records(game, judgement->roster, NO_SIDE, ATTACKS_AREA))
+    if (zone->most_shields == UNKNOWN)
         return UNDECIDED;
     if (zone->least_shields < zone->most_shields)
         return zone->shields != UNKNOWN && zone->shields < zone->most_shields ? OK : UNDECIDED;

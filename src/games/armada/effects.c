@@ -10,8 +10,8 @@ static const char *const effects[] = {
     "objective", "damage card", NULL};
 
 /* Of these the rules judge what they do: they outrank nothing. */
-static const char *const judged[] = {"navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "redirect",
-                                     "salvo", "scatter", "ignition", "counter", "swarm", NULL};
+static const char *const judged[] = {"navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "evade",
+                                     "redirect", "salvo", "scatter", "ignition", "counter", "swarm", NULL};
 
 /* Those that are written with what they were of: "overlapping Avenger", "asteroid field 2". */
 static const char *const beginnings[] = {"overlap", "obstacle", "asteroid", "debris", "station", "dust field", "exogorth", "rift", NULL};
@@ -112,7 +112,7 @@ bool armada_caused(const struct judgement *judgement)
     if (event->kind != DESTROY && event->kind != DAMAGE)
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
-    bool maneuver = game->ship.unit != NO_UNIT && game->ship.maneuvered && !unit->squadron;
+    bool maneuver = game->ship.maneuvered && !unit->squadron;
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit));
 }
 

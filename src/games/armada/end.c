@@ -36,13 +36,13 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
 static enum answer check_result(struct judgement *judgement, const struct game_result *result)
 {
     const struct armada *game = STATE(armada);
-    int winner = result->winner == NO_ENTITY ? NO_SIDE : side_of(game, result->winner);
+    int winner = side_of(game, result->winner);
     bool lost[2] = {ships_in_play(game, 0) == 0, ships_in_play(game, 1) == 0};
     bool eliminated = winner == NO_SIDE ? lost[0] && lost[1] : lost[other_side(winner)];
     if (result->eliminated && !eliminated)
         return breach(judgement, "the result says 'elimination'; ships in play: %N %u, %N %u",
                       side_name(game, 0), ships_in_play(game, 0), side_name(game, 1), ships_in_play(game, 1));
-    if (winner != NO_SIDE && is_eliminated(game, winner) && !is_eliminated(game, other_side(winner)))
+    if (is_eliminated(game, winner) && !is_eliminated(game, other_side(winner)))
         return breach(judgement, "%N has no ship in play, and %N has ships: %u", side_name(game, winner),
                       side_name(game, other_side(winner)), ships_in_play(game, other_side(winner)));
     return check_time(judgement, result->by_condition);
@@ -61,10 +61,8 @@ RULE(end_result,
         return NOT_CONCERNED;
     if (!sides_known(game))
         return UNDECIDED;
-    if (event->kind == KIND_END)
-        return check_time(judgement, false);
     struct game_result result = event_result(event, PLAYER, OUTCOME, NAME);
-    if (has(event, OUTCOME) && value_in(event, OUTCOME) == OUTCOME_UNFINISHED)
+    if (says(event, OUTCOME, OUTCOME_UNFINISHED))
         return NOT_CONCERNED; /* the log says it itself */
     return result.conceded ? OK : check_result(judgement, &result);
 }
@@ -79,7 +77,7 @@ RULE(end_tie,
     enum { SECOND_PLAYER_WINS = 0 }; /* the choice of armada.tie */
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (!has(event, OUTCOME) || value_in(event, OUTCOME) != OUTCOME_TIE || event_result(event, PLAYER, OUTCOME, NAME).conceded)
+    if (!says(event, OUTCOME, OUTCOME_TIE) || event_result(event, PLAYER, OUTCOME, NAME).conceded)
         return NOT_CONCERNED;
     if (judgement->interpretations[TIE] != SECOND_PLAYER_WINS)
         return OK;

@@ -124,9 +124,8 @@ int side_to_act(const struct armada *game)
 
 /* The activation in progress --------------------------------------------------------- */
 
-bool acts_with(const struct armada *game, entity player, uint32_t unit)
+bool side_acts_with(const struct armada *game, int side, uint32_t unit)
 {
-    int side = side_of(game, player);
     return side == unit_at(game, unit)->side || (unit == game->ship.unit && side == game->ship.side) ||
            (unit == game->squadron.unit && side == game->squadron.side);
 }

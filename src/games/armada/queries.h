@@ -5,6 +5,12 @@
 
 #include "games/armada/state.h"
 
+/* Whether an event has a field with this value. */
+static inline bool says(const struct event *event, int field, int value)
+{
+    return has(event, field) && value_in(event, field) == value;
+}
+
 /* Units ------------------------------------------------------------------------------ */
 
 static inline const struct unit *unit_at(const struct armada *game, uint32_t index)
@@ -121,8 +127,13 @@ static inline const struct unit *active_ship(const struct armada *game)
     return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
 }
 
-/* Whether a player acts with a unit: one of the side that owns it, or that has activated it. */
-bool acts_with(const struct armada *game, entity player, uint32_t unit);
+/* Whether a side, or a player, acts with a unit: it is theirs, or they have activated it. */
+bool side_acts_with(const struct armada *game, int side, uint32_t unit);
+
+static inline bool acts_with(const struct armada *game, entity player, uint32_t unit)
+{
+    return side_acts_with(game, side_of(game, player), unit);
+}
 
 /* The active ship, if the player acts with it; NULL: there is none, or it is the opponent's. */
 static inline const struct unit *ship_acting_for(const struct armada *game, entity player)

@@ -109,14 +109,6 @@ static uint8_t phases_for(const struct judgement *judgement)
     return phases_of[event->kind];
 }
 
-/* Whether a squadron is activated by a command that the log leaves out. */
-static bool is_command_unwritten(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    return judgement->event->kind == ACTIVATE && game->rounds.phase == SHIP_PHASE &&
-           unit_in(judgement, UNIT)->squadron && !game->ship.squadron_command;
-}
-
 RULE(round_event_phase,
      .id = "armada.round.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
@@ -127,8 +119,11 @@ RULE(round_event_phase,
     uint8_t phases = phases_for(judgement);
     if (!game->set_up)
         return breach(judgement, "this happens before the first round has begun");
-    if (phases >> game->rounds.phase & 1)
-        return is_command_unwritten(judgement) ? UNDECIDED : OK;
+    if (phases >> game->rounds.phase & 1) /* a squadron in the Ship Phase may be activated by a command that is left out */
+        return judgement->event->kind == ACTIVATE && game->rounds.phase == SHIP_PHASE && phases != IN_SHIP &&
+                       !game->ship.squadron_command
+                   ? UNDECIDED
+                   : OK;
     for (unsigned phase = COMMAND_PHASE; phase <= STATUS_PHASE; phase++)
         if (phases >> phase & 1)
             return breach(judgement, "this belongs to the %s phase; the game is in %s%s", phase_name(phase),

@@ -7,8 +7,7 @@
 static bool is_chosen_unwritten(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);
-    return game->chosen == NO_ENTITY && side != NO_SIDE && game->sides[side].admiral != NO_ENTITY &&
-           !records(judgement, game->sides[side].admiral, CHOICES_AREA);
+    return side != NO_SIDE && !records(judgement, game->sides[side].admiral, CHOICES_AREA);
 }
 
 RULE(sector_chooser,
@@ -26,7 +25,7 @@ RULE(sector_chooser,
     if (!game->team_game)
         return breach(judgement, "this is no team game: the players activate for themselves");
     int side = side_of(game, event->subject);
-    if (side == NO_SIDE || !sides_known(game))
+    if (side == NO_SIDE || !sides_known(game) || game->sides[side].admiral == NO_ENTITY)
         return UNDECIDED;
     if (event->kind == PASS && (game->chosen == event->subject || is_chosen_unwritten(judgement, side)))
         return OK;

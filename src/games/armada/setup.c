@@ -105,16 +105,20 @@ RULE(setup_fleet,
 {
     const struct armada *game = STATE(armada);
     enum answer answer = NOT_CONCERNED;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *unit = unit_at(game, i);
+        if (answer == NOT_CONCERNED)
+            answer = unit->flagship || unit->max_speed != UNKNOWN ? OK : NOT_CONCERNED;
+        if (unit->flagship && player_at(game, unit->owner)->flagship != i)
+            answer = breach_at(judgement, unit->line, "%N has a flagship already", unit->owner);
+        if (unit->max_speed != UNKNOWN && unit->speed > unit->max_speed)
+            answer = breach_at(judgement, unit->line, "the speed of %N is %d; its greatest is %d", unit->self, (int)unit->speed,
+                               (int)unit->max_speed);
+    }
     for (uint32_t i = 0; i < game->units.count + game->upgrades.count; i++) {
         struct bearer one = bearer_at(game, i);
-        const struct unit *unit = i < game->units.count ? unit_at(game, i) : NULL;
-        bool declared = one.unique || (unit && (unit->flagship || unit->max_speed != UNKNOWN));
-        answer = declared && answer == NOT_CONCERNED ? OK : answer;
-        if (unit && unit->flagship && player_at(game, unit->owner)->flagship != i)
-            answer = breach_at(judgement, one.line, "%N has a flagship already", one.owner);
-        if (unit && unit->max_speed != UNKNOWN && unit->speed > unit->max_speed)
-            answer = breach_at(judgement, one.line, "the speed of %N is %d; its greatest is %d", one.self, (int)unit->speed,
-                               (int)unit->max_speed);
+        if (answer == NOT_CONCERNED)
+            answer = one.unique ? OK : NOT_CONCERNED;
         if (is_second_bearer(judgement, &one))
             answer = breach_at(judgement, one.line, "%N is unique and stands twice in the fleet of %N", one.self, one.owner);
     }

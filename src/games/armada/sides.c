@@ -66,18 +66,24 @@ static bool is_one_first(const struct armada *game, const struct sides *sides)
     return sides->side[0].first != sides->side[1].first;
 }
 
+/* A team's Grand Admiral, who is one of its players; NO_ENTITY: the declarations name no such player. */
+static entity admiral_of(const struct armada *game, const struct roster *roster, const struct team *team)
+{
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    entity admiral = mentioned(roster, team->admiral, BIT(KIND_PLAYER));
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (players[i].self == admiral && team_of(roster, &players[i]) == team->self)
+            return admiral;
+    return NO_ENTITY;
+}
+
 static bool are_teams_led(const struct armada *game, const struct roster *roster, const struct sides *sides)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
-    unsigned led = 0;
-    for (uint32_t i = 0; i < game->players.count; i++) {
-        entity team = team_of(roster, &players[i]);
-        if (team == NO_ENTITY)
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (team_of(roster, &players[i]) == NO_ENTITY)
             return false;
-        for (int side = 0; side < 2; side++)
-            led += sides->side[side].self == team && sides->side[side].admiral == players[i].self;
-    }
-    return led == 2;
+    return sides->side[0].admiral != NO_ENTITY && sides->side[1].admiral != NO_ENTITY;
 }
 
 void find_sides(const struct armada *game, const struct roster *roster, struct sides *ret_sides)
@@ -94,7 +100,7 @@ void find_sides(const struct armada *game, const struct roster *roster, struct s
         struct side *side = &sides->side[i];
         *side = (struct side){.self = sides->team_game ? teams[i].self : players[i].self,
                               .first = sides->team_game ? teams[i].first : players[i].first,
-                              .admiral = sides->team_game ? mentioned(roster, teams[i].admiral, BIT(KIND_PLAYER)) : NO_ENTITY,
+                              .admiral = sides->team_game ? admiral_of(game, roster, &teams[i]) : NO_ENTITY,
                               .declared_tokens = UNKNOWN};
         ships[i] = gather(game, roster, side, sides->team_game);
     }

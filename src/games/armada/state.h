@@ -97,7 +97,7 @@ struct team {
 /* One of the two opponents: a player, or a team of players. */
 struct side {
     entity self;    /* the player or the team */
-    entity admiral; /* the team's Grand Admiral; NO_ENTITY */
+    entity admiral; /* the team's Grand Admiral, one of its players; NO_ENTITY: no team, or not known */
     bool first;
     int32_t declared_tokens; /* pass tokens */
     uint64_t tokens_line;
@@ -114,15 +114,14 @@ struct ship_activation {
     int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
     int16_t squadrons_limit, squadrons_commanded; /* limit UNKNOWN: the squadron value is not declared */
     uint16_t resolved;     /* commands, a bit each */
+    int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int8_t side;           /* that began it */
     bool revealed, maneuvered;
     bool cut_short;        /* the phase has changed since: that it is incomplete is reported */
     uint8_t attacks, zones_attacked;
-    bool rolled;           /* dice, in the attack that is in progress */
     bool attacked_last;    /* the last attack declared was this ship's */
     int8_t new_zone;       /* the zone of that attack, if it is the first from there; UNKNOWN */
     uint8_t dial;          /* the command revealed and not spent yet; SEALED: none */
-    int8_t speed_left;     /* by how much a navigate command may still change the speed */
     bool squadron_command; /* in force */
     uint8_t resolved_by_card; /* commands that a card lets the ship resolve at another time, a bit each */
     bool navigated_early, commanded_late, repaired_late; /* at a wrong time; it has been reported */

@@ -90,12 +90,14 @@ RULE(status_ready_cost,
     if (!upgrade->cost_known)
         return UNDECIDED;
     count_cost(upgrade, cost);
-    for (int command = 0; command < COMMANDS; command++)
-        if (paid[command] != cost[command] && by_card(judgement->event))
+    for (int command = 0; command < COMMANDS; command++) {
+        if (paid[command] == cost[command])
+            continue;
+        if (by_card(judgement->event))
             return EXCUSED;
-        else if (paid[command] != cost[command])
-            return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)", upgrade->self,
-                          armada_commands[command], paid[command] > cost[command] ? "too many" : "too few");
+        return breach(judgement, "what is paid for %N is not its cost (%s tokens: %s)", upgrade->self,
+                      armada_commands[command], paid[command] > cost[command] ? "too many" : "too few");
+    }
     return held ? OK : UNDECIDED;
 }
 
@@ -109,7 +111,7 @@ RULE(status_ready_turns,
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (!sides_known(game) || side == NO_SIDE)
+    if (side == NO_SIDE)
         return UNDECIDED;
     if (game->sides[side].readying_done)
         return breach(judgement, "%N has declined to ready more cards this round", side_name(game, side));

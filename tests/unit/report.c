@@ -208,11 +208,11 @@ static void what_is_taken_on_trust_is_counted_everywhere(void)
 {
     static const char path[] = "corpus/armada/effect/cause/pass-not-recorded.umpire";
     static const struct { enum umpire_format format; const char *parts[3]; } wanted[] = {
-        {UMPIRE_FORMAT_TEXT, {": conformant (", "1 undecided, 1 on trust)"}},
-        {UMPIRE_FORMAT_XML, {" on-trust=\"1\"", "<fact verb=\"destroy\" count=\"1\" lines=\"9\"/>"}},
-        {UMPIRE_FORMAT_JUNIT, {", 1 on trust)</system-out>", "<property name=\"on-trust\" value=\"1\"/>"}},
-        {UMPIRE_FORMAT_SARIF, {"\"onTrust\":1"}},
-        {UMPIRE_FORMAT_JSONL, {"\"on-trust\":1", "\"facts\":[{\"verb\":\"destroy\",\"count\":1,\"lines\":[9]}]"}}};
+        {UMPIRE_FORMAT_TEXT, {": conformant (", "1 undecided, 2 on trust)"}},
+        {UMPIRE_FORMAT_XML, {" on-trust=\"2\"", "<fact verb=\"destroy\" count=\"2\" lines=\"9 14\"/>"}},
+        {UMPIRE_FORMAT_JUNIT, {", 2 on trust)</system-out>", "<property name=\"on-trust\" value=\"2\"/>"}},
+        {UMPIRE_FORMAT_SARIF, {"\"onTrust\":2"}},
+        {UMPIRE_FORMAT_JSONL, {"\"on-trust\":2", "\"facts\":[{\"verb\":\"destroy\",\"count\":2,\"lines\":[9,14]}]"}}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         char *text = report_of(path, wanted[i].format, true);
         for (size_t j = 0; j < 3 && wanted[i].parts[j]; j++)

@@ -103,9 +103,9 @@ static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
-/* What a card is said to have done has no cause in the log. A ship that maneuvers may overlap any other
- * ship, and leave the play area. */
-bool armada_caused(const struct judgement *judgement)
+/* Whether something in the log can have caused it. What a card is said to have done has no cause. A ship that
+ * maneuvers may overlap any other ship, and leave the play area. */
+static bool may_be_caused(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     const struct armada *game = STATE(armada);
@@ -114,6 +114,16 @@ bool armada_caused(const struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     bool maneuver = game->ship.maneuvered && !unit->squadron;
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit));
+}
+
+/* Whether the log bears it out: a unit is destroyed by as much damage as it has hull. How much that is the log
+ * may leave out. */
+bool armada_caused(const struct judgement *judgement)
+{
+    if (!may_be_caused(judgement))
+        return false;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    return judgement->event->kind != DESTROY || (unit->hull != UNKNOWN && unit->damage >= unit->hull);
 }
 
 /* Whether the log records the attacks and the cards of all players. */
@@ -139,7 +149,7 @@ RULE(effect_cause,
 {
     struct judgement quiet = *judgement;
     quiet.findings = NULL;
-    if (armada_caused(judgement) || (has(judgement->event, SOURCE) && judge_source(&quiet, &sources) == OK))
+    if (may_be_caused(judgement) || (has(judgement->event, SOURCE) && judge_source(&quiet, &sources) == OK))
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;

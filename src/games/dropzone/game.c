@@ -88,6 +88,12 @@ static bool by_effect(const struct event *event)
     return has(event, SOURCE);
 }
 
+/* A check that finds the condition unmet changes nothing; that it is met the log cannot show. */
+static bool caused(const struct judgement *judgement)
+{
+    return judgement->event->kind == CHECK && value_in(judgement->event, MET) != MET_WORD;
+}
+
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
 extern const struct ruleset game_dropzone;
@@ -100,6 +106,7 @@ const struct ruleset game_dropzone = {
     .interpretations = interpretations,
     .state_size = sizeof(struct dropzone),
     .by_effect = by_effect,
+    .caused = caused,
     .source_field = SOURCE + 1,
     .source_rule = "dropzone.effect.source",
     .rolled = rolled,

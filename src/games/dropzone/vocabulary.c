@@ -80,7 +80,7 @@ static const struct phrase verbs[] = {
     {"pass", "[by SOURCE]", P, 0, 0, PASS},
     {"concede", "", P, PHRASE_ASIDE, 0, CONCEDE},
     {"score", "N [kill=KILL]", P, PHRASE_ASIDE, 0, SCORE},
-    {"check", "MET", T, PHRASE_ASIDE, 0, CHECK},
+    {"check", "MET", T, PHRASE_ASIDE | PHRASE_FACT, 0, CHECK},
     {"destroy", "TARGET | COUNT of SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
     {"arrive", "SQUAD", T, PHRASE_ASIDE, 0, ARRIVE},
     {"reserve", "SQUAD", T, PHRASE_ASIDE, 0, RESERVE},

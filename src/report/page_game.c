@@ -78,7 +78,7 @@ static void marked_line(struct page_writer *page, const char *line, const struct
         html_text(page, line);
     } else {
         part(page, line, from);
-        html(page, "<mark>");
+        html(page, "<mark dir=\"ltr\">");
         part(page, line + from, to - from);
         html(page, "</mark>");
         html_text(page, line + to);

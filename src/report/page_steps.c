@@ -17,12 +17,12 @@ static void change(struct page_writer *page, const struct page_change *one)
     html_text(page, one->what);
     html(page, "</span> ");
     if (one->before) {
-        html(page, "<del>");
+        html(page, "<del dir=\"auto\">");
         html_text(page, one->before);
         html(page, "</del> ");
     }
     if (one->now) {
-        html(page, "<ins>");
+        html(page, "<ins dir=\"auto\">");
         html_text(page, one->now);
         html(page, "</ins>");
     } else {

@@ -119,7 +119,7 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
         if (one != subject && vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
             list_events(missing, one, BIT(roster_at(run_roster(run), one)->kind), line);
     list_events(missing, NO_ENTITY, SUBJECT_TABLE, line);
-    *effort += missing->judged;
+    *effort += missing->judged * (1 + known / EFFORT_NAMES);
     ret_statements->count = 0;
     return text_reader_read(missing->reader, missing->text.at, missing->text.length, line, ret_statements);
 }

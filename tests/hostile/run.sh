@@ -250,7 +250,7 @@ steps_bounded() { # KIND BYTES
     local steps bytes told
     tests/hostile/crafted.py "$1" "$2" >"$work/crafted.umpire"
     read -r steps bytes told < <("$build/tests/steps" "$work/crafted.umpire")
-    [ "$steps" -le $((bytes * 400)) ] || { echo "$steps steps for $bytes bytes, $told findings tell that something is left out"; return 1; }
+    [ "$steps" -le $((bytes * 300)) ] || { echo "$steps steps for $bytes bytes, $told findings tell that something is left out"; return 1; }
 }
 for kind in $(tests/hostile/crafted.py); do
     for size in 20000 160000; do ok "effort for $size bytes of $kind" steps_bounded "$kind" $size; done

@@ -125,7 +125,7 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
     if (fleets->log.failed)
         return (enum umpire_status)cli_out_of_memory();
     if (fleets->unknown > 0)
-        cli_print(stderr, "umpire: the values of %zu ships are on no card of a table: a log needs their command= at least\n", fleets->unknown);
+        cli_print(stderr, "umpire: the values of %zu ships are on no card of a table: rules that depend on them stay undecided\n", fleets->unknown);
     if (status != UMPIRE_CONFORMANT && status != UMPIRE_NONCONFORMANT)
         return status;
     return umpire_status_of_both(status, write_log(fleets));

@@ -84,7 +84,7 @@ static void settle_stacks(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
         struct unit *ship = &units(play)[i];
-        if (ship->squadron || !ship->in_play || ship->stack_count == ship->command)
+        if (ship->squadron || !ship->in_play || ship->command == UNKNOWN || ship->stack_count == ship->command)
             continue;
         ship->stack_count = 0;
         fill_stack(ship);

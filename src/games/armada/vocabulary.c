@@ -154,7 +154,7 @@ static const struct phrase declarations[] = {
     {"team", "NEW-PLAYER [first] grand-admiral=ADMIRAL", WITHIN_GAME, 0, KIND_TEAM + 1, TEAM_DECLARED},
     {"pass-tokens", "COUNT", BIT(KIND_PLAYER), PHRASE_ONCE, 0, PASS_TOKENS},
     {"ship",
-     "NEW-SHIP command=COMMAND-VALUE [speed=START-SPEED] [max-speed=MAX-SPEED] [hull=HULL] "
+     "NEW-SHIP [command=COMMAND-VALUE] [speed=START-SPEED] [max-speed=MAX-SPEED] [hull=HULL] "
      "[squadrons=SQUADRON-VALUE] [engineering=ENGINEERING] [size=SIZE] [huge] [flagship] [unique] [special-arc=ARC-ZONE] [aside]",
      BIT(KIND_PLAYER), PHRASE_BLOCK, KIND_SHIP + 1, SHIP},
     {"squadron",
@@ -197,7 +197,7 @@ const struct vocabulary armada_vocabulary = {
     .subject_kinds = P,
     .unit_kinds = UNITS,
     .player_kinds = P | BIT(KIND_TEAM),
-    .unknown_fields = BIT(D_SPEED) | BIT(D_MAX_SPEED) | BIT(D_HULL) | BIT(D_SQUADRONS) | BIT(D_ENGINEERING) |
+    .unknown_fields = BIT(D_COMMAND) | BIT(D_SPEED) | BIT(D_MAX_SPEED) | BIT(D_HULL) | BIT(D_SQUADRONS) | BIT(D_ENGINEERING) |
                       BIT(D_RED) | BIT(D_BLUE) | BIT(D_BLACK) | BIT(D_COUNTER) | BIT(D_SHIELDS) | BIT(D_COST),
     .areas = areas,
     .area_of = area_of,

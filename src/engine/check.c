@@ -248,6 +248,8 @@ static bool dispatch(struct run *run, const struct statement *statement)
         return false;
     if (begins) {
         run->at_border = statement->line == run->border_line;
+        if (run->at_border)
+            run_tell_lines(run, statement->line - 1);
         return !run->at_border && !has_enough(run) && run_begin_game(run, statement);
     }
     if (run_game(run)->stage == GAME_NONE)

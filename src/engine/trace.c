@@ -63,9 +63,11 @@ static bool tell_change(struct run *run, const struct told_thing *thing, const c
 bool run_tell_changes(struct run *run)
 {
     const struct game_run *game = run_game(run);
-    bool played = (game->stage == GAME_PLAY || game->stage == GAME_OVER) && game->marker_seen && game->announced;
+    bool played = (game->stage == GAME_PLAY || game->stage == GAME_OVER) && game->marker_seen;
     if (!run->config->options.events || !run->config->sink.told || !played || !game->catalogue->ruleset->tell)
         return true;
+    if (!run_announce(run))
+        return false;
     const struct telling *before = &run->tellings[run->told];
     run->told = !run->told;
     struct telling *now = &run->tellings[run->told];

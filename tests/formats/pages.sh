@@ -41,7 +41,7 @@ P
 ok "no text is put into capitals" bash -c '! grep -q "text-transform" schemas/report.css'
 ok "the page's words are those of the golden" page_words
 "$umpire" check -f text --html "$work/wide.html" "$work/wide.umpire" >/dev/null
-ok "what a breach is about is marked in its line" grep -q 'reveal navigate; <mark>日本: maneuver 3</mark>; note' "$work/wide.html"
+ok "what a breach is about is marked in its line" grep -q 'reveal navigate; <mark dir="ltr">日本: maneuver 3</mark>; note' "$work/wide.html"
 ok "a name that is cut in the picture is seen to be" bash -c 'sed "s/player Empire/player \"Empire of a thousand systems\"/; s/Empire:/\"Empire of a thousand systems\":/" "$1" >"$2/cut.umpire"; "$0" check -f text --html "$2/cut.html" "$2/cut.umpire" >"$2/ok.text"; grep -q ">Empire of a th…<title>Empire of a thousand systems</title>" "$2/cut.html"' "$umpire" "$work/wide.umpire" "$work"
 ok "no report" status 3 render $mixed
 ok "a directory" status 3 render "$work"

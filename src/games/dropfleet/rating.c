@@ -6,7 +6,8 @@
 /* Whether a choice repeats what is settled already, whoever makes it. */
 static bool is_settled(const struct judgement *judgement, int player)
 {
-    return STATE(dropfleet)->pair.first == chosen_first(judgement->event, player);
+    int first = STATE(dropfleet)->pair.first;
+    return first != NOBODY && first == chosen_first(judgement->event, player);
 }
 
 enum answer judge_choice_of_either(struct judgement *judgement)

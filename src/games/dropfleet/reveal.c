@@ -39,7 +39,7 @@ static enum answer judge_early_reveal(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject_of(judgement);
-    if (!reveals_early(game, player))
+    if (player == NOBODY || !reveals_early(game, player))
         return NOT_CONCERNED;
     return breach(judgement, "%N has revealed %N, and %N no card, with %u left to reveal", judgement->event->subject,
                   battlegroup_at(game, game->pair.card[player])->self, game->players[1 - player].self,
@@ -60,7 +60,8 @@ RULE(reveal_both,
         return NOT_CONCERNED;
     if (judgement->event->kind == REVEAL)
         return judge_early_reveal(judgement);
-    if (activate && (pair_complete(game) || game->pair.card[subject_of(judgement)] == NO_CARD))
+    int own = subject_of(judgement);
+    if (activate && (pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))
         return breach(judgement, "no cards are revealed: each player reveals one first");

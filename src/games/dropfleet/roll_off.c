@@ -112,7 +112,7 @@ RULE(roll_off_total,
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject_of(judgement);
-    if (!two_players(game) || !has(judgement->event, TOTAL))
+    if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL))
         return NOT_CONCERNED;
     int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
     int total = total_of(game, judgement->roster, judgement->interpretations, player, die);
@@ -133,7 +133,8 @@ RULE(roll_off_highest_chooses,
                    "dropfleet.roll-off.again"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (compare_ratings(game) != RATINGS_EQUAL || game->pair.first == chosen_first(judgement->event, subject_of(judgement)))
+    int first = game->pair.first;
+    if (compare_ratings(game) != RATINGS_EQUAL || (first != NOBODY && first == chosen_first(judgement->event, subject_of(judgement))))
         return NOT_CONCERNED;
     int settled = outcome(judgement);
     if (settled != 1)

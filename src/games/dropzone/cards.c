@@ -114,7 +114,7 @@ RULE(cards_commander_lost,
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = subject_of(judgement);
-    if (is_out(game, player)) /* so is the table, which has no squads */
+    if (player == NOBODY || is_out(game, player))
         return NOT_CONCERNED;
     const struct player *one = &game->players[player];
     if (one->cut_unsure)

@@ -244,8 +244,10 @@ static enum umpire_status check_all(struct run *run)
     struct pool_size size = {.workers = 1};
     const struct umpire_options *options = &run->check->options;
     bool limited = options->limit_bytes || options->limit_games || options->limit_time;
+    bool tells_lines = run->check->events || run->check->html; /* of which a part may see less */
+    bool whole = tells_lines || run->check->baseline || run->check->waivers || limited;
     if (run->check->jobs > 1 && !run->check->follow && pool_may_check(run->paths))
-        size = pool_size_for(run->paths, run->check->jobs, !run->check->baseline && !run->check->waivers && !limited);
+        size = pool_size_for(run->paths, run->check->jobs, !whole);
     struct cli_sandbox sandbox = {.logs = run->paths, .outputs = {&run->output, &run->page_output, &run->baseline_output, &run->waivers_output},
                                   .temporary_files = size.workers < 2 ? 0 : pool_recordings(&size)};
     cli_sandbox_enter(&sandbox);

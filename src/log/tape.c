@@ -16,6 +16,7 @@ void tape_begin(struct tape *tape, uint64_t line)
     tape->used = tape->at = 0;
     tape->line = line;
     tape->to = 0;
+    tape->cut = false;
 }
 
 void tape_done(struct tape *tape)
@@ -46,6 +47,13 @@ static void slide(struct tape *tape)
 
 bool tape_put(struct tape *tape, const char *bytes, size_t length)
 {
+    if (tape->cut) {
+        const char *end = memchr(bytes, '\n', length);
+        size_t rest = end ? (size_t)(end - bytes) + 1 : length;
+        bytes += rest;
+        length -= rest;
+        tape->cut = !end;
+    }
     while (tape->used - tape->at > AHEAD_MOST + TAPE_BEHIND && pass_over(tape))
         continue;
     slide(tape);
@@ -93,6 +101,7 @@ bool tape_take(struct tape *tape, uint64_t to, uint64_t *ret_line, char ret_text
     *ret_line = tape->line;
     tape->at += line.length + (end != NULL);
     tape->line++;
+    tape->cut = !end;
     if (*ret_line == 1 && line.length >= 3 && memcmp(line.at, "\xEF\xBB\xBF", 3) == 0)
         line = (struct slice){line.at + 3, line.length - 3};
     if (line.length && line.at[line.length - 1] == '\r')

@@ -39,7 +39,9 @@ static void lines(void)
     CU_ASSERT(takes(&tape, 5, 4, "round 1"));
     CU_ASSERT(takes(&tape, 5, 5, "end"));
     CU_ASSERT(takes_none(&tape, 5));
-    CU_ASSERT(tape_put(&tape, "a\0b\n", 4));
+    put(&tape, " # the rest of it");
+    CU_ASSERT(takes_none(&tape, 9));
+    CU_ASSERT(tape_put(&tape, ".\na\0b\n", 6));
     CU_ASSERT(takes(&tape, 9, 6, "a\xEF\xBF\xBD" "b"));
     tape_begin(&tape, 40);
     put(&tape, "part\n");

@@ -45,7 +45,7 @@ class Terminal:
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         self.all = ""
 
-    def read(self, prompt=r"(> |\? )$"):
+    def read(self, prompt=r"(?:^|[\r\n])> \Z|\? \Z"):
         """What is printed up to the next prompt."""
         text = ""
         while not re.search(prompt, text):

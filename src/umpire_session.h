@@ -11,8 +11,8 @@
  *
  * Ownership: a session is the caller's, to free with umpire_session_free. All that it hands out
  * belongs to it and lives until the next call of a function that edits, opens or lists. Lines are
- * counted from 1; texts that are handed in are bytes with a length and need be neither UTF-8
- * nor free of NUL. A session may be used by one thread at a time, several by several threads.
+ * counted from 1. A text that is handed in is bytes and their number; it may hold NUL and bytes that
+ * are not UTF-8. A session may be used by one thread at a time, several by several threads.
  *
  * Cost: memory is that of the text, some ten bytes a line, its findings, and about ten times the
  * state of a game for each thousand statements; umpire_session_open takes the time of a check. */
@@ -55,8 +55,8 @@ void umpire_session_free(struct umpire_session *session);
 const char *umpire_session_set_rule(struct umpire_session *session, const char *rule, enum umpire_level_choice choice);
 const char *umpire_session_interpret(struct umpire_session *session, const char *name, const char *choice);
 
-/* Reads the log that a file holds; of one that is not there the log is empty, and the file is made when
- * it is saved. Links are followed now, so that the file may be replaced. Replaces text and history.
+/* Reads a log from a file. If there is no file, the log is empty and saving it makes the file. Symbolic
+ * links are followed now, so that saving replaces the file and not a link. Replaces text and history.
  * On failure the session is empty and has no file. */
 enum umpire_session_status umpire_session_open(struct umpire_session *session, const char *path);
 

@@ -45,7 +45,7 @@ static bool same_parts(const struct umpire_move *a, const struct umpire_move *b,
            memcmp(a->text, b->text, length) == 0;
 }
 
-/* Entries ----------------------------------------------------------------------------------- */
+/* The entries of a menu ---------------------------------------------------------------------- */
 
 static bool all_same(const struct play_menu *menu, unsigned parts)
 {

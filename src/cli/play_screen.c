@@ -36,7 +36,7 @@ static char *made_safe(const char *text)
     return safe;
 }
 
-/* How many columns so many bytes take: one each character. */
+/* The width of a text on the screen, in columns: one for each character. */
 static unsigned columns_of(const char *text, size_t length)
 {
     unsigned columns = 0;

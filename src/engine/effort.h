@@ -3,7 +3,8 @@
  *
  * It is counted in judgements, never in time, so that reports are the same everywhere. What a game may
  * spend grows with its statements: the time for a log is linear in the log, however its games are made.
- * Where it is spent the finding goes without, which the first such finding of the game tells. */
+ * Once it is spent, findings come without suggestions or assumptions; the first such finding of a game
+ * says so. */
 #ifndef ENGINE_EFFORT_H
 #define ENGINE_EFFORT_H
 

@@ -290,7 +290,7 @@ static long read_text(struct source *source, char *buffer, size_t capacity)
     return (long)take;
 }
 
-/* Bytes of text as the log holds them, within the limit. */
+/* Reads unpacked text up to the limit on bytes, and puts it on the tape. Gives the number of bytes, or -1. */
 static long read_limited(struct source *source, char *buffer, size_t capacity)
 {
     char more;

@@ -6,8 +6,9 @@
  * statement, or its line with the next line; taken as another player's; at last the readings of what was played before (hindsight.h). The one with the fewest
  * findings wins, of several the first in this order. One with as many findings as the best so
  * far is dropped at once. If the mistake before, read in another way, explains the statement
- * (revision.h), it is no breach. (Repair of errors in parsers is the model: Burke and Fisher
- * 1987; Corchuelo and others 2002.)
+ * (revision.h), it is no breach. The model is how parsers repair syntax errors: Burke and Fisher, "A
+ * practical method for LR and LL syntactic error diagnosis and recovery", TOPLAS 1987; Corchuelo
+ * and others, "Repairing syntax errors in LR parsers", TOPLAS 2002.
  *
  * Effort is counted in statements judged, not in time: EFFORT_BREACH for each breach,
  * EFFORT_PAST more for the readings of the past, EFFORT_REVISION for those of the mistake

@@ -1,10 +1,9 @@
 /* Judging a log that is edited: what a check of the whole text hands over, kept up to date.
  *
- * While the text is judged the run is copied every so often (engine/snapshot.h). Behind an edit
- * judging begins at the last copy before which nothing was looked at that the edit has changed:
- * behind a breach the run looks ahead, so that this may be some statements earlier. It ends
- * where the run is, byte for byte, what it was when it was copied at the same place before, and
- * else at the log's end. */
+ * While the text is judged the run is copied every so often (engine/snapshot.h). After an edit
+ * judging begins at the last copy that does not depend on the edited lines. A run looks ahead after
+ * a breach, so that copy may stand some statements before them. Judging ends where the run equals,
+ * byte for byte, the copy that was made at the same place before; if it never does, at the log's end. */
 #ifndef SESSION_JUDGING_H
 #define SESSION_JUDGING_H
 
@@ -48,9 +47,9 @@ void judging_done(struct judging *judging);
 
 struct umpire_sink judging_sink(struct judging *judging);
 
-/* Judges behind an edit of the document: the lines before `first` are what they were. If `last` is not 0,
- * no lines came or went, and those behind `last` are what they were. False: out of memory; then the results
- * are those of an empty document, and `first` has to be 1 the next time. */
+/* Judges an edited document anew. The lines before `first` are unchanged. If `last` is not 0, the lines
+ * after it are unchanged too, and none was added or removed. False: out of memory; the results are
+ * those of an empty document then, and the next call has to give 1 as `first`. */
 bool judging_update(struct judging *judging, uint64_t first, uint64_t last);
 
 /* Makes the checker's run what it is behind the last statement that begins on `line` or above it. False: out of memory. */

@@ -130,7 +130,7 @@ const char *umpire_session_interpret(struct umpire_session *session, const char 
 
 /* Editing ----------------------------------------------------------------------------------- */
 
-/* Judges behind an edit; see judging_update. */
+/* Judges the edited log anew; see judging_update. */
 static enum umpire_session_status judge(struct umpire_session *session, uint64_t first, uint64_t last)
 {
     session->placed = false;

@@ -45,7 +45,7 @@ static bool on_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Games are told behind everything. */
+/* Notes that a game has ended, with all findings, also those that come after its end. */
 struct fresh {
     struct told told, games; /* told: first */
 };

@@ -47,7 +47,7 @@ static const char *const kind_words[] = {
     [UMPIRE_WORD_VALUE] = "value",
 };
 
-/* The words that a vocabulary has ---------------------------------------------------------- */
+/* The words of a vocabulary --------------------------------------------------------------------- */
 
 static struct entry *find(struct glossary_file *file, enum umpire_word_kind kind, const char *key)
 {

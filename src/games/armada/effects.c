@@ -103,8 +103,8 @@ static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
-/* Whether something in the log can have caused it. What a card is said to have done has no cause. A ship that
- * maneuvers may overlap any other ship, and leave the play area. */
+/* Whether something in the log can have caused a fact of the table. A maneuver can have: the ship may overlap
+ * any other ship, or leave the play area. What a card is said to have done has no cause. */
 static bool may_be_caused(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;

@@ -66,7 +66,7 @@ static bool is_one_first(const struct armada *game, const struct sides *sides)
     return sides->side[0].first != sides->side[1].first;
 }
 
-/* A team's Grand Admiral, who is one of its players; NO_ENTITY: the declarations name no such player. */
+/* The player of a team whom its declaration names as Grand Admiral; NO_ENTITY: it names none of them. */
 static entity admiral_of(const struct armada *game, const struct roster *roster, const struct team *team)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);

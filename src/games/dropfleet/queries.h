@@ -91,7 +91,7 @@ int chosen_first(const struct event *choice, int player);
 /* Whether a reveal by a player begins a new pair. */
 bool begins_pair(const struct dropfleet *game, int player);
 
-/* Whether the ratings of the revealed cards are equal. If one is not known, a roll shows that they are. */
+/* Whether the ratings of the revealed cards are equal. A roll-off shows it where a rating is not declared. */
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);
 

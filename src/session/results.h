@@ -1,5 +1,5 @@
 /* What a check of the session's log hands over, copied: findings, games, and where rounds and
- * phases begin. each is a block of its own, so that those after an edit are kept as they are. */
+ * phases begin. Each is a block of its own, so that those after an edit are kept as they are. */
 #ifndef SESSION_RESULTS_H
 #define SESSION_RESULTS_H
 

@@ -45,7 +45,7 @@ static bool on_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Notes that a game has ended, with all findings, also those that come after its end. */
+/* What a fresh check hands over. The games are kept apart, since the session lists them after all findings. */
 struct fresh {
     struct told told, games; /* told: first */
 };

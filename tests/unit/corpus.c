@@ -266,9 +266,11 @@ static bool begins_alike(const char *part, const char *whole, unsigned last_line
 
 /* Cuts each log after each of its lines: nothing crashes, and the findings before the cut
  * are those of the whole log where the game goes on as it is written. Where more is known of what
- * follows, another reading may explain it best: of those findings the first is the same. */
+ * follows, another reading may explain it best: of those findings the first is the same. A build
+ * that takes long cuts after one line of eight, another one in each log. */
 static void every_prefix_is_judged_as_in_the_whole(void)
 {
+    size_t every = getenv("FEW_GAMES") ? 8 : 1;
     struct files files;
     corpus_files(&files);
     for (size_t i = 0; i < files.count; i++) {
@@ -288,13 +290,13 @@ static void every_prefix_is_judged_as_in_the_whole(void)
             if (bytes[cut] != '\n')
                 continue;
             line++;
-            if (open_lists > 0)
-                continue; /* within a statement */
+            if (open_lists > 0 || (line + i) % every != 0)
+                continue; /* within a statement, or left out */
             struct trial part = {.as_played = true}, explained_part = {.as_played = false};
             trial_run(&part, files.paths[i], bytes, cut + 1);
             trial_run(&explained_part, files.paths[i], bytes, cut + 1);
             good = is_prefix(part.found, whole.found, line) && begins_alike(explained_part.found, explained.found, line);
-            EXPECT(good, "%s cut behind line %u:\n%sinstead of:\n%s", files.paths[i], line, part.found, whole.found);
+            EXPECT(good, "%s cut after line %u:\n%sinstead of:\n%s", files.paths[i], line, part.found, whole.found);
             trial_done(&part);
             trial_done(&explained_part);
         }

@@ -1,6 +1,7 @@
 #include <CUnit/Basic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests.h"
 
@@ -21,13 +22,24 @@ static void run_suite(const char *name)
     CU_basic_run_suite(suite);
 }
 
-/* Runs every suite, or the one that the argument names. */
+static void list_suites(void)
+{
+    for (CU_pSuite suite = CU_get_registry()->pSuite; suite; suite = suite->pNext)
+        puts(suite->pName);
+}
+
+/* Runs every suite, or the one that the argument names; "--list" prints their names. */
 int main(int count, char **words)
 {
     if (CU_initialize_registry() != CUE_SUCCESS)
         return 1;
     for (size_t i = 0; test_suites[i]; i++)
         test_suites[i]();
+    if (count > 1 && strcmp(words[1], "--list") == 0) {
+        list_suites();
+        CU_cleanup_registry();
+        return 0;
+    }
     CU_basic_set_mode(CU_BRM_NORMAL);
     if (count > 1)
         run_suite(words[1]);

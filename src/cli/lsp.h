@@ -9,7 +9,7 @@
 /* How an editor counts the characters of a line. */
 enum lsp_encoding { LSP_UTF16, LSP_UTF8, LSP_UTF32 };
 
-/* A log that is open in the editor. */
+/* A log that the editor has open. */
 struct lsp_log {
     char *uri;
     struct umpire_session *session;
@@ -32,21 +32,21 @@ struct lsp_place {
     size_t byte;
 };
 
-/* Bytes of a line in front of a unit, units in front of a byte, and bytes in front of a character. */
+/* The bytes of a line before a unit, the units before a byte, and the bytes before a character. */
 size_t lsp_bytes(const char *line, size_t length, uint64_t units, enum lsp_encoding encoding);
 uint64_t lsp_units(const char *line, size_t bytes, enum lsp_encoding encoding);
 size_t lsp_character(const char *line, size_t length, uint32_t column);
 
-/* A position of a message; one that is none is the log's beginning. */
+/* Reads a position of a message; if it is no position, the log's beginning. */
 struct lsp_place lsp_place_of(const struct lsp *lsp, const struct umpire_session *session, const json_t *position);
 
-/* A range of bytes of lines, as the protocol has it. */
+/* The protocol's range between two places. */
 json_t *lsp_range(const struct lsp *lsp, const struct umpire_session *session, struct lsp_place begin, struct lsp_place end);
 
 /* Where a finding stands. */
 json_t *lsp_finding_range(const struct lsp *lsp, const struct umpire_session *session, const struct umpire_finding *finding);
 
-/* Answers: each gives the result of a request, which is the caller's; NULL: out of memory. -------- */
+/* Answers: each makes the result of a request, which the caller owns. NULL: out of memory. -------- */
 
 json_t *lsp_diagnostics(const struct lsp *lsp, const struct umpire_session *session);
 json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session, const json_t *position);

@@ -22,7 +22,7 @@ static int severity_of(const struct umpire_finding *finding)
     return finding->waived || finding->baselined ? SEVERITY_HINT : severities[finding->level];
 }
 
-/* Adds to a text; what has no room is left out. */
+/* Adds to a text and cuts what does not fit. */
 static void add(char text[TEXT_BYTES], const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void add(char text[TEXT_BYTES], const char *format, ...)
 {
@@ -33,7 +33,7 @@ static void add(char text[TEXT_BYTES], const char *format, ...)
     va_end(arguments);
 }
 
-/* The protocol's texts are UTF-8: what a log has that is none becomes '?'. */
+/* A text of the protocol, which must be UTF-8: other bytes of a log become '?'. */
 static json_t *text_of(const char *bytes)
 {
     json_t *text = json_string(bytes);
@@ -73,12 +73,12 @@ json_t *lsp_diagnostics(const struct lsp *lsp, const struct umpire_session *sess
 
 /* Completion ---------------------------------------------------------------------------------- */
 
-/* A completion that is listed. */
+/* A list of completions under construction. */
 struct completing {
     const struct lsp *lsp;
     const struct umpire_session *session;
     json_t *items;
-    struct lsp_place begin, word, cursor; /* of the line without its blanks, and of its last word */
+    struct lsp_place begin, word, cursor; /* where the line begins after its blanks, where its last word begins, and the cursor */
 };
 
 static void add_item(struct completing *completing, const char *label, int kind, const char *detail, const char *text, struct lsp_place from)
@@ -133,7 +133,7 @@ json_t *lsp_completion(const struct lsp *lsp, struct umpire_session *session, co
 
 /* Hover --------------------------------------------------------------------------------------- */
 
-/* Writes what is found on a line, with what the rules say. */
+/* Adds the findings of a line and what their rules say. */
 static void add_findings(const struct umpire_session *session, uint64_t line, char text[TEXT_BYTES])
 {
     const struct umpire_finding *finding;
@@ -152,7 +152,7 @@ static bool is_word_byte(char c)
     return (unsigned char)c >= 0x80 || strchr(" \t\r\n:=[].,{}\";", c) == NULL;
 }
 
-/* The ruleset of the game that a line belongs to; NULL: of none. */
+/* The ruleset of the game that a line belongs to; NULL: it belongs to none. */
 static const char *ruleset_at(const struct umpire_session *session, uint64_t line)
 {
     const struct umpire_session_game *game;
@@ -162,7 +162,7 @@ static const char *ruleset_at(const struct umpire_session *session, uint64_t lin
     return ruleset;
 }
 
-/* Writes what a word of the logs means. */
+/* Adds the meaning of a word. */
 static void add_meaning(const char *ruleset, const char *word, size_t length, char text[TEXT_BYTES])
 {
     struct umpire_word one;
@@ -206,7 +206,7 @@ static void add_action(struct acting *acting, const struct umpire_finding *findi
                                                   acting->log->uri, edit));
 }
 
-/* Where the statement of a finding stands on its line: as it is written, or between blanks and a comment. */
+/* Finds the statement of a finding on its line, without the blanks and the comment around it. */
 static bool find_statement(const struct umpire_finding *finding, const char *line, size_t length, size_t *ret_begin, size_t *ret_end)
 {
     const char *written = finding->statement ? memmem(line, length, finding->statement, strlen(finding->statement)) : NULL;
@@ -244,7 +244,7 @@ static void offer(struct acting *acting, const struct umpire_finding *finding, c
     add_action(acting, finding, title, begin, end, statement);
 }
 
-/* A line by itself may be replaced by what it was taken for: as if "..." stood in line 7. */
+/* Offers what was assumed instead of the line, where that is another statement in its place. */
 static void offer_assumed(struct acting *acting, const struct umpire_finding *finding)
 {
     const char *begin = finding->assumed ? strchr(finding->assumed, '"') : NULL;
@@ -262,7 +262,7 @@ static void offer_waiver(struct acting *acting, const struct umpire_finding *fin
     const char *all = umpire_session_text(acting->log->session, &length);
     add(title, "Waive %s, with a reason", finding->rule);
     add(text, "%sjudge: waive %s \"why\"\n", last && length && all[length - 1] != '\n' ? "\n" : "", finding->rule);
-    if (*text == '\n') { /* behind the end of a last line that has no line end */
+    if (*text == '\n') { /* after a last line that has no line end */
         behind = (struct lsp_place){.line = finding->line};
         umpire_session_line(acting->log->session, finding->line, &behind.byte);
     }

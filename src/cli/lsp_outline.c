@@ -19,7 +19,7 @@ static json_t *symbol(const struct lsp *lsp, const struct umpire_session *sessio
     return json_pack("{s:s, s:i, s:o, s:o, s:[]}", "name", name, "kind", kind, "range", range, "selectionRange", selection, "children");
 }
 
-/* The last line of a mark: in front of the next one that is not below it. */
+/* The last line of a mark: that before the next mark of the same depth or less. */
 static uint64_t end_of_mark(const struct umpire_session *session, size_t index, uint64_t last)
 {
     const struct umpire_session_mark *mark = umpire_session_mark(session, index), *next;
@@ -29,7 +29,7 @@ static uint64_t end_of_mark(const struct umpire_session *session, size_t index, 
     return last;
 }
 
-/* Adds the rounds of a game, with what is below them, from `*index` on. */
+/* Adds the rounds of a game with their phases, from mark `*index` on. */
 static void add_marks(const struct lsp *lsp, const struct umpire_session *session, json_t *game, size_t *index, uint64_t last)
 {
     json_t *parents[DEPTHS + 1] = {game};
@@ -46,7 +46,7 @@ static void add_marks(const struct lsp *lsp, const struct umpire_session *sessio
     }
 }
 
-/* A game ends with its last line, or in front of the next game. */
+/* The last line of a game: that before the next game, or the log's. */
 static uint64_t end_of_game(const struct umpire_session *session, size_t index)
 {
     const struct umpire_session_game *game = umpire_session_game(session, index), *next = umpire_session_game(session, index + 1);
@@ -78,7 +78,7 @@ static void add_fold(json_t *list, uint64_t line, uint64_t last)
         json_array_append_new(list, json_pack("{s:I, s:I}", "startLine", (json_int_t)line - 1, "endLine", (json_int_t)last - 1));
 }
 
-/* Blocks in braces, outside quotes and comments. */
+/* Adds a fold for each block in braces that stands outside quotes and comments. */
 static void fold_blocks(const struct umpire_session *session, json_t *list)
 {
     uint64_t open[OPEN_MOST], line = 1;
@@ -125,7 +125,7 @@ static bool write_text(void *user, const char *bytes, size_t length)
     return fwrite(bytes, 1, length, ((struct written *)user)->to) == length;
 }
 
-/* One edit of the whole log; none where the log has errors, and nothing would be known of its layout. */
+/* Formats the log by one edit of the whole. No edit if the log has errors: its layout is not known then. */
 json_t *lsp_formatting(const struct lsp *lsp, const struct umpire_session *session)
 {
     char *text = NULL;

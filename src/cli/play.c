@@ -1,4 +1,4 @@
-/* umpire play: a game recorded in a terminal while it is judged. */
+/* umpire play: records a game in a terminal and judges it meanwhile. */
 #include "cli/play.h"
 
 #include "cli/cli.h"
@@ -46,7 +46,7 @@ void play_save(struct play *play, bool force)
         play_say(2, "  'reload' takes in what is there, 'save force' overwrites it.");
 }
 
-/* Writes the time in front of a statement. */
+/* Writes the time before a statement. */
 static void write_time(const struct play *play, struct log_writer *writer)
 {
     struct timespec now;
@@ -78,7 +78,7 @@ void play_record(struct play *play, const char *line)
 
 /* The menu ------------------------------------------------------------------------------------ */
 
-/* Asks what may come next, where that is not known. */
+/* Asks the session what may come next, unless the answer is still known. */
 static bool look(struct play *play)
 {
     if (play->next)
@@ -107,7 +107,7 @@ static void record_move(struct play *play, const struct umpire_move *move)
     log_writer_done(&writer);
 }
 
-/* Records the move that is left, or shows those that are. */
+/* Records the move if only one is left in the menu, else shows the menu. */
 static void go_on(struct play *play, bool good)
 {
     const struct umpire_move *single = good ? play_menu_single(&play->menu) : NULL;
@@ -178,7 +178,7 @@ static void take(struct play *play, const char *line)
     }
 }
 
-/* What all words have in common that begin as the last one of a line. */
+/* The longest beginning that all known words share which begin as the line's last word does. */
 struct beginning {
     const char *word;
     size_t length, common;
@@ -202,7 +202,7 @@ static bool note_word(void *user, const struct umpire_session_word *word)
     return true;
 }
 
-/* Completes from what may come next, else the last word from the game's. */
+/* Completes the line from what may come next; if nothing fits, its last word from the game's words. */
 static bool complete(void *user, const char *line, size_t length, char *ret_more, size_t room)
 {
     struct play *play = user;
@@ -253,7 +253,7 @@ static enum umpire_status open_log(struct play *play)
     return UMPIRE_MALFORMED;
 }
 
-/* What was recorded comes to. */
+/* The verdict of the recorded game. */
 static enum umpire_status verdict(struct play *play)
 {
     enum umpire_status status = umpire_session_verdict(play->session);
@@ -283,7 +283,7 @@ static enum umpire_status play_file(struct play *play)
 
 enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED };
 
-/* What the command was asked for. */
+/* The command's options. */
 struct request {
     struct umpire_options options;
     struct cli_session_setting { const char *text; bool rule; } *settings;

@@ -1,4 +1,4 @@
-/* umpire play: a game recorded in a terminal while it is judged. */
+/* umpire play: records a game in a terminal and judges it meanwhile. */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
@@ -25,18 +25,18 @@ struct play {
     const char *path;
     struct play_input input;
     struct play_menu menu;
-    const struct umpire_next *next; /* behind the last line; NULL: it is asked for anew */
-    struct play_told_list told;     /* what is found so far */
+    const struct umpire_next *next; /* what may come after the last line; NULL: it must be asked for anew */
+    struct play_told_list told;     /* findings that were told and still stand */
     struct play_told last;          /* the finding that 'why' and 'waive' mean; rule NULL: none */
-    bool effects;                   /* the menu has what cards and the table bring about */
+    bool effects;                   /* the menu also has what cards and the table bring about */
     bool timed;                     /* statements are recorded with the time */
     struct timespec started;        /* when the clock showed 0 */
-    bool stale;                     /* the menu is to be shown */
+    bool stale;                     /* the menu must be shown again */
     bool ended, failed;
 };
 
 /* The guided beginning of a log that is empty: asks for game, players and fleets, and records the
- * declarations. False: nobody answered. */
+ * declarations. False: the input ended. */
 bool play_begin(struct play *play);
 
 /* Asks for the operands of a move that are open, and writes the statement. False: nobody answered, or wants
@@ -55,13 +55,13 @@ void play_tell_findings(struct play *play, bool quiet);
 /* Tells all that is known of the last finding that was told. */
 void play_tell_why(const struct play *play);
 
-/* Tells a rule: what it says, where it stands, an example. */
+/* Tells what a rule says, where the rulebook has it, and an example. */
 void play_tell_rule(const char *id);
 
-/* What stands at a place, and whose turn it is. */
+/* Tells the round, the phase and whose turn it is. */
 void play_tell_place(const struct umpire_next *next);
 
-/* Obeys a line that is a command; false: it is none. */
+/* Carries out a line if it is a command. False: it is none. */
 bool play_obey(struct play *play, const char *line);
 
 #endif

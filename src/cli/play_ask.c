@@ -1,4 +1,4 @@
-/* Asks for what a statement leaves open: dice, numbers, texts and new names. */
+/* Asks for the operands that a move leaves open: dice, numbers, texts and new names. */
 #include "cli/play.h"
 #include "cli/play_screen.h"
 
@@ -8,7 +8,7 @@
 
 enum { FACES_MOST = 64 };
 
-/* The part of a move's text in front of its operands. */
+/* The bytes of a move's text before its operands. */
 static size_t head_length(const struct umpire_move *move)
 {
     size_t length = strlen(move->text);
@@ -25,7 +25,7 @@ static void tell_faces(const struct umpire_operand *operand)
         play_say(5, "%3zu  %s", i + 1, operand->faces[i]);
 }
 
-/* The face that a word names, by its number, its name, or a beginning that only it has; NULL: none. */
+/* The face that a word names: by number, by name, or by the beginning of one name only. NULL: none. */
 static const char *face_named(const struct umpire_operand *operand, const char *word, size_t length)
 {
     const char *found = NULL;
@@ -48,7 +48,7 @@ static const char *face_named(const struct umpire_operand *operand, const char *
     return found;
 }
 
-/* Writes what a word says fell; false: it is no face. */
+/* Writes the face that a word names; of a die without named faces, the number. False: it is neither. */
 static bool write_face(const struct umpire_operand *operand, const char *word, size_t length, struct log_writer *writer)
 {
     char *end;
@@ -65,7 +65,7 @@ static bool write_face(const struct umpire_operand *operand, const char *word, s
     return true;
 }
 
-/* Writes dice as they fell; false: the answer is none. */
+/* Writes the dice of an answer. False: the answer does not name dice. */
 static bool write_dice(const struct umpire_operand *operand, const char *answer, struct log_writer *writer)
 {
     unsigned count = 0;

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An answer; NULL: nobody answers, or wants to leave. */
+/* An answer; NULL: the input ended, or the answer asks to leave. */
 static const char *read_answer(struct play *play, const char *prompt)
 {
     const char *answer = play_input_read(&play->input, prompt);
     return answer && strcmp(answer, "quit") != 0 ? answer : NULL;
 }
 
-/* The same, but not an empty one. */
+/* As read_answer, but asks again after an empty answer. */
 static const char *answer_to(struct play *play, const char *prompt)
 {
     const char *answer;
@@ -24,7 +24,7 @@ static const char *answer_to(struct play *play, const char *prompt)
     return answer;
 }
 
-/* The game that an answer names, by its number or its name. */
+/* Finds the game that an answer names, by number or by name. */
 static bool game_named(const char *answer, struct umpire_ruleset *ret_game)
 {
     char *end;
@@ -52,7 +52,7 @@ static bool ask_game(struct play *play, struct umpire_ruleset *ret_game)
     }
 }
 
-/* Asks for a player and what it plays, until nobody more plays. False: nobody answers. */
+/* Asks for one player and its fleet. `*ret_more`: there was one. False: the input ended. */
 static bool ask_player(struct play *play, struct cli_new_log *log, bool *ret_more)
 {
     char prompt[64];
@@ -85,7 +85,7 @@ static void forget(struct cli_new_log *log)
     *log = (struct cli_new_log){.game = log->game};
 }
 
-/* The declarations of a log to fill in: what stands in front of its first round. */
+/* The bytes of the declarations of a log to fill in, which end before its first round. */
 static size_t declarations(const char *text, size_t length)
 {
     static const char *const words[] = {"round ", "turn "};

@@ -62,7 +62,7 @@ void play_input_close(struct play_input *input)
     *input = (struct play_input){.editor = NULL};
 }
 
-/* A copy that the line editor does not own. */
+/* Reads a line with the editor, and copies it: the editor overwrites its own. */
 static ssize_t edit_line(struct play_input *input)
 {
     int count;

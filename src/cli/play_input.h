@@ -1,4 +1,4 @@
-/* Lines that somebody types: with a line editor on a terminal, else as they come. */
+/* Reads lines: with a line editor on a terminal, else plainly. */
 #ifndef CLI_PLAY_INPUT_H
 #define CLI_PLAY_INPUT_H
 
@@ -13,15 +13,16 @@ struct play_input {
     char *line;         /* that was read last */
     size_t capacity;
     void *user;
-    /* Adds to a line what can only follow so many of its bytes, up to `room` with the NUL. False: nothing. */
+    /* Gives the only text that can follow the first `length` bytes of a line, at most `room` bytes with
+     * the NUL. False: there is none. */
     bool (*complete)(void *user, const char *line, size_t length, char *ret_more, size_t room);
 };
 
-/* The line editor reads what it needs of the terminal now. False: out of memory. */
+/* Opens the input. The line editor reads all files that it needs here, before the sandbox. False: out of memory. */
 bool play_input_open(struct play_input *input);
 void play_input_close(struct play_input *input);
 
-/* The next line without its end and without blanks around it, until the next call; NULL: there is no more. */
+/* The next line without its line end and the blanks around it; it lives until the next call. NULL: the input ended. */
 char *play_input_read(struct play_input *input, const char *prompt);
 
 #endif

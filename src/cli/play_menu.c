@@ -23,7 +23,7 @@ static const struct umpire_move *move_at(const struct play_menu *menu, size_t ma
 
 /* Parts ------------------------------------------------------------------------------------- */
 
-/* How many bytes of a move's text its first parts take: who and the verb, then an operand each. */
+/* The bytes of a move's first parts. The first part is who and the verb; then each operand is one. */
 static size_t length_of(const struct umpire_move *move, unsigned parts)
 {
     size_t length = strlen(move->text);
@@ -37,7 +37,7 @@ static bool has_more(const struct umpire_move *move, unsigned parts)
     return move->operand_count >= parts;
 }
 
-/* Whether two moves have so many parts in common. */
+/* Whether two moves begin with the same `parts` parts. */
 static bool same_parts(const struct umpire_move *a, const struct umpire_move *b, unsigned parts)
 {
     size_t length = length_of(a, parts);
@@ -55,7 +55,7 @@ static bool all_same(const struct play_menu *menu, unsigned parts)
     return menu->count > 0 && move_at(menu, 0)->operand_count + 1 >= parts;
 }
 
-/* Gathers moves that begin alike into entries, by the first part in which they differ. */
+/* Makes an entry for each value of the first part in which the matching moves differ. */
 static bool gather(struct play_menu *menu)
 {
     menu->entry_count = menu->from = 0;
@@ -102,7 +102,7 @@ bool play_menu_choose(struct play_menu *menu, size_t entry)
     return gather(menu);
 }
 
-/* Whether each word stands in a text. */
+/* Whether a text contains each of the words. */
 static bool has_words(const char *text, const char *words)
 {
     char word[256];
@@ -171,7 +171,7 @@ void play_menu_more(struct play_menu *menu)
 
 /* Completing -------------------------------------------------------------------------------- */
 
-/* The end of what a completion may add: a range is not written. */
+/* The bytes of a text that a completion may add: up to a range such as 1..6. */
 static size_t written(const char *text)
 {
     return strcspn(text, "<[");

@@ -47,7 +47,7 @@ static void tell_status(enum umpire_session_status status)
     play_say(2, "That cannot be done: %s.", umpire_session_status_text(status));
 }
 
-/* Takes the last line back that was there before the log was opened. */
+/* Removes the last line, which was in the file before it was opened: no undo has it. */
 static void remove_last(struct play *play)
 {
     size_t length;
@@ -174,7 +174,7 @@ static bool read_clock(const char *text, long *ret_seconds)
     return count > 1;
 }
 
-/* The time of the last line that tells one. */
+/* The time of the last line that has one. */
 static long last_time(const struct play *play)
 {
     size_t length;
@@ -272,7 +272,7 @@ static void quit(struct play *play, const char *rest)
 static const struct {
     const char *word;
     void (*run)(struct play *play, const char *rest);
-    bool alone; /* what stands behind it makes it something else */
+    bool alone; /* with words after it, the line is not this command */
 } commands[] = {
     {"help", help, true},   {"?", help, true},         {"undo", undo, true},   {"redo", redo, true},     {"why", why, true},
     {"rule", rule, false},  {"note", note, false},     {"waive", waive, false}, {"time", set_time, false}, {"all", all, true},

@@ -36,7 +36,7 @@ static char *made_safe(const char *text)
     return safe;
 }
 
-/* The width of a text on the screen, in columns: one for each character. */
+/* The columns of a text: one for each character. */
 static unsigned columns_of(const char *text, size_t length)
 {
     unsigned columns = 0;
@@ -45,7 +45,7 @@ static unsigned columns_of(const char *text, size_t length)
     return columns;
 }
 
-/* The blanks that a paragraph begins with belong to it. */
+/* Prints a paragraph; the blanks at its beginning are printed, too. */
 static void print_wrapped(const char *text, unsigned indent)
 {
     unsigned width = play_width(), at = 0;

@@ -6,7 +6,7 @@
 /* The columns of the terminal; 80 where there is none. */
 unsigned play_width(void);
 
-/* Prints a paragraph, its later lines behind so many blanks. What a terminal would obey is shown as \xHH. */
+/* Prints a paragraph, its later lines after `indent` blanks. Control bytes are shown as \xHH. */
 void play_say(unsigned indent, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

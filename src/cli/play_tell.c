@@ -1,4 +1,4 @@
-/* What 'umpire play' tells of findings, rules and places. */
+/* How 'umpire play' tells findings, rules and places. */
 #include "cli/cli.h"
 #include "cli/play.h"
 #include "cli/play_screen.h"
@@ -18,7 +18,8 @@ static uint64_t hash_of(const struct umpire_finding *finding)
     return hash;
 }
 
-/* A game that is recorded is unfinished, and its last block may be open: that is not told. */
+/* Whether a finding is told: not that the game is unfinished or its last block open, as any game is while it is
+ * recorded. */
 static bool is_told(const struct play *play, const struct umpire_finding *finding)
 {
     return finding->level != UMPIRE_LEVEL_UNDECIDED && finding->line <= umpire_session_lines(play->session);
@@ -74,7 +75,7 @@ static void tell(struct play *play, const struct umpire_finding *finding)
     play->last = (struct play_told){finding->line, hash_of(finding), umpire_rule_named(finding->rule, &rule) ? rule.id : NULL};
 }
 
-/* Whether something that was told is found no more. */
+/* Whether a finding that was told no longer stands. */
 static bool is_gone(const struct play_told *told, const struct play_told_list *now)
 {
     for (size_t i = 0; i < now->count; i++)

@@ -18,7 +18,7 @@ size_t document_start(const struct document *document, uint64_t line)
 
 uint64_t document_line_at(const struct document *document, size_t at)
 {
-    size_t low = 0, high = document->lines; /* the line is behind `low` lines and not behind `high` */
+    size_t low = 0, high = document->lines; /* more than `low` lines begin at or before the byte, at most `high` do */
     if (document->lines == 0 || (at == document->length && document->bytes[at - 1] == '\n'))
         return document->lines + 1;
     while (high - low > 1) {

@@ -1,5 +1,5 @@
-/* The text of a log and where its lines begin. A line ends behind its line feed; what stands
- * behind the last one is a line, too. */
+/* The text of a log and where its lines begin. A line ends with its line feed; text
+ * after the last line feed is a line, too. */
 #ifndef SESSION_DOCUMENT_H
 #define SESSION_DOCUMENT_H
 
@@ -15,14 +15,14 @@ struct document {
 
 void document_done(struct document *document);
 
-/* Replaces `removed` bytes from `at` on by a text, which is no part of the document. Linear in what
- * stands behind. False: out of memory; nothing has changed. */
+/* Replaces `removed` bytes from `at` on by a text, which may not lie in the document. The cost grows with the
+ * bytes that follow. False: out of memory; nothing has changed. */
 bool document_splice(struct document *document, size_t at, size_t removed, struct slice text);
 
-/* Where a line begins, counted from 1; the end of the text for one behind the last. */
+/* The byte at which a line begins. Lines count from 1; for the number after the last line it is the text's end. */
 size_t document_start(const struct document *document, uint64_t line);
 
-/* The line on which a byte stands; one behind the last line for the end of a text that ends in a line feed. */
+/* The line on which a byte stands. For the end of a text that ends in a line feed: the number after the last line. */
 uint64_t document_line_at(const struct document *document, size_t at);
 
 /* A line with its line end, if it has one. */

@@ -1,4 +1,4 @@
-/* What was edited, to take it back and to make it again. */
+/* The edits of a log, for undo and redo. */
 #ifndef SESSION_HISTORY_H
 #define SESSION_HISTORY_H
 
@@ -13,16 +13,16 @@ struct edit {
 /* All zero is empty. */
 struct history {
     struct edit *edits;
-    size_t count, done, capacity; /* done: those that are in the text; the others were taken back */
+    size_t count, done, capacity; /* done: how many are in the text; those after them were undone */
 };
 
 void history_done(struct history *history);
 
-/* Notes an edit that is about to be made, and forgets those that were taken back; above `most` the
- * oldest is forgotten. False: out of memory; nothing has changed. */
+/* Notes an edit that is about to be made and drops those that were undone; if there are more than
+ * `most`, drops the oldest. False: out of memory; nothing has changed. */
 bool history_note(struct history *history, size_t at, struct slice removed, struct slice inserted, size_t most);
 
-/* The last edit that is in the text; the next one that was taken back. NULL: there is none. */
+/* The edit that undo takes back, and the one that redo makes again. NULL: there is none. */
 const struct edit *history_last(const struct history *history);
 const struct edit *history_next(const struct history *history);
 

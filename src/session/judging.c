@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Where copies are large they are made more seldom. */
+/* For each INTERVAL_BYTES of a copy, copies stand one line further apart. */
 enum { INTERVAL_BYTES = 4096, MARK_BYTES = 256 };
 
 /* The sink ---------------------------------------------------------------------------------- */
@@ -36,8 +36,8 @@ static bool take_game_end(void *user, const struct umpire_game *game)
     return judging->muted || take(judging, results_end_game(&judging->results, game, judging->line));
 }
 
-/* Notes where a round or a phase begins. The sink is not asked for events: a check that is not asked for
- * them either announces a game later, and the title that it knows by then is part of fingerprints. */
+/* Notes where a round or a phase begins. Events would tell that, but a check that is asked for events
+ * announces a game before its title is known, and the title is part of fingerprints. */
 static bool note_mark(struct judging *judging, const struct item *item)
 {
     char buffer[MARK_BYTES];
@@ -123,9 +123,9 @@ struct passage {
     struct source *source;
     struct reader *reader;
     const struct item *item;
-    uint64_t first;  /* what begins before this line was judged before */
+    uint64_t first;  /* statements that begin above this line are passed over: they were judged before the copy */
     uint64_t before; /* the line of the statement that was handed out last, if it begins its line and ends no block; else 0 */
-    uint64_t seen;   /* what was handed out depends on no line behind this one */
+    uint64_t seen;   /* the last line that was read so far */
 };
 
 static bool notice(void *user, const struct item *item)
@@ -133,7 +133,7 @@ static bool notice(void *user, const struct item *item)
     return run_item(user, item);
 }
 
-/* Begins to read where the run is made what the copy says. */
+/* Makes the run what the copy holds, and begins to read there. */
 static bool passage_begin(struct passage *passage, struct judging *judging, const struct copy *copy)
 {
     const struct document *document = judging->document;
@@ -218,13 +218,13 @@ static bool may_copy(const struct passage *passage)
 
 /* Updating ---------------------------------------------------------------------------------- */
 
-/* What was known before an edit. */
+/* The copies and results of the text before an edit. */
 struct former {
     struct results results;
-    struct copies copies;       /* those that are not known to hold any more */
-    struct result_counts from;  /* the results up to there hold */
-    size_t at;                  /* of the copies; those before stand above the present line */
-    uint64_t last;              /* lines behind this are what they were; 0: they have moved */
+    struct copies copies;       /* those that the edit may have made wrong */
+    struct result_counts from;  /* the results before these counts still hold */
+    size_t at;                  /* the first of the copies that stands at the present line or below it */
+    uint64_t last;              /* lines after this one are unchanged; 0: they have moved */
 };
 
 static void former_done(struct former *former)
@@ -234,7 +234,7 @@ static void former_done(struct former *former)
     results_drop(&former->results, former->from);
 }
 
-/* Keeps the copies that the lines from `first` on have not changed, and moves the others out. */
+/* Keeps the copies that depend on lines above `first` only, and moves the others to `former`. */
 static bool part(struct judging *judging, uint64_t first, struct former *former)
 {
     struct copies *copies = &judging->copies;
@@ -257,7 +257,7 @@ static bool part(struct judging *judging, uint64_t first, struct former *former)
     return true;
 }
 
-/* The former copy at the line of the item, if what follows it has not changed. */
+/* The former copy at the item's line, if the text from there on is unchanged. NULL: there is none. */
 static struct copy *former_copy(const struct passage *passage, struct former *former)
 {
     uint64_t line = line_of(passage->item);
@@ -267,7 +267,7 @@ static struct copy *former_copy(const struct passage *passage, struct former *fo
     return holds && former->copies.list[former->at]->line == line ? former->copies.list[former->at] : NULL;
 }
 
-/* Makes counts that stood behind `then` stand behind `now`. */
+/* Counts that began from `then`, as they are if they begin from `now`. */
 static struct result_counts moved(struct result_counts counts, struct result_counts then, struct result_counts now)
 {
     counts.findings += now.findings - then.findings;
@@ -276,7 +276,7 @@ static struct result_counts moved(struct result_counts counts, struct result_cou
     return counts;
 }
 
-/* Takes over what was known from a former copy on, which the run has come to again. */
+/* Takes over the copies and results from a former copy on: the run equals that copy again. */
 static bool take_over(struct judging *judging, struct former *former, uint64_t seen)
 {
     struct copies *copies = &judging->copies;
@@ -297,10 +297,10 @@ static bool take_over(struct judging *judging, struct former *former, uint64_t s
     return true;
 }
 
-/* What came of a step: judging goes on, or is at its end. */
+/* Whether judging goes on after a step. */
 enum step { STEP_ON, STEP_DONE, STEP_NO_MEMORY };
 
-/* Makes a copy where one is due, in front of the item; where a former one says the same, the rest is known. */
+/* Copies the run before the item if a copy is due. If it equals the former copy there, takes over all that follows. */
 static enum step copy_run(struct passage *passage, struct former *former)
 {
     struct judging *judging = passage->judging;

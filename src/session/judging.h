@@ -12,11 +12,11 @@
 #include "session/document.h"
 #include "session/results.h"
 
-/* A copy of the run in front of the first statement of a line. */
+/* A copy of the run before the first statement of a line. */
 struct copy {
     uint64_t line;
-    uint64_t from;        /* reading begins on this line: that of the statement before, which is passed over */
-    uint64_t seen;        /* what was judged so far depends on no line behind this one */
+    uint64_t from;        /* reading begins on this line, that of the previous statement, which is passed over */
+    uint64_t seen;        /* the last line that judging had read when the copy was made */
     struct result_counts counts;
     struct bytes state;
 };

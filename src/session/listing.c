@@ -8,7 +8,7 @@
 
 enum { PIECE_BYTES = 16384, MEANING_BYTES = 512 };
 
-/* Texts that stay where they are until the listing is freed. */
+/* Texts that do not move until the listing is freed. */
 struct piece {
     struct piece *next;
     size_t used, capacity;
@@ -36,7 +36,7 @@ void listing_done(struct listing *listing)
     memset(listing, 0, sizeof *listing);
 }
 
-/* Adds a piece of at least so many bytes, in front of the others. NULL: no memory. */
+/* Adds a piece of at least `needed` bytes before the others. NULL: out of memory. */
 static struct piece *add_piece(struct maker *maker, size_t needed)
 {
     size_t capacity = needed > PIECE_BYTES ? needed : PIECE_BYTES;
@@ -86,7 +86,7 @@ static size_t value_length(const char *text)
     return at;
 }
 
-/* Of dice, the number in front of them belongs to them: "2 red[blank|hit]". */
+/* The bytes of the first value of a text that are dice, with the number before them: "2 red[blank|hit]". */
 static size_t pool_length(const char *text)
 {
     size_t digits = strspn(text, "0123456789");
@@ -95,7 +95,7 @@ static size_t pool_length(const char *text)
     return value_length(text);
 }
 
-/* Whether a text begins with dice: [3] is a list. */
+/* Whether a text begins with dice; "[3]" is a list. */
 static bool begins_pool(const char *text)
 {
     const char *bracket = memchr(text, '[', pool_length(text));
@@ -144,7 +144,7 @@ static struct slice unquoted(struct slice name)
     return name;
 }
 
-/* The entity that a value names; NO_ENTITY: none is found. */
+/* The entity that a value names; NO_ENTITY: it names none. */
 static entity named(const struct maker *maker, const struct element *element, entity subject, struct slice value)
 {
     const struct roster *roster = run_roster(maker->run);
@@ -221,7 +221,7 @@ static const char *meaning_of(struct maker *maker, const struct element *element
 
 /* Operands ----------------------------------------------------------------------------------- */
 
-/* The faces of a die that can fall, with a NULL behind them. */
+/* The faces of a die, ending with NULL. */
 static const char *const *keep_faces(struct maker *maker, const struct die *die)
 {
     size_t count = 0, kept = 0;
@@ -257,7 +257,7 @@ static void read_pool(struct maker *maker, const struct die *dice, struct umpire
     unsigned long count = strtoul(operand->value, NULL, 10);
     operand->dice = count ? (unsigned)count : 1;
     operand->die = keep(maker, (struct slice){operand->value, (size_t)(name - operand->value) + length});
-    if (operand->faces) /* "2 red": the number is not written when they have fallen */
+    if (operand->faces) /* "2 red": dice whose faces are known are written without their number */
         operand->die = keep(maker, (struct slice){name, length});
 }
 
@@ -291,7 +291,7 @@ static void add_operand(struct maker *maker, const struct candidate *candidate, 
     listing->operands[listing->operand_count++] = operand;
 }
 
-/* What stands in front of an element's value: the arrow, a preposition, a key. */
+/* The length of what leads to an element's value: the arrow, a preposition, a key. */
 static size_t lead_length(const struct element *element, const char *text)
 {
     size_t length = strncmp(text, "=> ", 3) == 0 ? 3 : 0;
@@ -302,7 +302,7 @@ static size_t lead_length(const struct element *element, const char *text)
     return length;
 }
 
-/* Takes the operands of a candidate apart, which stand in `text`. */
+/* Splits the text of a candidate into its operands. */
 static void take_apart(struct maker *maker, const struct candidate *candidate, const char *text)
 {
     for (uint8_t i = 0; i < candidate->form->count; i++) {
@@ -343,7 +343,7 @@ static void add_move(struct maker *maker, const struct candidate *candidate)
     move->operand_count = listing->operand_count - first;
 }
 
-/* Notes whose turn it is: the players of whom something may come next. */
+/* Adds the subject of a move to those whose turn it is. */
 static void add_turn(struct maker *maker, entity subject)
 {
     struct listing *listing = maker->listing;
@@ -371,7 +371,7 @@ static void add_moves(struct maker *maker)
         add_move(maker, &all->list[i]);
         add_turn(maker, all->list[i].subject);
     }
-    size_t at = 0; /* the operands have moved while they were added */
+    size_t at = 0; /* the list of operands has moved while it grew: its parts are handed to their moves here */
     for (size_t i = 0; i < listing->next.move_count; i++) {
         listing->moves[i].operands = listing->operands + at;
         at += listing->moves[i].operand_count;

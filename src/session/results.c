@@ -7,7 +7,7 @@
 
 /* Copies -------------------------------------------------------------------------------- */
 
-/* Where the next text of a block goes; while its size is counted, `at` is NULL. */
+/* Where the next text of a block goes. `at` is NULL while the block's size is counted. */
 struct room {
     char *at;
     size_t size;
@@ -168,7 +168,7 @@ bool results_add_mark(struct results *results, uint64_t line, unsigned depth, co
 
 /* Splitting and joining ------------------------------------------------------------------- */
 
-/* Appends what `from` has between two counts, without copies. */
+/* Appends the pointers of `from` between two counts; the blocks themselves are shared. */
 static bool share(struct results *to, const struct results *from, struct result_counts first, struct result_counts end)
 {
     if (!ARRAY_RESERVE(to->findings, to->finding_capacity, to->finding_count + end.findings - first.findings + 1) ||

@@ -7,7 +7,7 @@
 
 struct result_game {
     struct umpire_session_game game; /* first */
-    bool open;                       /* its end was not handed over yet: it is the last one */
+    bool open;                       /* its end was not handed over yet; it is the last game */
 };
 
 /* All zero is empty. */
@@ -18,7 +18,7 @@ struct results {
     size_t finding_count, finding_capacity, game_count, game_capacity, mark_count, mark_capacity;
 };
 
-/* How many there are of each; of games those that have ended. */
+/* How many there are of each; of games, how many have ended. */
 struct result_counts {
     size_t findings, games, marks;
     bool open; /* one more game has begun */
@@ -33,15 +33,15 @@ bool results_begin_game(struct results *results, const struct umpire_game *game)
 bool results_end_game(struct results *results, const struct umpire_game *game, uint64_t line);
 bool results_add_mark(struct results *results, uint64_t line, unsigned depth, const char *text);
 
-/* Makes `now`, which is empty, what there was when `before` had these counts; the two share it until
- * results_join. On failure `now` is empty. */
+/* Gives `now`, which is empty, the first results of `before`, up to these counts. Both share them until
+ * results_join or results_drop. On failure `now` is empty. */
 bool results_split(const struct results *before, struct result_counts counts, struct results *now);
 
-/* Appends what there was in `before` behind the counts `to`, and frees what is left of `before`, from which
- * `now` was split at `from`. On failure nothing has changed. */
+/* Moves the results of `before` after the counts `to` to the end of `now`, which was split from it at
+ * `from`, and frees those between `from` and `to`. On failure nothing has changed. */
 bool results_join(struct results *now, struct results *before, struct result_counts from, struct result_counts to);
 
-/* Frees what `before` does not share with what was split from it. */
+/* Frees the results of `before` after the counts `from`, at which others were split from it. */
 void results_drop(struct results *before, struct result_counts from);
 
 /* A copy of a finding in one block, for free(). NULL: out of memory. */

@@ -16,12 +16,12 @@ struct umpire_session {
     struct store store;
     struct umpire_checker *checker;
     struct judging judging;
-    uint64_t judged;       /* lines before this one are judged as they stand; 0: all are */
+    uint64_t judged;       /* the first line that is not judged as it stands; 0: there is none */
 
     /* what may come next */
     struct position position;
     struct umpire_checker *asker;  /* the position's */
-    bool placed;                   /* the position stands behind `placed_line` */
+    bool placed;                   /* the position is that after `placed_line` */
     uint64_t placed_line;
     struct listing listing;
     struct umpire_session_trial trial;
@@ -53,7 +53,7 @@ static void forget_tried(struct umpire_session *session)
         free(session->tried[--session->tried_count]);
 }
 
-/* Keeps what is found of a line that is tried. */
+/* Keeps the findings of a line that is tried. */
 static bool note_tried(void *user, const struct umpire_finding *finding)
 {
     struct umpire_session *session = user;
@@ -140,7 +140,7 @@ static enum umpire_session_status judge(struct umpire_session *session, uint64_t
     return session->judged ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_GOOD;
 }
 
-/* Replaces bytes of the text and judges what that may have changed. */
+/* Replaces bytes of the text and judges anew what the change concerns. */
 static enum umpire_session_status splice(struct umpire_session *session, size_t at, size_t removed, struct slice text)
 {
     struct document *document = &session->document;
@@ -153,7 +153,7 @@ static enum umpire_session_status splice(struct umpire_session *session, size_t 
     return judge(session, first, last);
 }
 
-/* The same as an edit of the history. */
+/* Splices, and notes the edit in the history. */
 static enum umpire_session_status edit(struct umpire_session *session, size_t at, size_t removed, struct slice text)
 {
     const struct document *document = &session->document;
@@ -165,19 +165,20 @@ static enum umpire_session_status edit(struct umpire_session *session, size_t at
     return splice(session, at, removed, text);
 }
 
-/* A text with line ends where it has none, as an edit needs it; its bytes are the caller's, to free. */
-static bool compose(struct slice text, bool in_front, bool behind, struct slice *ret_composed)
+/* Copies a text with a line end added at its beginning and at its end where these are asked for. The caller frees
+ * the copy. */
+static bool compose(struct slice text, bool before, bool after, struct slice *ret_composed)
 {
     char *bytes = malloc(text.length + 3);
     size_t length = 0;
     if (!bytes)
         return false;
-    if (in_front)
+    if (before)
         bytes[length++] = '\n';
     if (text.length)
         memcpy(bytes + length, text.at, text.length);
     length += text.length;
-    if (behind)
+    if (after)
         bytes[length++] = '\n';
     *ret_composed = (struct slice){bytes, length};
     return true;
@@ -290,7 +291,7 @@ enum umpire_session_status umpire_session_look(const struct umpire_session *sess
     return store_look(&session->store);
 }
 
-/* Edits the text so that it is another one: what both have at their ends stays. */
+/* Edits the text so that it becomes `text`, by one splice: what both begin and end with stays. */
 static enum umpire_session_status become(struct umpire_session *session, struct slice text)
 {
     const struct document *document = &session->document;
@@ -379,7 +380,7 @@ const struct umpire_session_mark *umpire_session_mark(const struct umpire_sessio
 
 /* What may come next ------------------------------------------------------------------------- */
 
-/* Makes the position the game behind a line. */
+/* Sets the position to the game after a line. */
 static bool place(struct umpire_session *session, uint64_t line)
 {
     struct run *asked = session->position.run;

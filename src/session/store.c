@@ -57,7 +57,7 @@ static bool is_compressed(const char *bytes, size_t length)
     return length >= 2 && (unsigned char)bytes[0] == 0x1F && (unsigned char)bytes[1] == 0x8B;
 }
 
-/* Reads a file that is open, and notes what it is. */
+/* Reads an open file and notes its state. */
 static enum umpire_session_status read_open(struct store *store, int file, char **ret_bytes, size_t *ret_length)
 {
     struct stat status;
@@ -105,7 +105,7 @@ enum umpire_session_status store_read(struct store *store, char **ret_bytes, siz
     return answer;
 }
 
-/* The path with links followed; the file itself need not be there. NULL: errno. */
+/* The path with symbolic links followed. The file itself need not exist. NULL: see errno. */
 static char *followed(const char *path)
 {
     char *whole = realpath(path, NULL);
@@ -178,7 +178,7 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-/* Takes the file that was written as known, if it is as long as it has to be. */
+/* Notes the state of the file that was written; if its length is wrong, somebody else wrote, too. */
 static enum umpire_session_status settle(struct store *store, int file, size_t length)
 {
     if (fstat(file, &store->known) != 0)
@@ -189,7 +189,7 @@ static enum umpire_session_status settle(struct store *store, int file, size_t l
     return store->whole ? UMPIRE_SESSION_GOOD : UMPIRE_SESSION_CHANGED;
 }
 
-/* Adds what the text has behind what the file holds. */
+/* Appends to the file the part of the text that it lacks. */
 static enum umpire_session_status append(struct store *store, struct slice text)
 {
     int file = open(store->path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
@@ -211,7 +211,7 @@ static enum umpire_session_status append(struct store *store, struct slice text)
     return answer;
 }
 
-/* Makes what was renamed in a directory last. */
+/* Makes a rename durable: syncs the directory of a path. */
 static bool sync_directory(const char *path)
 {
     char *copy = strdup(path);
@@ -225,8 +225,8 @@ static bool sync_directory(const char *path)
     return good;
 }
 
-/* A new file beside the log's, of the same mode as far as the process may set it; its name, or NULL. A process
- * that has shut itself in cannot change a file's mode, and has what is left of it by its umask. */
+/* Creates a file beside the log's with the same mode, and returns its name; NULL: see errno. In the sandbox
+ * a process cannot change a file's mode: there the umask may have taken bits away. */
 static char *make_beside(const struct store *store, int *ret_file)
 {
     char *name = NULL;

@@ -11,15 +11,15 @@
 /* All zero: there is no file. */
 struct store {
     char *path;         /* with links followed */
-    bool there;         /* the file is there, as `known` says */
+    bool there;         /* the file exists, and `known` is its state */
     struct stat known;  /* when it was read or written last */
-    bool whole;         /* it holds the first `saved` bytes of the text, and nothing else */
+    bool whole;         /* it holds exactly the first `saved` bytes of the text */
     size_t saved;
 };
 
 /* All answer as umpire_session.h says.
  *
- * Names the file, which need not be there, and reads it; the bytes are the caller's, to free. On failure
+ * Sets the path, and reads the file if it exists; the caller frees the bytes. On failure
  * there is no file. */
 enum umpire_session_status store_open(struct store *store, const char *path, char **ret_bytes, size_t *ret_length);
 void store_done(struct store *store);

@@ -352,7 +352,7 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
     bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
     bool written = !run.report || umpire_report_close(run.report);
     if (!written)
-        cli_print(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
+        cli_unwritten("the report");
     else if (status == UMPIRE_FAILURE && opened == UMPIRE_CONFORMANT)
         cli_out_of_memory();
     written = cli_output_close(&run.output, whole && written) && written;

@@ -44,6 +44,11 @@ int cli_option_error(char **words);
 /* The same for what no user can help: "umpire: out of memory", and UMPIRE_FAILURE. */
 int cli_out_of_memory(void);
 
+/* Tells that something cannot be written: "umpire: the report cannot be written: No space left on
+ * device", after errno, and UMPIRE_FAILURE. A reader that went away (EPIPE), as in 'umpire ... | head',
+ * has what it wanted: the exit status alone tells of it. */
+int cli_unwritten(const char *what);
+
 /* A list with room for one more than `count` of so many bytes each: the same, or moved,
  * with its new capacity. NULL: out of memory; the list is as it was. */
 void *cli_room(void *list, size_t count, size_t *capacity, size_t size);

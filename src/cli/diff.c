@@ -254,7 +254,7 @@ static enum umpire_status compare(struct diff *diff, struct cli_output *output)
         diff->format->end(diff);
     bool written = fclose(diff->file) == 0 && !diff->failed;
     if (good && !written)
-        cli_print(stderr, "umpire: the differences cannot be written: %s\n", strerror(errno));
+        cli_unwritten("the list of differences");
     written = cli_output_close(output, good && written) && written;
     if (good && !written)
         return UMPIRE_FAILURE;

@@ -1,7 +1,9 @@
 #include "cli/cli.h"
 #include "cli/sandbox.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,10 +36,14 @@ static const struct {
 
 static int finish(int status)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    bool failed = ferror(stdout);
+    if (fflush(stdout) != 0)
+        return cli_unwritten("standard output");
+    if (!failed)
         return status;
-    fputs("umpire: standard output cannot be written\n", stderr);
-    return UMPIRE_FAILURE;
+    struct pollfd output = {.fd = STDOUT_FILENO}; /* errno of the write that failed is lost */
+    errno = poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) ? EPIPE : EIO;
+    return cli_unwritten("standard output");
 }
 
 static void help(void)

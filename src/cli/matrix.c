@@ -221,7 +221,7 @@ static enum umpire_status run(struct task *task, const struct log_paths *paths)
     enum umpire_status status = file ? compare_into(&task->order, paths, file) : UMPIRE_FAILURE;
     bool written = file && fflush(file) == 0 && !ferror(file);
     if (!written)
-        cli_print(stderr, "umpire: the report cannot be written: %s\n", strerror(errno));
+        cli_unwritten("the report");
     if (file)
         fclose(file);
     else if (copy >= 0)

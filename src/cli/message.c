@@ -1,8 +1,10 @@
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* The length of a character that is safe to show, by its first byte. */
 static size_t character_bytes(char first)
@@ -44,6 +46,13 @@ int cli_usage_error(const char *format, ...)
 int cli_option_error(char **words)
 {
     return cli_usage_error("'%s --help' lists the options", words[0]);
+}
+
+int cli_unwritten(const char *what)
+{
+    if (errno != EPIPE)
+        cli_print(stderr, "umpire: %s cannot be written: %s\n", what, strerror(errno));
+    return UMPIRE_FAILURE;
 }
 
 int cli_out_of_memory(void)

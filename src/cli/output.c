@@ -53,6 +53,8 @@ static void hold_signals(int how)
 
 static void complain(const char *path)
 {
+    if (!path && errno == EPIPE)
+        return; /* see cli_unwritten */
     cli_print(stderr, "%s: %s cannot be written: %s\n", program_invocation_short_name, path ? path : "standard output",
               strerror(errno));
 }

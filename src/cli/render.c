@@ -35,7 +35,7 @@ static int make_page(int file, const char *path, struct cli_output *output)
     bool good = cli_output_begin(output);
     if (good) {
         good = umpire_page_write(page, output->file, why, sizeof why);
-        if (!good)
+        if (!good && errno != EPIPE)
             cli_print(stderr, "umpire: %s\n", why);
         good = cli_output_close(output, good) && good;
     }

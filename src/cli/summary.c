@@ -81,7 +81,7 @@ static enum umpire_status sum_up(struct input *inputs, size_t count, const char 
     }
     bool written = umpire_summary_close(summary);
     if (!written)
-        cli_print(stderr, "umpire: the summary cannot be written: %s\n", strerror(errno));
+        cli_unwritten("the summary");
     written = cli_output_close(output, written && status != UMPIRE_FAILURE) && written;
     return written ? status : UMPIRE_FAILURE;
 }

@@ -1,6 +1,5 @@
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <string.h>
 #include <unistd.h>
@@ -45,9 +44,7 @@ int cli_words(int count, char **words)
     if (game && !is_game(game))
         return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", game);
     long written = umpire_words_write(game, begin, format, STDOUT_FILENO);
-    if (written < 0) {
-        cli_print(stderr, "umpire: standard output cannot be written: %s\n", strerror(errno));
-        return UMPIRE_FAILURE;
-    }
+    if (written < 0)
+        return cli_unwritten("standard output");
     return written ? 0 : cli_usage_error("no word of %s begins with '%s'; 'umpire words %s' lists them", game, begin, game);
 }

@@ -36,13 +36,14 @@ came_to=$("$umpire" check -f text "$work/great.umpire" | tail -1 | sed "s/.*: ga
 broken_games 120 >"$work/games.umpire"
 "$umpire" check -f xml --details --events "$work/sound.umpire" >"$work/report.xml"
 
-# Output that cannot be written: every command says so and ends with 5 ---------------------------
+# Output that cannot be written: every command says so and ends with 5. Of a reader that has what it
+# wanted (umpire ... | head) the exit status alone tells ---------------------------------------------
 mkfifo "$work/pipe"
 exec 6<>"$work/pipe" 5>"$work/pipe" 6<&- # nobody reads what goes to 5
 
 unwritten() { # WORD...
-    ok "a full disk: $1 ${2:-}" bash -c '"$@" >/dev/full 2>"$0"; [ $? = 5 ] && grep -q "^umpire: .* cannot be written" "$0"' "$work/err" "$umpire" "$@"
-    ok "a closed pipe: $1 ${2:-}" bash -c '"$@" >&5 2>"$0"; [ $? = 5 ] && grep -q "^umpire: .* cannot be written" "$0"' "$work/err" "$umpire" "$@"
+    ok "a full disk: $1 ${2:-}" bash -c '"$@" >/dev/full 2>"$0"; [ $? = 5 ] && grep -q "^umpire: .* cannot be written" "$0" && [ "$(wc -l <"$0")" = 1 ]' "$work/err" "$umpire" "$@"
+    ok "a reader that has gone, quietly: $1 ${2:-}" bash -c '"$@" >&5 2>"$0"; [ $? = 5 ] && [ ! -s "$0" ]' "$work/err" "$umpire" "$@"
 }
 unwritten --help
 unwritten --version

@@ -1,6 +1,7 @@
 /* A table of cards: a card a line, five columns with tabs between them. */
 #include "cli/cli.h"
 #include "cli/fleet.h"
+#include "umpire.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -71,6 +72,50 @@ static bool split_declaration(char *text, const char **ret_values, const char **
     return true;
 }
 
+/* Declarations of a card in a log ------------------------------------------------------------- */
+
+enum { WHY_BYTES = 400 };
+
+static bool keep_error(void *user, const struct umpire_finding *finding)
+{
+    char *why = user;
+    if (finding->level == UMPIRE_LEVEL_ERROR && !*why)
+        snprintf(why, WHY_BYTES, "its declarations: %s", finding->message);
+    return true;
+}
+
+/* A log in which nothing but the card can be wrong; with what a list adds behind its declarations. */
+static void write_trial(const struct fleet_card *card, struct log_writer *log)
+{
+    static const char *const trials[] = {
+        [FLEET_SHIP] = "game armada\nplayer P { ship X %s flagship { %s } }\n",
+        [FLEET_SQUADRON] = "game armada\nplayer P { squadron X %s { %s } }\n",
+        [FLEET_UPGRADE] = "game armada\nplayer P { ship X { upgrade Y %s } }\n",
+        [FLEET_GROUP] = "game dropfleet\nplayer P { battlegroup X sr=1 { group Y ships=1 light %s } }\n"};
+    if (card->kind == FLEET_SHIP || card->kind == FLEET_SQUADRON)
+        log_write(log, trials[card->kind], card->values, card->parts);
+    else
+        log_write(log, trials[card->kind], card->values);
+}
+
+/* Whether the declarations are those of such a unit; else why not, or "" for no memory. */
+static bool declares(const struct fleet_card *card, char why[WHY_BYTES])
+{
+    struct umpire_options options;
+    struct umpire_sink sink = {.user = why, .finding = keep_error};
+    struct log_writer log = {0};
+    umpire_options_init(&options);
+    *why = '\0';
+    write_trial(card, &log);
+    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+    bool checked = checker && !log.failed && umpire_check_memory(checker, "card", log.bytes, log.length) != UMPIRE_FAILURE;
+    umpire_checker_free(checker);
+    log_writer_done(&log);
+    return checked && !*why;
+}
+
+/* Lines ------------------------------------------------------------------------------------------ */
+
 /* NULL: the line is a card. Else what is wrong with it. */
 static const char *read_card(char *line, struct fleet_card *ret_card)
 {
@@ -91,6 +136,8 @@ static const char *read_card(char *line, struct fleet_card *ret_card)
     static char nothing[1];
     if (!split_declaration(column[4] ? column[4] : nothing, &ret_card->values, &ret_card->parts))
         return "its declarations are words as in a log, with those inside them in one pair of braces";
+    if (*ret_card->parts && ret_card->kind != FLEET_SHIP && ret_card->kind != FLEET_SQUADRON)
+        return "its declarations have braces, which only those of ships and squadrons may have";
     memmove(line, column[1], strlen(column[1]) + 1);
     ret_card->names = line;
     return NULL;
@@ -106,10 +153,25 @@ static bool add_card(struct fleet_cards *cards, const struct fleet_card *card)
     return true;
 }
 
+/* NULL: the line is a card, which is added, or there is no memory. Else what is wrong with it, perhaps in `wrong`. */
+static const char *take_card(struct fleet_cards *cards, const char *line, char wrong[WHY_BYTES], bool *ret_memory)
+{
+    struct fleet_card card = {0};
+    char *own = strdup(line);
+    const char *why = own ? read_card(own, &card) : NULL;
+    if (own && !why && !declares(&card, wrong))
+        why = *wrong ? wrong : NULL;
+    else if (own && !why && add_card(cards, &card))
+        return NULL;
+    *ret_memory = !why;
+    free(own);
+    return why;
+}
+
 bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_memory)
 {
     FILE *file = fopen(path, "r");
-    char *line = NULL;
+    char *line = NULL, wrong[WHY_BYTES];
     size_t capacity = 0, number = 0;
     const char *why = NULL;
     *ret_memory = false;
@@ -124,14 +186,7 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
         line[strcspn(line, "\r\n")] = '\0';
         if (!*line || *line == '#')
             continue;
-        struct fleet_card card = {0};
-        char *own = strdup(line);
-        *ret_memory = !own;
-        why = own ? read_card(own, &card) : NULL;
-        if (own && !why && add_card(cards, &card))
-            continue;
-        *ret_memory = *ret_memory || !why;
-        free(own);
+        why = take_card(cards, line, wrong, ret_memory);
     }
     if (!why && !*ret_memory && !feof(file)) {
         *ret_memory = errno == ENOMEM;

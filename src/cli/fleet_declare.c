@@ -142,17 +142,32 @@ static void write_parts(const char *parts, struct log_writer *log)
     while (*parts) {
         size_t length = strcspn(parts, ";");
         if (length > strspn(parts, " "))
-            log_write(log, "        %.*s\n", (int)length, parts + 0);
+            log_write(log, "        %.*s\n", (int)length, parts);
         parts += length + (parts[length] == ';');
         parts += strspn(parts, " ");
     }
 }
 
-static void write_upgrade(const struct fleet_item *item, const struct fleet_cards *cards, struct log_writer *log)
+/* A name that the ship has given to another upgrade gets a number, as the names of units do. */
+static void write_upgrade_name(const struct fleet_list *list, size_t ship, size_t at, struct log_writer *log)
 {
+    char name[FLEET_NAME_BYTES + 16];
+    int before = 0, all = 0;
+    for (size_t i = ship + 1; i < list->count && list->items[i].kind == FLEET_UPGRADE; i++) {
+        bool same = strcmp(list->items[i].name, list->items[at].name) == 0;
+        before += same && i < at;
+        all += same;
+    }
+    snprintf(name, sizeof name, all > 1 ? "%.240s %d" : "%s", list->items[at].name, before + 1);
+    log_write_text(log, name);
+}
+
+static void write_upgrade(const struct fleet_list *list, const struct fleet_cards *cards, size_t ship, size_t at, struct log_writer *log)
+{
+    const struct fleet_item *item = &list->items[at];
     const struct fleet_card *card = fleet_card_named(cards, FLEET_UPGRADE, item->name);
     log_write(log, "        upgrade ");
-    log_write_text(log, item->name);
+    write_upgrade_name(list, ship, at, log);
     if (card && *card->values)
         log_write(log, " %s", card->values);
     write_points(item, log);
@@ -182,7 +197,7 @@ static void write_ship(const struct fleet_list *list, const struct fleet_cards *
     write_points(item, log);
     write_parts(card ? card->parts : "", log);
     for (size_t i = at + 1; i < list->count && list->items[i].kind == FLEET_UPGRADE; i++)
-        write_upgrade(&list->items[i], cards, log);
+        write_upgrade(list, cards, at, i, log);
     log_write(log, "    }\n");
 }
 

@@ -86,9 +86,19 @@ static bool copy_name(char name[FLEET_NAME_BYTES], const char *text)
     return true;
 }
 
+/* Whether an upgrade would stand behind its ship, or behind another one of it. */
+static bool has_ship(const struct fleet_list *list)
+{
+    enum fleet_kind last = list->count ? list->items[list->count - 1].kind : FLEET_OBJECTIVE;
+    return last == FLEET_SHIP || last == FLEET_EITHER || last == FLEET_UPGRADE;
+}
+
+/* NULL: the line is not understood, or the reader tells why. */
 static struct fleet_item *add(struct reader *reader, enum fleet_kind kind, const char *name, int points)
 {
     struct fleet_list *list = reader->list;
+    if (kind == FLEET_UPGRADE && !has_ship(list))
+        return NULL;
     struct fleet_item item = {.kind = kind, .count = 1, .points = points, .rating = FLEET_UNTOLD,
                               .with_upgrades = FLEET_UNTOLD, .line = reader->line};
     reader->too_many = list->count == ITEMS_MOST;
@@ -331,12 +341,13 @@ static bool take_group(struct reader *reader, char *line)
     char *at = behind_name + 3;
     if (!take_number(&at, POINTS_MOST, &points) || strncmp(at, "pts - ", 6) != 0)
         return false;
-    struct fleet_item *item = add(reader, FLEET_GROUP, line, points / copies);
+    const char *tonnage = tonnage_of(trim(at + 6));
+    struct fleet_item *item = tonnage ? add(reader, FLEET_GROUP, line, points / copies) : NULL;
     if (!item)
         return false;
     item->count = copies;
-    item->tonnage = tonnage_of(trim(at + 6));
-    return item->tonnage != NULL;
+    item->tonnage = tonnage;
+    return true;
 }
 
 /* "M- M- M- + UCM Commodore (20pts, 3AV)" */
@@ -406,8 +417,8 @@ static char *text_of(FILE *file, const char *path, bool *ret_memory)
     size_t length = fread(text, 1, LIST_MOST + 1, file);
     text[length] = '\0';
     const char *why = ferror(file)             ? strerror(errno)
-                      : length > LIST_MOST     ? "it has more than 1 MiB"
-                      : strlen(text) != length ? "it holds a zero byte"
+                      : length > LIST_MOST     ? "it has more than 1 MiB, which no list has"
+                      : strlen(text) != length ? "it holds a zero byte, and is no text"
                                                : NULL;
     if (!why)
         return text;
@@ -441,7 +452,7 @@ static void take_lines(struct reader *reader, const struct builder *builder, cha
         if (!*line || builder->take(reader, line) || reader->no_memory || reader->too_many)
             continue;
         reader->list->not_understood++;
-        cli_print(stderr, "umpire: %s: line %zu is not understood: %s\n", reader->list->path, reader->line, told);
+        cli_print(stderr, "umpire: %s: line %zu is not understood and left out: %s\n", reader->list->path, reader->line, told);
     }
 }
 
@@ -461,7 +472,7 @@ bool fleet_list_read(struct fleet_list *list, const char *path, bool *ret_memory
             take_lines(&reader, &builders[i], begin);
         }
     if (!list->builder)
-        cli_print(stderr, "umpire: %s: this is no export of a list builder that is known; --help lists them\n", path);
+        cli_print(stderr, "umpire: %s: this is no export of a list builder that is known; 'umpire import-fleet --help' names those that are\n", path);
     if (reader.too_many)
         cli_print(stderr, "umpire: %s: line %zu: a fleet has at most 1024 units and upgrades\n", path, reader.line);
     *ret_memory = reader.no_memory;

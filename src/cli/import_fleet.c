@@ -75,7 +75,7 @@ static enum umpire_status take_list(struct fleets *fleets, const char *path, int
     }
     enum umpire_status status = fleets->strict && list.not_understood > 0 ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
     if (number > 0 && list.dropfleet != *dropfleet) {
-        cli_print(stderr, "umpire: %s: this fleet is of another game than the one before it\n", path);
+        cli_print(stderr, "umpire: %s: this fleet is of another game than the one before it: import them one by one\n", path);
         status = UMPIRE_MALFORMED;
     }
     *dropfleet = list.dropfleet;
@@ -125,7 +125,8 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
     if (fleets->log.failed)
         return (enum umpire_status)cli_out_of_memory();
     if (fleets->unknown > 0)
-        cli_print(stderr, "umpire: the values of %zu ships are on no card of a table: rules that depend on them stay undecided\n", fleets->unknown);
+        cli_print(stderr, "umpire: the values of %zu ship%s are not known: rules that need them stay undecided; --cards=FILE takes a table "
+                          "of cards, see umpire-fleet(5)\n", fleets->unknown, fleets->unknown == 1 ? "" : "s");
     if (status != UMPIRE_CONFORMANT && status != UMPIRE_NONCONFORMANT)
         return status;
     return umpire_status_of_both(status, write_log(fleets));

@@ -163,6 +163,11 @@ for text in 'a } b' '{ a { b } }' 'a { b } c' 'a # b' 'a "b"' 'a { b'; do
     ok "declarations '$text'" bad_card "in one pair of braces" "ship\tX\t1\t1\t$text"
 done
 
+ok "declarations that a log does not understand" bad_card "its declarations: .*comand" 'ship\tX\t1\t1\tcomand=2'
+ok "an upgrade's" bad_card "its declarations: " 'upgrade\tX\t1\t1\tcost=[brace]'
+ok "a group's" bad_card "its declarations: " 'group\tX\t1\t1\thull=many'
+ok "braces where nothing stands inside" bad_card "which only those of ships and squadrons may have" 'upgrade\tX\t1\t1\t{ defense brace }'
+
 # What is no list, and what means harm.
 ok "no list" refuses 3 "no export of a list builder that is known" "$work/cards"
 ok "no such file" refuses 3 "No such file" "$work/no-such"
@@ -172,8 +177,19 @@ ok "more than 1 MiB" bash -c '{ echo ship:a; head -c 1100000 /dev/zero | tr "\0"
 yes ship:a | head -n 2000 >"$work/many"
 ok "too many ships" refuses 3 "line 1025: a fleet has at most 1024" "$work/many"
 printf 'ship:a\nwhat is this\n' >"$work/strange"
-ok "a line that is not understood is told" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "line 2 is not understood: what is this"' "$umpire" "$work/strange"
+ok "a line that is not understood is told" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "line 2 is not understood and left out: what is this"' "$umpire" "$work/strange"
 ok "and refused by --strict" refuses 3 "line 2 is not understood" --strict "$work/strange"
+printf 'ship:a\nupgrade:late\n' >"$work/one"
+ok "of one ship as of several" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "the values of 1 ship are not"' "$umpire" "$work/one"
+printf 'ship:c\nobjective:o\nupgrade:adrift\nship:a\nupgrade:twin\nupgrade:twin\nsquadron:b\nupgrade:late\n' >"$work/twins"
+ok "an upgrade without its ship is not understood" bash -c '[ "$("$0" import-fleet "$1" 2>&1 >/dev/null | grep -c "upgrade:.* is not understood\|is not understood and left out: upgrade:")" = 2 ]' "$umpire" "$work/twins"
+printf "ship:a\nupgrade:twin\nupgrade:twin\n" >"$work/twice"
+ok "an upgrade twice on a ship gets a number" has '        upgrade "twin 2"' "$work/twice"
+ok "as a log" understood
+sed 's/100pts - L2/100pts - X2/' "$work/dflist" >"$work/tonnage"
+ok "a group of no tonnage is not understood" refuses 3 "line 10 is not understood and left out: 2 x Kiln - 100pts - X2" --strict "$work/tonnage"
+ok "nor declared" bash -c '! "$0" import-fleet "$1" 2>/dev/null | grep -q "ships=2 [^ls]"' "$umpire" "$work/tonnage"
+ok "what is not known is told, and what to do" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -q "the values of 2 ships are not known: .*; --cards=FILE takes a table of cards"' "$umpire" "$work/kingston"
 printf 'ship:a\xff\nship:%s\nship:}\\"#;\x1b[2J\nsquadron:x\n' "$(printf 'n%.0s' $(seq 300))" >"$work/names"
 ok "names that are none" bash -c '"$0" import-fleet "$1" 2>&1 >/dev/null | grep -c "is not understood" | grep -qx 2' "$umpire" "$work/names"
 ok "names that would do harm" has '    ship "}\\\"#;?[2J" {' "$work/names"

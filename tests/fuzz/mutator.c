@@ -1,9 +1,11 @@
-/* libFuzzer's mutations of logs: statements are deleted, doubled, moved and spliced, and words
- * are replaced by others of the log and of the game's vocabulary. Half of all mutations are
- * libFuzzer's own, of bytes; so are all of targets that read no logs. */
+/* libFuzzer's mutations of logs and of what is imported: statements are deleted, doubled, moved and
+ * spliced, and words are replaced by others of the input and of the vocabulary: the game's, or that
+ * of the file FUZZ_WORDS. Half of all mutations are libFuzzer's own, of bytes; so are all of other targets. */
 #include "engine/catalogue.h"
 #include "fuzz.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +15,13 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_length, const ui
                                  size_t most, unsigned seed);
 
 enum { WORDS_MOST = 4096, WORD_BYTES = 64 };
+
+/* How inputs are taken apart. `ends`: characters that end a statement; `numbers`: only a number takes
+ * the place of a number, and no quotes belong to a word, as in JSON. */
+static struct {
+    const char *ends;
+    bool numbers;
+} syntax = {"\n;", false};
 
 /* A run of bytes in a log: a statement with its end, or a word. */
 struct run_of_bytes {
@@ -71,10 +80,40 @@ static void add_vocabulary(const struct vocabulary *vocabulary)
     add_word(slice_of("unknown"));
 }
 
-/* Of the target's game; of all games, where it names none. False: it reads no logs. */
+/* Words of what is imported stand in a file, one a line. */
+static void add_file(const char *path)
+{
+    static char bytes[WORDS_MOST * WORD_BYTES / 4];
+    FILE *file = path ? fopen(path, "r") : NULL;
+    size_t length = file ? fread(bytes, 1, sizeof bytes - 1, file) : 0;
+    for (char *rest = bytes, *word; length && (word = strsep(&rest, "\n")) != NULL;)
+        add_word((struct slice){word, strlen(word)});
+    if (file)
+        fclose(file);
+}
+
+static bool know_words_of_file(const char *target)
+{
+    static const struct {
+        const char *target, *ends;
+        bool numbers;
+    } imported[] = {{"recording", "\n", true}, {"vassal", "\x1b\n", false}, {"fleet", "\n", false}, {"cards", "\t\n;", false}, {"answers", "\n", false}};
+    for (size_t i = 0; i < sizeof imported / sizeof *imported; i++)
+        if (strcmp(target, imported[i].target) == 0) {
+            syntax.ends = imported[i].ends;
+            syntax.numbers = imported[i].numbers;
+            add_file(getenv("FUZZ_WORDS"));
+            add_word(slice_of("unknown"));
+        }
+    return word_count > 0;
+}
+
+/* Of the target's game; of all games, where it names none. False: its inputs have neither statements nor words. */
 static bool know_words(void)
 {
     const char *target = getenv("FUZZ_TARGET");
+    if (word_count || (target && know_words_of_file(target)))
+        return true;
     bool all = target && (strcmp(target, "language") == 0 || strcmp(target, "format") == 0);
     for (size_t i = 0; target && !word_count && umpire_rulesets[i]; i++)
         if (all || strcmp(umpire_rulesets[i]->name, target) == 0)
@@ -84,13 +123,18 @@ static bool know_words(void)
 
 /* Parts of a log -------------------------------------------------------------------- */
 
+static bool ends_statement(uint8_t byte)
+{
+    return byte && strchr(syntax.ends, byte);
+}
+
 /* The statement that a byte stands in, by its line or ';', with its end. */
 static struct run_of_bytes statement_at(const uint8_t *bytes, size_t length, size_t at)
 {
     size_t from = at, to = at;
-    while (from > 0 && bytes[from - 1] != '\n' && bytes[from - 1] != ';')
+    while (from > 0 && !ends_statement(bytes[from - 1]))
         from--;
-    while (to < length && bytes[to] != '\n' && bytes[to] != ';')
+    while (to < length && !ends_statement(bytes[to]))
         to++;
     to += to < length;
     return (struct run_of_bytes){from, to - from};
@@ -98,7 +142,7 @@ static struct run_of_bytes statement_at(const uint8_t *bytes, size_t length, siz
 
 static bool is_of_word(uint8_t c)
 {
-    return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '-' || c == '\'' || c == '"';
+    return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '-' || (!syntax.numbers && (c == '\'' || c == '"'));
 }
 
 /* The word at a byte or behind it; of no length, if there is none. */
@@ -140,11 +184,20 @@ static size_t move_statement(uint8_t *bytes, size_t length, size_t most, uint64_
     return replace(bytes, length, most, (struct run_of_bytes){to.at, 0}, held, from.length);
 }
 
+static bool is_number(const uint8_t *bytes, struct run_of_bytes word)
+{
+    return word.length > 0 && isdigit(bytes[word.at + word.length - 1]);
+}
+
 static size_t replace_word(uint8_t *bytes, size_t length, size_t most, uint64_t *random)
 {
     char held[WORD_BYTES];
     struct run_of_bytes word = word_at(bytes, length, below(random, length)), other = word_at(bytes, length, below(random, length));
-    switch (below(random, 4)) {
+    uint32_t way = below(random, 4);
+    bool number_there = is_number(bytes, word);
+    if (syntax.numbers && (way == 0 ? is_number(bytes, other) != number_there : (way == 1) != number_there))
+        return length; /* one is a number, the other is none */
+    switch (way) {
     case 0: /* by another of the log: mostly a name */
         if (other.length >= sizeof held)
             return length;

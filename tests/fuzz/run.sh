@@ -14,12 +14,13 @@ for target in "$@"; do
     kept=tests/fuzz/corpus/$target
     mkdir -p "$work/corpus" "$work/found" "$kept"
     tests/fuzz/seeds.sh "$target" "$work/seeds"
-    cat "$work"/seeds/* 2>/dev/null | grep -aoE '[A-Za-z][a-z_.-]{2,24}' | sort | uniq -c | sort -rn | head -n 400 |
-        awk '{ printf "\"%s\"\n", $2 }' >"$work/words"
+    cat "$work"/seeds/* 2>/dev/null | grep -aoE '[A-Za-z][a-z_.-]{2,40}' | sort | uniq -c | sort -rn | head -n 400 |
+        awk '{ print $2 }' >"$work/words"
+    sed 's/.*/"&"/' "$work/words" >"$work/dictionary"
     dictionary=()
-    [ ! -s "$work/words" ] || dictionary=(-dict="$work/words")
+    [ ! -s "$work/words" ] || dictionary=(-dict="$work/dictionary")
     echo "fuzz: $target for $seconds s"
-    FUZZ_TARGET=$target "$fuzzer" -max_total_time="$seconds" "${dictionary[@]}" -artifact_prefix="$work/found/" \
+    FUZZ_TARGET=$target FUZZ_WORDS=$work/words "$fuzzer" -max_total_time="$seconds" "${dictionary[@]}" -artifact_prefix="$work/found/" \
         -max_len=16384 -timeout=20 -rss_limit_mb=2048 -close_fd_mask=2 -print_final_stats=1 "$work/corpus" "$kept" "$work/seeds" \
         >"$work/log" 2>&1 || { failed=1; echo "fuzz: $target: found something, see $work/log"; }
     grep -aE 'stat::number_of_executed|^==|SUMMARY' "$work/log" | sed 's/^/    /'

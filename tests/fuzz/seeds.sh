@@ -23,9 +23,14 @@ recording)
     printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s,%s]}' \
         '{"sequence":0,"player":0,"type":"start_round","payload":{}}' \
         '{"sequence":1,"player":0,"type":"assign_dials","payload":{"ship_index":0,"commands":[1]}}' >"$folder/short.json"
-    for json in ../shared/replays/*.json; do
-        [ ! -f "$json" ] || head -c 200000 "$json" >"$folder/$(basename "$json")"
-    done ;;
+    for json in ../shared/replays/*.json ../shared/replays/history/*.json; do
+        [ ! -f "$json" ] || python3 tests/fuzz/recordings.py "$folder" "$json"
+    done
+    build/import-armada-replay --help | sed -n 's/^  \([a-z_0-9]*\) .*/\1/p' >"$folder/types" ;;
+answers)
+    printf 'umpire-matrix 2 next-game\nlegal\nlegal\nlegal\nillegal armada.ship.turn it is not\nunknown\nundecided no range\nerror none\nillegal\nready\nlegal\n' >"$folder/anew"
+    printf 'legal\nillegal\nillegal armada.pass.first-fewer\nundecided\n' >"$folder/once"
+    { echo 'umpire-matrix 2 next-game'; for i in 1 2 3 4 5 6 7 8 9; do echo legal; done; echo ready; for i in 1 2 3; do echo unknown; done; echo ready; } >"$folder/ready" ;;
 container | vassal)
     for seed in 1 2 3 4; do
         python3 tests/import/games.py $seed >"$folder/lines"

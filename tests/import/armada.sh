@@ -134,6 +134,13 @@ ok "a speed that differs stays as it is" becomes 'Rebel: maneuver 1' "${slow[@]}
 ok "with nothing that pays for it" bash -c '! grep -q "resolve navigate" "$0" && "$1" check -f text "$0" | grep -q armada.ship.maneuver-speed' "$work/out" "$umpire"
 ok "a displaced squadron does not move" becomes '# A recorded game, format 6: learning_scenario.' "${corvette[@]}" "$(next 0 start_displacement '{"displaced_squadrons":[]}')" "$(next 0 move_squadron '{"squadron_index":0}')" "$(next 0 commit_displacement '{"placements":[]}')"
 ok "nor is it activated" bash -c '! grep -q "X-wing 1\"$\|: move" "$0"' "$work/out"
+hit=("${attack[@]}" "$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")")
+ok "damage whose amount is not recorded" becomes 'Rebel: suffer sealed' "${hit[@]}" "$(next 0 resolve_damage '{}')"
+ok "is told once an attack" bash -c '[ "$(grep -c suffer "$0")" = 1 ]' "$work/out"
+becomes '' "${hit[@]}" "$(next 0 resolve_damage '{}')" "$(next 0 resolve_damage '{}')" >"$work/log"
+ok "also where it is resolved twice" bash -c '[ "$(grep -c "suffer sealed" "$0")" = 1 ]' "$work/out"
+becomes '' "${attack[@]}" "$(next 0 resolve_damage '{}')" >"$work/log"
+ok "and not before the roll" bash -c '! grep -q suffer "$0"' "$work/out"
 old() { recording "$@" | sed 's/"format_version":6/"format_version":1/'; }
 old "${corvette[@]}" "$(next 0 execute_maneuver '{"ship_index":0,"speed":2}')" "$(next 0 end_activation '{"ship_index":0}')" "$(next 0 start_round '{}')" "$(next 0 assign_dials '{"ship_index":0,"commands":[3]}')" \
     "$(next 0 activate_ship '{"ship_index":0}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":4}')" >"$work/old.json"
@@ -180,6 +187,8 @@ if [ -n "$recordings" ] && ls "$recordings"/*.json >/dev/null 2>&1; then
         name=$(basename "$file" .json)
         [ "$name" = roster ] && continue
         ok "$name imports" "$importer" --strict -o "$work/$name.umpire" "$file"
+        ok "$name imports with the dice of its seed" "$importer" --strict --dice-from-seed -o "$work/$name.seed.umpire" "$file"
+        ok "$name with them breaks no rule either" bash -c '"$0" check -f text "$1"; [ $? = 4 ]' "$umpire" "$work/$name.seed.umpire"
         ok "$name breaks no rule and is unfinished" bash -c '"$0" check -f text "$1"; [ $? = 4 ]' "$umpire" "$work/$name.umpire"
         "$umpire" check --details -f xml "$work/$name.umpire" >>"$work/reports.xml"
     done
@@ -193,6 +202,9 @@ if [ -n "$recordings" ] && ls "$recordings"/*.json >/dev/null 2>&1; then
         name=$(basename "$file" .json)
         ok "$name imports" "$importer" --dice-from-seed -o "$work/$name.umpire" "$file"
         "$umpire" check -f text "$work/$name.umpire" | sed -n 's/.* violation: .*\[\(.*\)\]$/\1/p' | sort | uniq -c | awk '{ print $2 " " $1 }' >"$work/found"
+        "$importer" -o "$work/$name.plain.umpire" "$file" 2>/dev/null
+        "$umpire" check -f text "$work/$name.plain.umpire" | sed -n 's/.* violation: .*\[\(.*\)\]$/\1/p' | sort | uniq -c | awk '{ print $2 " " $1 }' >"$work/plain"
+        ok "$name has the same findings without the dice of its seed" diff "$work/found" "$work/plain"
         sed -n "s/^| $name | *\([^|]*\) *|.*/\1/p" doc/recordings.md | tr ',' '\n' | sed 's/^ *//; s/ *$//; /^$/d' | sort >"$work/told"
         ok "$name has the findings that are told" diff "$work/told" "$work/found"
     done

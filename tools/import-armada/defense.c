@@ -204,7 +204,20 @@ static bool take_amounts(struct import *import)
     return true;
 }
 
+/* Without the amounts the damage of the attack is told once, and that it is not recorded how much. */
+static void write_sealed_damage(struct import *import)
+{
+    struct attack *attack = &import->attack;
+    if (!attack->open || !attack->rolled || attack->suffered)
+        return;
+    attack->suffered = true;
+    log_write(&import->log, "%s: suffer sealed\n", player_name(import, attack->defender.player));
+}
+
 bool take_damage(struct import *import)
 {
-    return !json_object_get(import->payload, "target_type") || take_amounts(import);
+    if (json_object_get(import->payload, "target_type"))
+        return take_amounts(import);
+    write_sealed_damage(import);
+    return true;
 }

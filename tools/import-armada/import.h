@@ -81,7 +81,7 @@ struct change {
 enum { CHANGES = 16, UNTOLD_COLOUR = 3 };
 
 struct attack {
-    bool open, untold, rolled, locked; /* untold: by which unit and on which is not recorded */
+    bool open, untold, rolled, locked, suffered; /* untold: by which unit and on which is not recorded */
     struct participant attacker, defender;
     const char *range;
     bool faces_told; /* its dice, and all changes of them, are known: they are written */

@@ -309,9 +309,22 @@ static void critical(const struct play *play)
     GAME(armada)->attack.critical = true;
 }
 
+/* How much is not recorded: any of it, or nothing, was on any hull zone. */
+static void take_sealed_damage(const struct play *play)
+{
+    struct unit *defender = defender_of(play);
+    defender->hit = true;
+    for (int zone = 0; zone < ZONES; zone++)
+        defender->zones[zone].least_shields = 0;
+}
+
 static void take_damage(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
+    if (!has(play->event, NUMBER)) {
+        take_sealed_damage(play);
+        return;
+    }
     int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
     suffer(GAME(armada), defender_of(play), attack->target_zone, rest > 0 ? rest : 0);
 }

@@ -79,6 +79,8 @@ RULE(attack_damage,
         return NOT_CONCERNED;
     if (event->kind == ROLL)
         return check_claim(judgement, attack);
+    if (!has(event, NUMBER))
+        return UNDECIDED; /* how much is not recorded */
     if (!attack->pool_known && !attack->scatter)
         return UNDECIDED;
     int total = damage_of_pool(game, attack), suffered = value_in(event, NUMBER);

@@ -210,9 +210,13 @@ RULE(attack_redirect,
         return NOT_CONCERNED;
     if (event->kind == REDIRECT)
         return check_redirect(judgement, attack);
-    if (value_in(event, NUMBER) < attack->redirected)
-        return breach(judgement, "damage suffered: %d; redirected of it: %d", value_in(event, NUMBER), (int)attack->redirected);
-    return attack->redirected > 0 ? OK : NOT_CONCERNED;
+    if (attack->redirected == 0)
+        return NOT_CONCERNED;
+    if (!has(event, NUMBER))
+        return UNDECIDED;
+    return value_in(event, NUMBER) >= attack->redirected
+               ? OK
+               : breach(judgement, "damage suffered: %d; redirected of it: %d", value_in(event, NUMBER), (int)attack->redirected);
 }
 
 const struct rule *const armada_defense_rules[] = {&rule_attack_token_held, &rule_attack_token_once,

@@ -122,7 +122,7 @@ static const struct phrase verbs[] = {
     {"spend", "TOKEN... [by SOURCE]", P, 0, 0, SPEND},
     {"redirect", "N to TO-ZONE [by SOURCE]", P, 0, 0, REDIRECT},
     {"critical", "[CRITICAL] [by SOURCE]", P, 0, 0, CRITICAL},
-    {"suffer", "N [by SOURCE]", P, 0, 0, SUFFER},
+    {"suffer", "N [by SOURCE] | ~ sealed [by SOURCE]", P, 0, 0, SUFFER},
     {"retarget", "SQUADRON [at RANGE] [obstructed] [by SOURCE]", P, 0, 0, RETARGET},
     {"maneuver", "SPEED [by SOURCE]", P, 0, 0, MANEUVER},
     {"target-token", "at RANGE in ZONE [by SOURCE]", P, 0, 0, TARGET_TOKEN},

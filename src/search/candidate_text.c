@@ -4,8 +4,8 @@
 
 #include <ctype.h>
 
-/* Writes an entity's name. The owner's name stands in front of it (Rebel.Yavaris) if the name
- * alone would be read as another entity's. */
+/* Writes an entity's name, with its owner's name in front (Rebel.Yavaris) if the name alone means
+ * another entity. */
 static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity one, struct text *text)
 {
     const struct roster *roster = run_roster(walk->run);
@@ -19,7 +19,7 @@ static void add_entity(const struct candidate_walk *walk, uint32_t kinds, entity
     name_write(text, roster_name(roster, one));
 }
 
-/* Writes a name that nothing in the roster has yet: the type's name and a number. */
+/* Writes a name that is not in the roster: the type's name and a number. */
 static void add_new_name(const struct candidate_walk *walk, const struct operand_type *type, struct text *text)
 {
     const struct roster *roster = run_roster(walk->run);

@@ -7,10 +7,9 @@
 enum candidate_style {
     STYLE_SHORT,   /* activate Home with AUX..., roll 2d6[...] */
     STYLE_RANGES,  /* score <N 0..1000000>, roll 2d6[1..6] */
-    STYLE_EXAMPLE, /* score 0, roll 2d6[1 1]: a statement that may be read */
+    STYLE_EXAMPLE, /* score 0, roll 2d6[1 1]: a statement that the reader accepts */
 };
 
-/* Writes the candidate. */
 void candidate_text(const struct candidate_walk *walk, enum candidate_style style, struct text *text);
 
 #endif

@@ -2,20 +2,20 @@
 
 #include "search/candidate_dice.h"
 
-/* Where the values come from; `at` goes from 0 to `count` - 1. */
+/* Where an element's values come from; `at` counts them from 0 to `count` - 1. */
 enum value_source {
     FROM_NOWHERE,
-    FROM_ITSELF, /* a single value: a required word, a flag, an example of a number or a text */
-    FROM_DICE,   /* `at` is the first of its pools */
-    FROM_GAME,   /* the values that the game proposes; an element that may be repeated has all of them at once */
+    FROM_ITSELF, /* a single value: a required word, a flag, or an example of a number or a text */
+    FROM_DICE,   /* `at` is the index of the element's first pool */
+    FROM_GAME,   /* the values that the game proposes; an element that may be repeated takes all of them at once */
     FROM_WORDS,
-    FROM_A_WORD, /* the first word that is legal; it is an example of the others */
-    FROM_NAMES,  /* names of the roster, alone and with their parts */
-    FROM_A_NAME, /* the first name that is legal; it is an example of the others */
+    FROM_A_WORD, /* the first legal word, an example of the others */
+    FROM_NAMES,  /* the names in the roster, each alone and with each of its parts */
+    FROM_A_NAME, /* the first legal name, an example of the others */
 };
 
-/* Values of `at` that are no index: the element is left out, has no value yet, or has an example of
- * a new name, which comes before the names of the roster. */
+/* Values of `at` that are no index: the element is left out; it has no value yet; it has an example of
+ * a new name, which is tried before the names in the roster. */
 enum { ABSENT = -3, START = -2, NEW_NAME = -1 };
 
 static const struct element *element_at(const struct candidate_walk *walk, uint8_t index)
@@ -57,7 +57,7 @@ static int32_t names_known(const struct candidate_walk *walk)
     return (int32_t)(roster_count(run_roster(walk->run)) - walk->fresh);
 }
 
-/* Of a type that the game proposes nothing for. */
+/* Finds the values of a type for which the game proposes none. */
 static void prepare_domain(struct candidate_walk *walk, const struct element *element, struct element_values *values)
 {
     const struct operand_type *type = element->type;
@@ -77,7 +77,7 @@ static void prepare_domain(struct candidate_walk *walk, const struct element *el
     }
 }
 
-/* The roster knows the names by kind; those that are not there yet do not count. */
+/* How many names of some kinds (a bit each) are tried: those in the roster, without the statement's own. */
 static uint64_t names_of(const struct candidate_walk *walk, uint32_t kinds)
 {
     const struct roster *roster = run_roster(walk->run);
@@ -138,7 +138,7 @@ bool values_enough_with_one(const struct candidate_walk *walk, uint8_t index)
 
 /* Setting --------------------------------------------------------------------------- */
 
-/* Gives the candidate so many of the element's items, or an example of them. */
+/* Gives the candidate the first `count` of the element's items; `example`: they stand for any others. */
 static void set_items(struct candidate_walk *walk, uint8_t index, uint32_t count, bool example)
 {
     const struct operand_type *type = element_at(walk, index)->type;
@@ -185,7 +185,7 @@ void values_clear(struct candidate_walk *walk, uint8_t index)
     }
 }
 
-/* Sets the element's single value; a number's is its least one. */
+/* Sets the element's single value: of a flag, that it is there; else `number`, as an example. */
 static void set_itself(struct candidate_walk *walk, uint8_t index, int32_t number)
 {
     const struct operand_type *type = element_at(walk, index)->type;
@@ -201,7 +201,7 @@ static int32_t least_number(const struct candidate_walk *walk, uint8_t index)
     return type && type->kind == OPERAND_NUMBER && type->minimum > 0 ? type->minimum : 0;
 }
 
-/* Sets the proposed value at `at`; an element that may be repeated gets all proposed values. */
+/* Sets the proposed value that `at` counts; an element that may be repeated takes all proposed values. */
 static void set_proposals(struct candidate_walk *walk, uint8_t index, const int32_t *proposals)
 {
     const struct element_values *values = &walk->values[index];
@@ -211,7 +211,7 @@ static void set_proposals(struct candidate_walk *walk, uint8_t index, const int3
     set_items(walk, index, count, false);
 }
 
-/* Dice: as many as the game says, or one as an example. `at` is their first pool. */
+/* Sets as many dice as the game says, or one as an example. */
 static void set_dice(struct candidate_walk *walk, uint8_t index)
 {
     const struct die *dice = element_at(walk, index)->type->dice;
@@ -259,7 +259,7 @@ static bool is_of_kind(const struct candidate_walk *walk, uint8_t index, int32_t
     return element_at(walk, index)->type->kinds >> roster_at(run_roster(walk->run), (entity)name)->kind & 1;
 }
 
-/* The index of the next value; `count` if there is none. */
+/* The index of the next value, or `count` if there is no other. */
 static int32_t next_at(const struct candidate_walk *walk, uint8_t index)
 {
     const struct element_values *values = &walk->values[index];

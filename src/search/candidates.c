@@ -10,19 +10,19 @@ const struct lexeme candidate_end = {.word = {"end", 3}, .forms = (struct signat
 
 enum { COUNTED_MOST = 1 << 30 };
 
-#define LEGAL UINT32_MAX /* walk_from and judge answer this instead of fields: a candidate is legal */
+#define LEGAL UINT32_MAX /* answered in place of fields: the candidate is legal, or one of several is */
 
 /* Judging ---------------------------------------------------------------------------- */
 
-/* Whether a rule forbids the candidate. If so, `fields_read` has the fields that the rule read. */
+/* Whether a rule forbids the candidate; `fields_read` then holds the fields that the rule read. */
 static bool forbids(struct candidate_walk *walk, struct judgement *judgement, uint32_t guard)
 {
     walk->fields_read = 0;
     return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard], walk->heeds_advice);
 }
 
-/* The fields that were read to find the candidate illegal, or LEGAL. The rule that forbade the
- * candidate before is asked first: mostly it forbids this one as well. */
+/* Answers LEGAL, or the fields that were read to find the candidate illegal. Asks the rule first that
+ * forbade the last illegal candidate: mostly it forbids this one too. */
 static uint32_t judge(struct candidate_walk *walk)
 {
     const struct guards *guards = &run_game(walk->run)->catalogue->guards;
@@ -60,9 +60,9 @@ static uint32_t finish_candidate(struct candidate_walk *walk)
 
 /* Walking ---------------------------------------------------------------------------- */
 
-/* How many of the values that an element has left, its present one among them, are illegal by
- * these fields: all, if it sets none of them; with its name all parts of it, if the part is
- * none of them. */
+/* How many of the element's `left` values, the present one among them, are illegal when `fields` alone
+ * have made a candidate illegal: all, if the element sets none of these fields; the present name with
+ * all its parts, if the part is in none of them; else the present value only. */
 static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t fields, uint64_t left)
 {
     const struct operand_type *part = walk->form->elements[index].part;
@@ -71,8 +71,8 @@ static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t 
     return part && !(fields >> part->field & 1) ? 1 + values_skip_parts(walk, index) : 1;
 }
 
-/* All candidates with what was chosen for the elements before one. The fields that make all
- * of them illegal, or LEGAL if one is legal. */
+/* Makes all candidates that have the present values in the elements before `index`. Answers LEGAL if one of
+ * them is legal, else the fields that make all of them illegal. */
 static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
 {
     while (index < walk->form->count && walk->values[index].presence == LEFT_OUT)

@@ -1,5 +1,5 @@
-/* What may come next, listed and counted: legal candidates of a position, and of
- * the positions behind them. */
+/* Lists the statements that are legal at a position, and counts them there and at the positions that
+ * follow. */
 #include "search/position.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static int compare(const void *a, const void *b, void *user)
     return strcmp(shown + ((const struct candidate *)a)->shown, shown + ((const struct candidate *)b)->shown);
 }
 
-/* The legal candidates, in byte order, each once; false: out of memory. */
+/* Lists the legal candidates, each once, in the byte order of their texts. False: out of memory. */
 static bool list_legal(struct position *position, bool effects, enum candidate_dice dice, struct candidate_list *all)
 {
     if (!position_candidates(position, effects, dice, all))
@@ -34,7 +34,7 @@ static bool list_legal(struct position *position, bool effects, enum candidate_d
     return true;
 }
 
-/* The name of the candidate's subject, copied to `buffer`; NULL: it has none. */
+/* Copies the name of the candidate's subject to `buffer`. NULL: the candidate has no subject. */
 static const char *subject_of(struct position *position, const struct candidate *candidate, char *buffer, size_t capacity)
 {
     if (candidate->subject == NO_ENTITY)

@@ -47,7 +47,7 @@ void position_done(struct position *position)
 
 /* A position that owns its run and its configuration. */
 struct own {
-    struct position position; /* first */
+    struct position position; /* first, so that a pointer to it is one to the whole */
     struct config config;
     struct run run;
 };
@@ -80,9 +80,9 @@ void position_free(struct position *position)
 
 /* Playing --------------------------------------------------------------------------- */
 
-/* Plays what was read. False: nothing more is to be played. The log goes on behind what is
- * read here: its end is none. If another game took the place of one, nothing would be left to
- * go back to. */
+/* Plays what was read. False: play stops. The end of these lines is not the end of the log, so that
+ * the game stays open. While statements are tried, another game is refused: it would overwrite the game
+ * to go back to. */
 static bool play_item(struct position *position, const struct item *item)
 {
     const struct statement *statement = item->statement;
@@ -100,7 +100,7 @@ static bool play_item(struct position *position, const struct item *item)
     return !position->reached && run_statement(position->run, statement);
 }
 
-/* Answers the last item that was read: ITEM_END, unless something failed. */
+/* Plays what a source holds. Answers the kind of the last item: ITEM_END, unless something failed. */
 static enum item_kind play_source(struct position *position, struct source *source)
 {
     struct reader *reader = reader_new(source);
@@ -158,12 +158,12 @@ bool position_in_game(const struct position *position)
 void position_go_back(struct position *position, const struct block *before)
 {
     struct run *run = position->run;
-    if (!block_copy(&run->block, before)) /* it does not fail: the block held as much before */
+    if (!block_copy(&run->block, before)) /* does not fail: the block has held as much before */
         run->no_memory = true;
     findings_clear(&run->findings);
 }
 
-/* Plays lines and takes them back. */
+/* Plays lines, notes whether they are legal, and takes them back. */
 static enum umpire_answer try_lines(struct position *position, const char *lines, size_t length)
 {
     if (!block_copy(&position->before, &position->run->block))
@@ -187,7 +187,7 @@ enum umpire_answer position_try(struct position *position, const char *line, siz
     return position_in_game(position) ? try_lines(position, line, length) : UMPIRE_NOWHERE;
 }
 
-/* Judges the statement as it stands, without playing it. */
+/* Whether a statement is legal here; it is not played. */
 static bool accepts(struct run *run, const struct statement *statement)
 {
     struct binder *binder = &run->binder;
@@ -216,7 +216,7 @@ static bool judge_candidate(struct position *position, const struct statement *s
     return !binder->no_memory;
 }
 
-/* Reads all candidates as one log. One that cannot be read is not legal. */
+/* Reads all candidates as one log and judges each. One that cannot be read is not legal. */
 static bool judge_in_play(struct position *position)
 {
     struct candidate_list *candidates = &position->candidates;
@@ -233,7 +233,8 @@ static bool judge_in_play(struct position *position)
     return good;
 }
 
-/* Before the first marker a marker closes the declarations, which only playing shows. */
+/* Plays each candidate and takes it back: the first marker ends the declarations, and only playing it shows
+ * whether they are complete. */
 static bool judge_one_by_one(struct position *position)
 {
     struct candidate_list *candidates = &position->candidates;
@@ -259,8 +260,8 @@ void candidates_done(struct candidate_list *candidates)
     *candidates = (struct candidate_list){.lines = NULL};
 }
 
-/* Whether the candidate is illegal as it stands, so that writing and reading it can
- * be spared. What a new name or a text comes to is known only when it is read. */
+/* Whether the candidate is known to be illegal before it is written and read. A candidate with a new name or
+ * a text has to be read first. */
 static bool is_plainly_illegal(const struct position *position)
 {
     const struct candidate_walk *walk = &position->walk;
@@ -270,7 +271,7 @@ static bool is_plainly_illegal(const struct position *position)
     return !run_permits_candidate(run, &walk->event);
 }
 
-/* Takes the effort of one more candidate. False: it is too much. */
+/* Counts the effort of one more candidate. False: it would be too much. */
 static bool spend(struct position *position)
 {
     if (position->effort_most && position->effort >= position->effort_most)
@@ -297,7 +298,7 @@ static bool note_candidate(struct candidate_walk *walk)
     text_init(&line, all->lines + all->lines_length, LIMIT_STATEMENT_BYTES);
     candidate_text(walk, STYLE_EXAMPLE, &line);
     text_add_string(&line, "\n");
-    if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* cut, and no statement that could be read */
+    if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* the text is cut and cannot be read */
         return true;
     text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
     candidate_text(walk, STYLE_RANGES, &shown);

@@ -332,6 +332,8 @@ static void come_or_go(const struct play *play)
     bool joins = play->event->kind == JOIN;
     if (side->absent && joins)
         side->joined = game->turn;
+    if (!side->absent && !joins)
+        side->gone = game->turn;
     side->absent = !joins;
     if (!joins && game->turn)
         roll_off_leave(&game->roll_off, index);
@@ -377,6 +379,7 @@ static bool note_event(const struct play *play)
     case TALLY:
         if (pirate && has(event, F_VERDICT)) {
             game->sides[actor(play)].ceased = true;
+            game->sides[actor(play)].gone = game->turn;
             game->sides[actor(play)].won = value_in(event, F_VERDICT) == VICTORY;
         }
         break;

@@ -63,10 +63,16 @@ bool records_from(const struct starfleet *game, uint16_t side, unsigned area, in
     return since && since <= moment_of(turn, place);
 }
 
+/* Whether a side may have done something in a turn or since. */
+static bool has_played_since(const struct side *side, int32_t turn)
+{
+    return is_there(side) || side->gone >= turn;
+}
+
 bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn, int place)
 {
     for (uint16_t i = 0; i < game->side_count; i++)
-        if (game->sides[i].role & roles && is_there(&game->sides[i]) && !records_from(game, i, area, turn, place))
+        if (game->sides[i].role & roles && has_played_since(&game->sides[i], turn) && !records_from(game, i, area, turn, place))
             return false;
     return true;
 }

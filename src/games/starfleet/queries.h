@@ -49,7 +49,7 @@ int64_t moment_of(int32_t turn, int place);
  * missing before may have happened all the same. */
 bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn, int place);
 
-/* The same for every side with one of the roles that plays. */
+/* The same for every side with one of the roles that has played since. */
 bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area, int32_t turn, int place);
 
 /* The same for whoever may have declared what the event depends on: its team, else every side. */

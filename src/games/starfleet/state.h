@@ -33,6 +33,7 @@ struct side {
     bool ceased, won;      /* Orion: has tallied; as a victory */
     bool absent;           /* has left the campaign, or not joined it yet */
     int32_t joined;        /* in which turn it joined the campaign or came back; 0: it was there */
+    int32_t gone;          /* in which turn it left or ceased play last; UNKNOWN: it never has */
     uint32_t ships;        /* Orion: on the map now */
     bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
     int32_t bribe_limit, limit_turn;

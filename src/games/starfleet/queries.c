@@ -208,7 +208,7 @@ static bool tells_again(const struct starfleet *game, const struct event *event,
     int present = game->sequence.place;
     if (event->kind == KIND_PHASE)
         return phase_of(present) == phase_of(place);
-    return event->kind == KIND_SEGMENT && segment_place(present) == place && (place != AT_4A || lap == game->sequence.lap);
+    return segment_place(present) == place && (place != AT_4A || lap == game->sequence.lap);
 }
 
 bool tells_turn_again(const struct starfleet *game, const struct event *event)
@@ -303,10 +303,15 @@ bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, con
     return game->turn > 1 || interpretations[FIRST_TURN_ORION] != ORION_ROLLS;
 }
 
+/* Whether a side has joined the campaign, or come back to it, in this turn. */
+static bool joins_now(const struct starfleet *game, const struct side *side)
+{
+    return side->joined && side->joined == game->turn;
+}
+
 bool must_roll(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
 {
-    bool joins = side->joined && side->joined == game->turn; /* in its first turn it need not */
-    return side->role & TEAMS && is_there(side) && !joins && !is_exempt(game, interpretations, side) && !presence_unknown(side);
+    return side->role & TEAMS && is_there(side) && !joins_now(game, side) && !is_exempt(game, interpretations, side) && !presence_unknown(side);
 }
 
 int64_t score_of(const struct starfleet *game, const uint8_t *interpretations, uint16_t side)
@@ -438,7 +443,7 @@ static void order_without(const struct starfleet *game, bool (*out)(const struct
 /* Monsters, and a team in the turn in which it joins, may stand in an order or not. */
 static bool may_stand(const struct starfleet *game, uint16_t side)
 {
-    return game->sides[side].role == MONSTERS || (game->sides[side].joined && game->sides[side].joined == game->turn);
+    return game->sides[side].role == MONSTERS || joins_now(game, side_at(game, side));
 }
 
 static bool has_optional(const struct starfleet *game, const struct movement_order *order)

@@ -461,10 +461,10 @@ static bool same_without(const struct starfleet *game, bool (*out)(const struct 
     struct movement_order one, other;
     order_without(game, out, a, &one);
     order_without(game, out, b, &other);
-    if (has_optional(game, &one) != has_optional(game, &other)) {
-        const struct movement_order with = one, without = other;
-        order_without(game, may_stand, &with, &one);
-        order_without(game, may_stand, &without, &other);
+    if (!has_optional(game, &one) || !has_optional(game, &other)) {
+        const struct movement_order whole_one = one, whole_other = other;
+        order_without(game, may_stand, &whole_one, &one);
+        order_without(game, may_stand, &whole_other, &other);
     }
     if (one.count != other.count)
         return false;

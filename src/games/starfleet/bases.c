@@ -43,8 +43,6 @@ RULE(base_upgrade,
      .guards = {UPGRADE},
      .yields_to = {"starfleet.base.dismantled"})
 {
-    if (!by_team(judgement))
-        return NOT_CONCERNED;
     int32_t turn = STATE(starfleet)->turn;
     if (begun(judgement, UPGRADE_BEGUN, turn))
         return OK;

@@ -63,13 +63,11 @@ static bool answers_recorded(const struct starfleet *game, uint8_t role, int ste
 static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step, const char *for_what)
 {
     const struct starfleet *game = STATE(starfleet);
-    enum answer answer = NOT_CONCERNED;
+    enum answer answer = game->offers.count ? OK : NOT_CONCERNED;
     if (!role_plays(game, PIRATES) || !falls_due(judgement, step))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
-        if (answer == NOT_CONCERNED && offer->turn == game->turn)
-            answer = OK;
         if (!waits(offer, game->turn))
             continue;
         if (!answers_recorded(game, role, step))
@@ -178,7 +176,7 @@ RULE(bribe_planned,
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    enum answer answer = NOT_CONCERNED;
+    enum answer answer = game->offers.count ? OK : NOT_CONCERNED;
     if (!falls_due(judgement, AT_2E1))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
@@ -188,13 +186,12 @@ RULE(bribe_planned,
         const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
         const struct obligation *plan =
             thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, offer->side, game->turn) : NULL;
-        bool planned = plan && plan->amount == offer->amount;
-        if (!planned && !records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1))
-            answer = answer == VIOLATION ? VIOLATION : UNDECIDED;
-        else if (!planned)
+        if (plan && plan->amount == offer->amount)
+            continue;
+        if (!records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1))
+            answer = undecided_beside(answer);
+        else
             answer = breach(judgement, "%N has not planned %d for the offer %N", side_at(game, offer->side)->self, (int)offer->amount, offer->self);
-        else if (answer == NOT_CONCERNED)
-            answer = OK;
     }
     return answer;
 }

@@ -98,10 +98,10 @@ RULE(economy_arrival,
     entity team = judgement->event->subject, item = entity_in(judgement->event, F_ITEM);
     bool refit = judgement->event->kind == REFIT;
     const struct obligation *committed = commitment_of(judgement);
-    if (!committed && !declarer_records(judgement, IN_MONEY, game->turn - refit, AT_5D1))
-        return UNDECIDED;
     if (!committed)
-        return breach(judgement, "%N has not committed %N this turn%s", team, item, refit ? " or in the one before" : "");
+        return declarer_records(judgement, IN_MONEY, game->turn - refit, AT_5D1)
+                   ? breach(judgement, "%N has not committed %N this turn%s", team, item, refit ? " or in the one before" : "")
+                   : UNDECIDED;
     if (committed->amount == 0 && !costs_nothing(judgement))
         return breach(judgement, "%N has planned points for %N this turn and committed none", team, item);
     const struct obligation *arrived = judgement->event->kind == ARRIVE ? declared_now(judgement, F_ITEM, ARRIVED, subject_side(judgement)) : NULL;
@@ -119,10 +119,10 @@ RULE(economy_scrap,
     const struct obligation *designated = declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement));
     const struct obligation *paid = declared_now(judgement, F_UNIT, SCRAP_PAID, declaring_side(judgement));
     entity unit = entity_in(judgement->event, F_UNIT);
-    if (!designated && !declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3))
-        return UNDECIDED;
     if (!designated)
-        return breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, unit);
+        return declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3)
+                   ? breach(judgement, "%N has not designated %N in 2A3 this turn", judgement->event->subject, unit)
+                   : UNDECIDED;
     if (paid && paid->times >= designated->times)
         return breach(judgement, "the income for %N has been received this turn", unit);
     return OK;

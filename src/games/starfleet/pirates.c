@@ -68,7 +68,7 @@ static enum answer check_designated(struct judgement *judgement)
         if (out != there || ship->left == DESTROYED || ship->left == MUTINIED || also_declared(game, one, PUT))
             continue; /* what was placed or removed against its designation was reported for that */
         if (!there && game->begins_later && ship->left == NOT_LEFT)
-            answer = answer == VIOLATION ? VIOLATION : UNDECIDED;
+            answer = undecided_beside(answer);
         else
             answer = breach(judgement, "%N was designated in 2D and not %s in 3C1", ship->self, out ? "removed" : "placed");
     }

@@ -89,6 +89,11 @@ bool pirates_record(const struct starfleet *game, unsigned area, int place)
     return all_record_from(game, PIRATES, area, game->turn, place);
 }
 
+enum answer undecided_beside(enum answer others)
+{
+    return others == VIOLATION ? VIOLATION : UNDECIDED;
+}
+
 int32_t first_turn(const struct starfleet *game)
 {
     return game->begins_later ? 0 : 1;

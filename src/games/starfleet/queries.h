@@ -58,6 +58,9 @@ bool declarer_records(const struct judgement *judgement, unsigned area, int32_t 
 /* The same for the Orion Pirates, in this turn. */
 bool pirates_record(const struct starfleet *game, unsigned area, int place);
 
+/* The answer about several things of which one cannot be decided: a breach of another one stays. */
+enum answer undecided_beside(enum answer others);
+
 /* The turn before which nothing was begun. */
 int32_t first_turn(const struct starfleet *game);
 

@@ -20,15 +20,12 @@ RULE(reaction_zone,
     enum answer answer = NOT_CONCERNED;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
-        if (one->kind != OWES_ZONE || !owed_now(game, one))
+        if (one->kind != OWES_ZONE || !owed_now(game, one) || also_declared(game, one, ZONED))
             continue;
-        bool zoned = also_declared(game, one, ZONED);
-        if (!zoned && !records_from(game, one->side, IN_ORDERS, game->turn, AT_3B2))
-            answer = answer == VIOLATION ? VIOLATION : UNDECIDED;
-        else if (!zoned)
+        if (records_from(game, one->side, IN_ORDERS, game->turn, AT_3B2))
             answer = breach(judgement, "%N of %N has been given no zone in 3B2", owed_thing(game, one), owed_by(game, one));
-        else if (answer == NOT_CONCERNED)
-            answer = OK;
+        else
+            answer = undecided_beside(answer);
     }
     return answer;
 }

@@ -92,6 +92,22 @@ struct operand_type {
 #define POOL_TYPE(n, f, d) {.name = n, .kind = OPERAND_POOL, .field = f, .dice = d}
 #define FLAG_TYPE(n, f) {.name = n, .kind = OPERAND_FLAG, .field = f}
 
+/* How a game ends that nobody has won, in the order of RESULT_OUTCOMES. */
+enum result_outcome { RESULT_TIE, RESULT_UNFINISHED };
+#define RESULT_OUTCOMES {"tie", "unfinished", NULL}
+
+/* The forms of a result; with points the winner's are the first, and of a tie the players' in the
+ * order in which they are declared. */
+#define RESULT_FORMS(winner) winner " [by REASON] | OUTCOME [by REASON]"
+#define RESULT_FORMS_WITH_POINTS(winner)                                                      \
+    winner " [by REASON] [POINTS] [to POINTS-OF-OTHERS...] | OUTCOME [by REASON] [POINTS] [to POINTS-OF-OTHERS...]"
+
+/* The fields of a result: who won, or which outcome, why, and the points of the winner (of a tie: of
+ * the first player) and of the others. */
+struct result_fields {
+    int winner, outcome, reason, points, points_of_others;
+};
+
 /* Areas of record: what a log may record or leave out as a whole. The first, the turns, is always
  * recorded: markers, activations, passes, whatever takes units out of play or into it, the result. */
 enum { AREA_TURNS, AREAS_MOST = 31 };

@@ -12,11 +12,6 @@ bool play_add_row(const struct play *play, struct binder *binder, size_t table, 
     return true;
 }
 
-struct game_result play_result(const struct play *play, int winner, int tie, int reason)
-{
-    return event_result(play->event, winner, tie, reason);
-}
-
 /* Whether a text holds a word, given in small letters, in whatever letters it is written. */
 static bool mentions(struct slice text, const char *word)
 {
@@ -31,18 +26,45 @@ static bool mentions(struct slice text, const char *word)
     return false;
 }
 
-struct game_result event_result(const struct event *event, int winner, int tie, int reason)
+static bool word_is(struct slice text, const char *word)
 {
-    struct game_result result = {.known = true, .winner = entity_in(event, winner), .tie = has(event, tie)};
-    if (!has(event, reason) || !event->statement)
+    return text.length == strlen(word) && mentions(text, word);
+}
+
+struct game_result event_result(const struct event *event, const struct result_fields *fields)
+{
+    struct game_result result = {.known = true, .winner = entity_in(event, fields->winner)};
+    if (has(event, fields->outcome)) {
+        result.tie = value_in(event, fields->outcome) == RESULT_TIE;
+        result.unfinished = value_in(event, fields->outcome) == RESULT_UNFINISHED;
+    }
+    result.points_told = has(event, fields->points) + count_in(event, fields->points_of_others);
+    if (!has(event, fields->reason) || !event->statement)
         return result;
     char buffer[LIMIT_STRING_BYTES];
-    struct slice word = event_text(event, reason, buffer);
+    struct slice word = event_text(event, fields->reason, buffer);
     result.conceded = mentions(word, "conced") || mentions(word, "concession"); /* "Empire concedes" */
+    result.agreed = mentions(word, "agreement") || mentions(word, "agreed");
     result.eliminated = mentions(word, "elimination");
-    result.by_points = word.length == strlen("points") && mentions(word, "points");
-    result.by_condition = !result.conceded && !result.eliminated && !result.by_points;
+    result.by_time = word_is(word, "time") || mentions(word, "time ran out") || mentions(word, "out of time");
+    result.by_points = word_is(word, "points");
+    result.by_condition = !result.conceded && !result.agreed && !result.eliminated && !result.by_time && !result.by_points;
     return result;
+}
+
+int32_t result_points(const struct event *event, const struct result_fields *fields, int winner, int place)
+{
+    int rank = winner < 0 || place > winner ? place : place == winner ? 0 : place + 1;
+    return rank == 0 ? value_in(event, fields->points) : item(event, fields->points_of_others, (uint32_t)rank - 1);
+}
+
+bool validate_result(const struct judgement *judgement, struct binder *binder, const struct result_fields *fields, uint32_t players)
+{
+    uint32_t told = event_result(judgement->event, fields).points_told;
+    return told == 0 || (told == players && has(judgement->event, fields->points)) ||
+           bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
+                     "this tells the points of %u players, and %u play: write the winner's, then 'to' and those of the others in the order of their declarations",
+                     (unsigned)told, (unsigned)players);
 }
 
 bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition, uint8_t by_condition,

@@ -164,16 +164,27 @@ bool play_add_row(const struct play *play, struct binder *binder, size_t table, 
 /* What the result of the log says. */
 struct game_result {
     bool known;                /* there is one */
-    bool tie;
-    bool conceded, eliminated, by_points, by_condition; /* its reason: these words, or another one */
+    bool tie, unfinished;
+    bool conceded, agreed, eliminated, by_points, by_time, by_condition; /* its reason: these words, or another one */
     entity winner;             /* NO_ENTITY: it names none */
+    uint32_t points_told;      /* for so many players; 0: it tells no points */
 };
 
-/* Reads a result from its fields; a tie has the field `tie`, and nothing else has. */
-struct game_result play_result(const struct play *play, int winner, int tie, int reason);
+/* Whether the players settle the result, whatever the points and the table say. */
+static inline bool result_is_settled(const struct game_result *result)
+{
+    return result->conceded || result->agreed;
+}
 
-/* The same of an event that is judged. A candidate that nobody wrote gives no reason. */
-struct game_result event_result(const struct event *event, int winner, int tie, int reason);
+/* Reads a result from its fields. A candidate that nobody wrote gives no reason. */
+struct game_result event_result(const struct event *event, const struct result_fields *fields);
+
+/* The points that a result tells for the player at a place, where the winner is at the place
+ * `winner`; below 0 it is a tie. For results that tell points for that many players. */
+int32_t result_points(const struct event *event, const struct result_fields *fields, int winner, int place);
+
+/* For validate: whether a result that tells points tells them for all players; bind_fail has said so if not. */
+bool validate_result(const struct judgement *judgement, struct binder *binder, const struct result_fields *fields, uint32_t players);
 
 /* Takes in `victory VICTORY... | CONDITION`, by the fields of its words, a bit each, and of its
  * text, which has the bits `by_condition`. False: the text is not quoted, which the binder has

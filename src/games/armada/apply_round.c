@@ -158,10 +158,5 @@ void apply_phase(const struct play *play)
 void apply_result(const struct play *play)
 {
     struct armada *game = GAME(armada);
-    const struct event *event = play->event;
-    struct game_result result = play_result(play, PLAYER, OUTCOME, NAME);
-    game->unfinished = has(event, OUTCOME) && value_in(event, OUTCOME) == OUTCOME_UNFINISHED;
-    game->result_told = true;
-    game->conceded = result.conceded;
-    game->by_elimination = result.eliminated;
+    game->result = event_result(play->event, &armada_result);
 }

@@ -32,6 +32,25 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
                   time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round, phases_missing);
 }
 
+/* Whether the points that a result tells let this side win, or nobody (NO_SIDE). */
+static bool follows_from_points(const struct event *event, int winner)
+{
+    int32_t first = result_points(event, &armada_result, winner, winner == NO_SIDE ? 0 : winner);
+    int32_t other = result_points(event, &armada_result, winner, winner == NO_SIDE ? 1 : other_side(winner));
+    return winner == NO_SIDE ? first == other : first >= other;
+}
+
+static enum answer contradicts_points(struct judgement *judgement, int winner)
+{
+    const struct armada *game = STATE(armada);
+    const int32_t points[2] = {result_points(judgement->event, &armada_result, winner, 0),
+                               result_points(judgement->event, &armada_result, winner, 1)};
+    const entity sides[2] = {side_name(game, 0), side_name(game, 1)};
+    if (winner == NO_SIDE)
+        return breach(judgement, "the points make this no tie: %N has %d, %N %d", sides[0], (int)points[0], sides[1], (int)points[1]);
+    return breach(judgement, "%N has %d points, %N %d: %N has not won", sides[0], (int)points[0], sides[1], (int)points[1], sides[winner]);
+}
+
 /* A result that names no reason why the game is over before its last round ends. */
 static enum answer check_result(struct judgement *judgement, const struct game_result *result)
 {
@@ -45,7 +64,9 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
     if (is_eliminated(game, winner) && !is_eliminated(game, other_side(winner)))
         return breach(judgement, "%N has no ship in play, and %N has ships: %u", side_name(game, winner),
                       side_name(game, other_side(winner)), ships_in_play(game, other_side(winner)));
-    return check_time(judgement, result->by_condition);
+    if (result->points_told && !lost[0] && !lost[1] && !result->eliminated && !follows_from_points(judgement->event, winner))
+        return contradicts_points(judgement, winner);
+    return check_time(judgement, result->by_condition || result->by_time);
 }
 
 RULE(end_result,
@@ -57,14 +78,23 @@ RULE(end_result,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (event->kind == KIND_END && game->result_told)
+    if (event->kind == KIND_END && game->result.known)
         return NOT_CONCERNED;
     if (!sides_known(game))
         return UNDECIDED;
-    struct game_result result = event_result(event, PLAYER, OUTCOME, NAME);
-    if (says(event, OUTCOME, OUTCOME_UNFINISHED))
+    struct game_result result = event_result(event, &armada_result);
+    if (result.unfinished)
         return NOT_CONCERNED; /* the log says it itself */
-    return result.conceded ? OK : check_result(judgement, &result);
+    return result_is_settled(&result) ? OK : check_result(judgement, &result);
+}
+
+/* Whether a result makes a tie of the game, or gives the first player a game with as many points on both sides. */
+static bool ignores_second_player(const struct armada *game, const struct event *event, const struct game_result *result)
+{
+    int winner = side_of(game, result->winner);
+    if (winner == NO_SIDE || winner != game->first || result->points_told != 2 || result->eliminated)
+        return result->tie;
+    return result_points(event, &armada_result, winner, winner) == result_points(event, &armada_result, winner, other_side(winner));
 }
 
 RULE(end_tie,
@@ -76,8 +106,8 @@ RULE(end_tie,
 {
     enum { SECOND_PLAYER_WINS = 0 }; /* the choice of armada.tie */
     const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
-    if (!says(event, OUTCOME, OUTCOME_TIE) || event_result(event, PLAYER, OUTCOME, NAME).conceded)
+    struct game_result result = event_result(judgement->event, &armada_result);
+    if (result_is_settled(&result) || !ignores_second_player(game, judgement->event, &result))
         return NOT_CONCERNED;
     if (judgement->interpretations[TIE] != SECOND_PLAYER_WINS)
         return OK;

@@ -40,7 +40,7 @@ static void place(const void *state, struct game_place *ret_place)
 
 static bool left_unfinished(const void *state)
 {
-    return ((const struct armada *)state)->unfinished;
+    return ((const struct armada *)state)->result.unfinished;
 }
 
 static bool untold(const void *state, struct untold *ret_untold)

@@ -181,12 +181,12 @@ RULE(squadron_command_limit,
 }
 
 /* Whether the game ends with the Squadron Phase of its last round, whose Status Phase may
- * be left out, and neither by concession nor by elimination. */
+ * be left out, and neither by concession or agreement nor by elimination. */
 static bool ends_after_squadrons(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     return judgement->event->kind == KIND_END && game->rounds.phase == SQUADRON_PHASE &&
-           game->rounds.number >= game->last_round && !game->conceded && !game->by_elimination &&
+           game->rounds.number >= game->last_round && !result_is_settled(&game->result) && !game->result.eliminated &&
            ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
 }
 

@@ -4,6 +4,7 @@
 #ifndef GAMES_ARMADA_STATE_H
 #define GAMES_ARMADA_STATE_H
 
+#include "engine/ruleset.h"
 #include "games/armada/vocabulary.h"
 #include "games/armada/alternation.h"
 #include "mechanics/rounds.h"
@@ -192,7 +193,7 @@ struct armada {
     uint8_t status_steps;   /* done this round, a bit each */
     uint8_t last_status_step;
     int8_t ready_next; /* the side to ready a card; NO_SIDE: none has yet */
-    bool result_told, unfinished, conceded, by_elimination; /* what the result says */
+    struct game_result result;
     bool played_on; /* after a side has lost its last ship; it has been reported */
 };
 

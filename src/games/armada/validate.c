@@ -98,6 +98,11 @@ static bool validate_place(const struct judgement *judgement, struct binder *bin
     return !is_absent(unit, event, TO_ZONE) || no_zone(binder, event, TO_ZONE, "this ship");
 }
 
+static bool validate_points(const struct judgement *judgement, struct binder *binder)
+{
+    return validate_result(judgement, binder, &armada_result, 2);
+}
+
 bool armada_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
@@ -112,6 +117,7 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
         [TABLE_SPEED] = validate_not_destroyed,
         [DAMAGE] = validate_place,
         [RECOVER] = validate_place,
+        [KIND_RESULT] = validate_points,
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);

@@ -14,7 +14,7 @@ static const char *const sizes[] = {"small", "medium", "large", "huge", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const payments[] = {"dial", "token", NULL};
 static const char *const specials[] = {"counter", "salvo", "ignition", NULL};
-static const char *const outcomes[] = {"tie", "unfinished", NULL};
+static const char *const outcomes[] = RESULT_OUTCOMES;
 static const char *const faces[] = {"hit", "crit", "accuracy", "blank", "hit+hit", "hit+crit", NULL};
 
 static const uint8_t red_sides[] = {[HIT] = 2, [CRIT] = 2, [ACCURACY] = 1, [BLANK] = 2, [HIT_HIT] = 1, [HIT_CRIT] = 0};
@@ -36,6 +36,8 @@ static const struct operand_type types[] = {
     NAME_TYPE("PLAYER", PLAYER, BIT(KIND_PLAYER)),
     NAME_TYPE("WINNER", PLAYER, BIT(KIND_PLAYER) | BIT(KIND_TEAM)),
     NAME_TYPE("UPGRADE", UNIT, BIT(KIND_UPGRADE)),
+    NUMBER_TYPE("POINTS", NUMBER, 0, 1000000),
+    NUMBER_TYPE("POINTS-OF-OTHERS", TOTAL, 0, 1000000),
     WORD_TYPE("OUTCOME", OUTCOME, outcomes),
     WORD_TYPE("COMMAND", COMMAND, armada_commands),
     WORD_TYPE("DIAL", COMMAND, dials),
@@ -187,12 +189,14 @@ static const uint8_t area_of[KIND_MOST] = {
 
 static const char *const kind_names[32] = {"player", "team", "ship", "squadron", "upgrade"};
 
+const struct result_fields armada_result = {PLAYER, OUTCOME, NAME, NUMBER, TOTAL};
+
 const struct vocabulary armada_vocabulary = {
     .types = types,
     .verbs = verbs,
     .declarations = declarations,
     .markers = {"ROUND", "PHASE", NULL, NULL},
-    .result = "WINNER [by REASON] | OUTCOME [by REASON]",
+    .result = RESULT_FORMS_WITH_POINTS("WINNER"),
     .kind_names = kind_names,
     .subject_kinds = P,
     .unit_kinds = UNITS,

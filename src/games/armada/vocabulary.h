@@ -77,9 +77,9 @@ enum range { CLOSE, MEDIUM, LONG, EXTREME };
 enum token { BRACE, CONTAIN, EVADE, REDIRECT_TOKEN, SALVO, SCATTER, TOKEN_TYPES };
 enum special { COUNTER_ATTACK, SALVO_ATTACK, IGNITION_ATTACK };
 enum yes_no { SAYS_YES, SAYS_NO };
-enum outcome { OUTCOME_TIE, OUTCOME_UNFINISHED };
 
 extern const struct vocabulary armada_vocabulary;
+extern const struct result_fields armada_result;
 extern const struct die armada_dice[]; /* by enum colour */
 
 /* The words of the lists above; NULL at the end. */

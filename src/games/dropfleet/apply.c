@@ -378,7 +378,7 @@ static void score(const struct play *play)
 
 static void result(const struct play *play)
 {
-    GAME(dropfleet)->result = play_result(play, PLAYER, TIE, REASON);
+    GAME(dropfleet)->result = event_result(play->event, &dropfleet_result);
 }
 
 bool dropfleet_apply(const struct play *play)

@@ -77,6 +77,11 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
 
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
+static bool left_unfinished(const void *state)
+{
+    return ((const struct dropfleet *)state)->result.unfinished;
+}
+
 extern const struct ruleset game_dropfleet;
 const struct ruleset game_dropfleet = {
     .name = "dropfleet",
@@ -96,4 +101,5 @@ const struct ruleset game_dropfleet = {
     .tell = dropfleet_tell,
     .candidates = candidates,
     .random_setup = dropfleet_random_setup,
+    .left_unfinished = left_unfinished,
 };

@@ -38,15 +38,42 @@ static bool score_known(const struct judgement *judgement, const struct player *
     return !player->scores_missing && records(judgement, player->self, AREA_SCORES);
 }
 
+/* The players' points as the log records them, else as the result tells them. False: neither does. */
+static bool points_of_both(const struct judgement *judgement, const struct game_result *result, int32_t ret_points[2])
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    for (int i = 0; i < 2; i++) {
+        if (score_known(judgement, &game->players[i]))
+            ret_points[i] = game->players[i].score;
+        else if (result->points_told)
+            ret_points[i] = result_points(judgement->event, &dropfleet_result, player_of(game, result->winner), i);
+        else
+            return false;
+    }
+    return true;
+}
+
 static enum victory_view view_of_points(const struct judgement *judgement, const struct game_result *result)
 {
     const struct player *players = STATE(dropfleet)->players;
-    if (!score_known(judgement, &players[0]) || !score_known(judgement, &players[1]))
+    int32_t points[2];
+    if (!points_of_both(judgement, result, points))
         return VIEW_UNKNOWN;
-    if (players[0].score == players[1].score)
+    if (points[0] == points[1])
         return result->tie ? VIEW_AGREES : VIEW_CONTRADICTS;
-    int better = players[0].score > players[1].score ? 0 : 1;
+    int better = points[0] > points[1] ? 0 : 1;
     return result->winner == players[better].self ? VIEW_AGREES : VIEW_CONTRADICTS;
+}
+
+/* A player for whom the result tells other points than the log records; NOBODY: there is none. */
+static int player_with_other_points(const struct judgement *judgement, const struct game_result *result)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    for (int i = 0; i < 2 && result->points_told && !result->eliminated; i++)
+        if (score_known(judgement, &game->players[i]) &&
+            game->players[i].score != result_points(judgement->event, &dropfleet_result, player_of(game, result->winner), i))
+            return i;
+    return NOBODY;
 }
 
 static enum victory_view view_of_elimination(const struct dropfleet *game, const struct game_result *result)
@@ -73,7 +100,7 @@ static enum answer contradicts_fleets(struct judgement *judgement)
 RULE(end_result,
      .id = "dropfleet.end.result",
      .statement = "The result is what the scores or the fleets that are left make it, whichever the scenario goes by; a tie "
-                  "if both players have as much",
+                  "if both players have as much; and its points are those that were scored",
      .citation = "DFC, Winning the Game",
      .guards = {KIND_RESULT, KIND_END})
 {
@@ -84,9 +111,16 @@ RULE(end_result,
         return NOT_CONCERNED;
     if (event->kind == KIND_END)
         return game->result.known ? NOT_CONCERNED : UNDECIDED;
-    struct game_result result = event_result(event, PLAYER, TIE, REASON);
-    if (result.conceded)
+    struct game_result result = event_result(event, &dropfleet_result);
+    if (result_is_settled(&result) || result.unfinished)
         return NOT_CONCERNED;
+    int other = player_with_other_points(judgement, &result);
+    if (other != NOBODY)
+        return breach(judgement, "the result tells %d points for %N; those that were scored add up to %d",
+                      (int)result_points(event, &dropfleet_result, player_of(game, result.winner), other), players[other].self,
+                      (int)players[other].score);
+    int32_t points[2] = {0, 0};
+    points_of_both(judgement, &result, points);
     const struct victory_claim claim = {
         .declared = game->victory, .tie = result.tie, .by_points = result.by_points, .by_elimination = result.eliminated,
         .by_condition = result.by_condition, .points = view_of_points(judgement, &result),
@@ -96,7 +130,7 @@ RULE(end_result,
     case VICTORY_NOT_BY_ELIMINATION: return contradicts_fleets(judgement);
     case VICTORY_NOT_BY_POINTS:
         return breach(judgement, "the result does not follow from the scores: %N %d, %N %d", players[0].self,
-                      (int)players[0].score, players[1].self, (int)players[1].score);
+                      (int)points[0], players[1].self, (int)points[1]);
     default: return OK;
     }
 }

@@ -17,10 +17,10 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
     return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->turns, &message));
 }
 
-/* A player may concede, or lose the whole fleet, at any time. */
+/* A player may concede, or lose the whole fleet, at any time, and both may agree to end the game. */
 static bool ended_early(const struct dropfleet *game)
 {
-    return game->result.conceded || game->result.eliminated;
+    return result_is_settled(&game->result) || game->result.eliminated;
 }
 
 RULE(turn_number,
@@ -40,7 +40,7 @@ RULE(turn_number,
         bool last = game->turns == 0 || game->rounds.number >= game->turns;
         if (last && game->rounds.phase == ROUNDUP)
             return OK;
-        return game->result.by_condition
+        return game->result.by_condition || game->result.by_time
                    ? UNDECIDED
                    : breach(judgement, "the game ends in turn %d, before the roundup of %s", (int)game->rounds.number,
                             game->turns ? "the last turn" : "that turn");

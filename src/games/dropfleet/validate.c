@@ -32,6 +32,7 @@ static bool validate_target(const struct judgement *judgement, struct binder *bi
 bool dropfleet_validate(const struct judgement *judgement, struct binder *binder)
 {
     switch (judgement->event->kind) {
+    case KIND_RESULT: return validate_result(judgement, binder, &dropfleet_result, STATE(dropfleet)->player_count);
     case ROLL: return validate_roll(judgement, binder);
     case DESTROY:
     case OFF_TABLE:

@@ -9,7 +9,7 @@ const char *const dropfleet_steps[] = {"ground-combat", "launch-assets", "damage
 const char *const dropfleet_tonnages[] = {
     [LIGHT] = "light", [MEDIUM] = "medium", [HEAVY] = "heavy", [SUPER_HEAVY] = "super-heavy", [TONNAGES] = NULL};
 static const char *const choices[] = {"first", "second", NULL};
-static const char *const outcomes[] = {"tie", NULL};
+static const char *const outcomes[] = RESULT_OUTCOMES;
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
 static const struct operand_type types[] = {
@@ -27,7 +27,9 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("TOTAL", TOTAL, 0, 0),
     WORD_TYPE("CHOICE", CHOICE, choices),
     TEXT_TYPE("EFFECT", NAME),
-    WORD_TYPE("OUTCOME", TIE, outcomes),
+    NUMBER_TYPE("POINTS", NUMBER, 0, 1000000),
+    NUMBER_TYPE("POINTS-OF-OTHERS", TOTAL, 0, 1000000),
+    WORD_TYPE("OUTCOME", OUTCOME, outcomes),
     TEXT_TYPE("REASON", REASON),
 
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
@@ -93,13 +95,15 @@ static const uint8_t area_of[KIND_MOST] = {
 
 static const char *const kind_names[32] = {"player", "battlegroup", "group"};
 
+const struct result_fields dropfleet_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
+
 const struct vocabulary dropfleet_vocabulary = {
     .types = types,
     .verbs = verbs,
     .declarations = declarations,
     .markers = {"TURN", "PHASE", NULL, "STEP"},
     .round_word = "turn",
-    .result = "PLAYER [by REASON] | OUTCOME [by REASON]",
+    .result = RESULT_FORMS_WITH_POINTS("PLAYER"),
     .kind_names = kind_names,
     .subject_kinds = P,
     .unit_kinds = BIT(KIND_BATTLEGROUP) | BIT(KIND_GROUP),

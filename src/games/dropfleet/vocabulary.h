@@ -14,7 +14,7 @@ enum dropfleet_kind {
 };
 
 enum dropfleet_field {
-    NUMBER, BATTLEGROUP, GROUP, PLAYER, DIE, TOTAL, CHOICE, SEALED, NAME, TIE, REASON,
+    NUMBER, BATTLEGROUP, GROUP, PLAYER, DIE, TOTAL, CHOICE, SEALED, NAME, OUTCOME, REASON,
 };
 
 enum dropfleet_declared { D_NAME, D_NUMBER, D_ADMIRAL, D_RATING, D_RESERVE, D_SHIPS, D_TONNAGE, D_VICTORY, D_CONDITION };
@@ -32,6 +32,7 @@ enum { PLANNING = 1, ACTIVATION, ROUNDUP, PHASES = ROUNDUP };
 enum { GROUND_COMBAT, LAUNCH_ASSETS, DAMAGE_CONTROL, ORBITAL_DECAY, VICTORY_POINTS, CLEAN_UP };
 
 extern const struct vocabulary dropfleet_vocabulary;
+extern const struct result_fields dropfleet_result;
 extern const char *const dropfleet_phases[], *const dropfleet_steps[], *const dropfleet_tonnages[];
 
 #endif

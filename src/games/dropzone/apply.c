@@ -369,7 +369,7 @@ static void check(const struct play *play)
 
 static void result(const struct play *play)
 {
-    GAME(dropzone)->result = play_result(play, PLAYER, TIE, REASON);
+    GAME(dropzone)->result = event_result(play->event, &dropzone_result);
 }
 
 /* A hand that is to be cut is judged once, at its player's next statement. If that is a

@@ -6,11 +6,12 @@
 static enum answer may_end(const struct judgement *judgement, struct game_result result)
 {
     const struct dropzone *game = STATE(dropzone);
-    if (result.conceded || result.eliminated || (somebody_conceded(game) && players_left(game) <= 1))
+    if (result_is_settled(&result) || result.eliminated || (somebody_conceded(game) && players_left(game) <= 1))
         return NOT_CONCERNED;
     if (game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP))
         return OK;
-    return game->rounds.phase == ROUND_UP && !records(judgement, NO_ENTITY, AREA_CHECKS) ? UNDECIDED : VIOLATION;
+    bool unchecked = game->rounds.phase == ROUND_UP && !records(judgement, NO_ENTITY, AREA_CHECKS);
+    return unchecked || result.by_time ? UNDECIDED : VIOLATION;
 }
 
 RULE(round_up_ends,
@@ -81,6 +82,12 @@ static const struct player *best_player(const struct judgement *judgement, bool 
     return best;
 }
 
+static const struct player *winner_of(const struct dropzone *game, const struct game_result *result)
+{
+    int place = player_of(game, result->winner);
+    return place == NOBODY ? NULL : &game->players[place];
+}
+
 static const struct player *better_player(const struct judgement *judgement, const struct player *one)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -90,19 +97,54 @@ static const struct player *better_player(const struct judgement *judgement, con
     return NULL;
 }
 
-static enum victory_view view_of_points(const struct judgement *judgement, const struct player *winner)
+/* What the points that the result tells say to it; equal ones leave it to the kill points. */
+static enum victory_view view_of_points_told(const struct judgement *judgement, const struct game_result *result)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int winner = player_of(game, result->winner);
+    int32_t most = INT32_MIN, own;
+    uint32_t with_most = 0;
+    for (uint32_t i = 0; i < game->player_count; i++) {
+        int32_t points = result_points(judgement->event, &dropzone_result, winner, (int)i);
+        with_most = points > most ? 1 : with_most + (points == most);
+        most = points > most ? points : most;
+    }
+    own = winner == NOBODY ? most : result_points(judgement->event, &dropzone_result, winner, winner);
+    if (own < most || (winner == NOBODY && with_most == 1))
+        return VIEW_CONTRADICTS;
+    return with_most == 1 ? VIEW_AGREES : VIEW_UNKNOWN;
+}
+
+static enum victory_view view_of_points(const struct judgement *judgement, const struct game_result *result)
 {
     bool sure;
-    const struct player *best = best_player(judgement, &sure);
+    const struct player *best = best_player(judgement, &sure), *winner = winner_of(STATE(dropzone), result);
     if (best ? best == winner : sure && !winner)
         return VIEW_AGREES;
-    return sure || (winner && better_player(judgement, winner)) ? VIEW_CONTRADICTS : VIEW_UNKNOWN;
+    if (sure || (winner && better_player(judgement, winner)))
+        return VIEW_CONTRADICTS;
+    return result->points_told ? view_of_points_told(judgement, result) : VIEW_UNKNOWN;
+}
+
+/* A player for whom the result tells other points than the log records; NULL: there is none. */
+static const struct player *player_with_other_points(const struct judgement *judgement, const struct game_result *result)
+{
+    const struct dropzone *game = STATE(dropzone);
+    for (uint32_t i = 0; i < game->player_count && result->points_told && !result->eliminated; i++)
+        if (all_told(judgement, &game->players[i]) &&
+            game->players[i].score != result_points(judgement->event, &dropzone_result, player_of(game, result->winner), (int)i))
+            return &game->players[i];
+    return NULL;
 }
 
 static enum answer contradicts_points(struct judgement *judgement, const struct player *winner)
 {
     bool sure;
-    const struct player *better = winner ? better_player(judgement, winner) : best_player(judgement, &sure);
+    const struct player *best = best_player(judgement, &sure), *better = winner ? better_player(judgement, winner) : best;
+    if (!better && !winner && !sure)
+        return breach(judgement, "the points of the result make it no tie");
+    if (!better && !sure)
+        return breach(judgement, "by the points of the result %N has not won", winner->self);
     if (!better)
         return breach(judgement, "the best scores are equal, and so are the kill points: the game is a tie");
     if (!winner)
@@ -158,7 +200,7 @@ static enum answer check_concession(struct judgement *judgement, const struct pl
 RULE(end_result,
      .id = "dropzone.end.result",
      .statement = "The victor is who the scenario's conditions make it, such as the most points, then kill points; with no clear "
-                  "winner the game is a tie",
+                  "winner the game is a tie; and the points of the result are those that were scored",
      .citation = "DZC, Rounds & Activations, Winning The Game",
      .guards = {KIND_RESULT, KIND_END},
      .note = "A game declares what decides: victory points, victory elimination, victory points elimination, or victory \"...\" for "
@@ -168,18 +210,24 @@ RULE(end_result,
     const struct dropzone *game = STATE(dropzone);
     if (judgement->event->kind == KIND_END)
         return game->result.known ? NOT_CONCERNED : UNDECIDED;
-    struct game_result result = event_result(judgement->event, PLAYER, TIE, REASON);
-    int place = player_of(game, result.winner);
-    const struct player *winner = place == NOBODY ? NULL : &game->players[place];
+    struct game_result result = event_result(judgement->event, &dropzone_result);
+    const struct player *winner = winner_of(game, &result);
     if (winner && winner->conceded)
         return breach(judgement, "%N has conceded", winner->self);
     if (result.conceded)
         return check_concession(judgement, winner);
+    if (result.agreed || result.unfinished)
+        return NOT_CONCERNED;
     if (may_end(judgement, result) == VIOLATION)
         return NOT_CONCERNED; /* round-up.ends reports that the game ends too early */
+    const struct player *other = player_with_other_points(judgement, &result);
+    if (other)
+        return breach(judgement, "the result tells %d points for %N; those that were scored add up to %d",
+                      (int)result_points(judgement->event, &dropzone_result, player_of(game, result.winner), (int)(other - game->players)),
+                      other->self, (int)other->score);
     const struct victory_claim claim = {
         .declared = game->victory, .tie = result.tie, .by_points = result.by_points, .by_elimination = result.eliminated,
-        .by_condition = result.by_condition, .points = view_of_points(judgement, winner),
+        .by_condition = result.by_condition, .points = view_of_points(judgement, &result),
         .elimination = view_of_elimination(game, winner)};
     switch (victory_judge(&claim)) {
     case VICTORY_OPEN: return UNDECIDED;

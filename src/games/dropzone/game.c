@@ -96,6 +96,11 @@ static bool caused(const struct judgement *judgement)
 
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
+static bool left_unfinished(const void *state)
+{
+    return ((const struct dropzone *)state)->result.unfinished;
+}
+
 extern const struct ruleset game_dropzone;
 const struct ruleset game_dropzone = {
     .name = "dropzone",
@@ -121,4 +126,5 @@ const struct ruleset game_dropzone = {
     .tell = dropzone_tell,
     .candidates = candidates,
     .random_setup = dropzone_random_setup,
+    .left_unfinished = left_unfinished,
 };

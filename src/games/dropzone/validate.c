@@ -85,6 +85,11 @@ static bool validate_embarking(const struct judgement *judgement, struct binder 
     return validate_units(judgement, binder);
 }
 
+static bool validate_points(const struct judgement *judgement, struct binder *binder)
+{
+    return validate_result(judgement, binder, &dropzone_result, STATE(dropzone)->player_count);
+}
+
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
 {
     static bool (*const validations[KIND_MOST])(const struct judgement *, struct binder *) = {
@@ -93,6 +98,7 @@ bool dropzone_validate(const struct judgement *judgement, struct binder *binder)
         [READINESS] = validate_target, [DISABLE] = validate_target, [ENABLE] = validate_target,
         [MOVE] = validate_units, [SHOOT] = validate_units, [SEARCH] = validate_units, [CLOSE_QUARTERS] = validate_units,
         [OTHER] = validate_units, [EMBARK] = validate_embarking, [DISEMBARK] = validate_units,
+        [KIND_RESULT] = validate_points,
     };
     uint16_t kind = judgement->event->kind;
     return !validations[kind] || validations[kind](judgement, binder);

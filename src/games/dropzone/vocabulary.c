@@ -6,7 +6,7 @@
 const char *const dropzone_phases[] = {"initiation", "activation", "round-up", NULL};
 static const char *const actions[] = {"move", "shoot", "search", "close-quarters", "other", "embark", "disembark", NULL};
 static const char *const checks[] = {"met", "unmet", NULL};
-static const char *const outcomes[] = {"tie", NULL};
+static const char *const outcomes[] = RESULT_OUTCOMES;
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
 #define SQUAD_BIT BIT(KIND_SQUAD)
@@ -31,7 +31,9 @@ static const struct operand_type types[] = {
     NAME_TYPE("TARGET", THING, SQUAD_BIT | BIT(KIND_COMMANDER)),
     WORD_TYPE("MET", MET, checks),
     NAME_TYPE("PLAYER", PLAYER, BIT(KIND_PLAYER)),
-    WORD_TYPE("OUTCOME", TIE, outcomes),
+    NUMBER_TYPE("POINTS", NUMBER, 0, 1000000),
+    NUMBER_TYPE("POINTS-OF-OTHERS", TOTAL, 0, 1000000),
+    WORD_TYPE("OUTCOME", OUTCOME, outcomes),
     TEXT_TYPE("REASON", REASON),
     TEXT_TYPE("SOURCE", SOURCE),
 
@@ -120,12 +122,14 @@ static const uint8_t area_of[KIND_MOST] = {
 
 static const char *const kind_names[32] = {"player", "battlegroup", "squad", "commander", "card", [KIND_SPECIAL] = "special rule"};
 
+const struct result_fields dropzone_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
+
 const struct vocabulary dropzone_vocabulary = {
     .types = types,
     .verbs = verbs,
     .declarations = declarations,
     .markers = {"ROUND", "PHASE", NULL, NULL},
-    .result = "PLAYER [by REASON] | OUTCOME [by REASON]",
+    .result = RESULT_FORMS_WITH_POINTS("PLAYER"),
     .kind_names = kind_names,
     .subject_kinds = P,
     .unit_kinds = BIT(KIND_BATTLEGROUP) | SQUAD_BIT,

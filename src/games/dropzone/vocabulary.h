@@ -16,7 +16,7 @@ enum dropzone_kind {
 };
 
 enum dropzone_field {
-    NUMBER, BATTLEGROUP, THING, PLAYER, DIE, TOTAL, CARD, AUXILIARY, UNITS, TRANSPORT, KILL, MET, ORDER, TEXT, TIE, REASON, ACTION, SOURCE,
+    NUMBER, BATTLEGROUP, THING, PLAYER, DIE, TOTAL, CARD, AUXILIARY, UNITS, TRANSPORT, KILL, MET, ORDER, TEXT, OUTCOME, REASON, ACTION, SOURCE,
 };
 static_assert(SOURCE < EVENT_FIELDS, "fields of events");
 
@@ -40,6 +40,7 @@ enum { NOBODY = -1, DECK_DEFAULT = 30, ACTIONS_MOST = 2 };
 enum initiation_step { ROLLING, DISCARDING, DRAWING };
 
 extern const struct vocabulary dropzone_vocabulary;
+extern const struct result_fields dropzone_result;
 extern const char *const dropzone_phases[];
 
 #endif

@@ -388,13 +388,9 @@ static bool note_event(const struct play *play)
     return true;
 }
 
-/* A game that is given up or ended by agreement need not play its turn to the end. */
 static bool result(const struct play *play)
 {
-    char buffer[LIMIT_STRING_BYTES];
-    struct game_result result = play_result(play, F_SIDE, F_OUTCOME, F_TEXT);
-    bool agreed = has(play->event, F_TEXT) && slice_is(event_text(play->event, F_TEXT, buffer), "agreement");
-    GAME(starfleet)->ended_early = agreed || result.conceded;
+    GAME(starfleet)->result = event_result(play->event, &starfleet_result);
     return true;
 }
 

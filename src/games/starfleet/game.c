@@ -146,6 +146,11 @@ static const uint8_t rolled[KIND_MOST] = {
     [COUNTER_INSURGENCY] = F_POOL + 1, [RECRUIT] = F_POOL + 1, [MUTINY_CHECK] = F_POOL + 1,
 };
 
+static bool left_unfinished(const void *state)
+{
+    return ((const struct starfleet *)state)->result.unfinished;
+}
+
 extern const struct ruleset game_starfleet;
 const struct ruleset game_starfleet = {
     .name = "starfleet",
@@ -167,4 +172,5 @@ const struct ruleset game_starfleet = {
     .tell = starfleet_tell,
     .candidates = candidates,
     .random_setup = starfleet_random_setup,
+    .left_unfinished = left_unfinished,
 };

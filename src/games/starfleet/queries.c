@@ -194,7 +194,8 @@ int marked_place(const struct event *event)
 }
 
 /* Whether `end` closes the turn, as the next `turn` would: not when the pirates have ceased
- * play and only one other team is left, nor when the result says that play ended early. */
+ * play and only one other team is left, nor when the result says that it was given up, ended by agreement or
+ * because time ran out. */
 static bool end_closes(const struct starfleet *game)
 {
     unsigned others = 0;
@@ -203,7 +204,8 @@ static bool end_closes(const struct starfleet *game)
         others += (game->sides[i].role & NOT_PIRATES) != 0;
         ceased = ceased || game->sides[i].ceased;
     }
-    return !game->ended_early && (!ceased || others >= 2);
+    bool ended_early = result_is_settled(&game->result) || game->result.by_time;
+    return !ended_early && (!ceased || others >= 2);
 }
 
 /* Whether a marker tells again in which phase or segment play is. Without its number, 4A told out of

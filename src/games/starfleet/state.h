@@ -108,7 +108,7 @@ struct starfleet {
     int32_t b10_completed;   /* in which turn the log said so of one that was being built; 0: it has not */
     bool b10_there;          /* it has arrived */
     uint32_t changes;        /* events so far in which a unit may have got another owner */
-    bool ended_early;        /* the result says so */
+    struct game_result result;
     bool begins_later;       /* the log's first turn is not turn 1 */
     int64_t rent_due, rent_worked_out; /* rent of this turn, and of the next one; UNKNOWN */
 };

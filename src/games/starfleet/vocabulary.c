@@ -6,7 +6,7 @@ static const char *const b10_states[] = {"none", "building", "complete", NULL};
 static const char *const deployments[] = {"normal", "disruption", "removal", NULL};
 static const char *const verdicts[] = {"victory", "loss", NULL};
 static const char *const successes[] = {"success", "failure", NULL};
-static const char *const outcomes[] = {"tie", NULL};
+static const char *const outcomes[] = RESULT_OUTCOMES;
 static const struct die dice[] = {{.name = "d6", .sides = 6}, {0}};
 
 
@@ -229,13 +229,15 @@ static const char *const misprints[] = {"4D4", "4B4", NULL};
 
 static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "thing", "offer"};
 
+const struct result_fields starfleet_result = {F_SIDE, F_OUTCOME, F_TEXT, F_NUMBER, F_TOTAL};
+
 const struct vocabulary starfleet_vocabulary = {
     .types = types,
     .verbs = verbs,
     .declarations = declarations,
     .markers = {"TURN", "PHASE | PHASE-NUMBER", "SEGMENT [MOVEMENT-PHASE]", "STEP"},
     .round_word = "turn",
-    .result = "TEAM [by REASON] | OUTCOME [by REASON]",
+    .result = RESULT_FORMS("TEAM"),
     .kind_names = kind_names,
     .subject_kinds = S,
     .unit_kinds = BIT(KIND_THING) | BIT(KIND_OFFER),

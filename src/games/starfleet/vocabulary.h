@@ -57,5 +57,6 @@ enum left { NOT_LEFT, REMOVED, MUTINIED, DESTROYED };
 enum appearance { NOT_ROLLED, SUCCEEDED, FAILED, NOT_TOLD };
 
 extern const struct vocabulary starfleet_vocabulary;
+extern const struct result_fields starfleet_result;
 
 #endif

@@ -53,7 +53,7 @@ static const bool ends_attack[KIND_MOST] = {
     [KIND_ROUND] = true, [KIND_PHASE] = true, [ACTIVATE] = true, [PASS] = true, [MOVE] = true, [MANEUVER] = true,
 };
 
-/* What only a unit in play does, or has done to it. */
+/* Events that only a unit in play takes part in. */
 static const bool needs_unit_in_play[KIND_MOST] = {
     [ASSIGN] = true, [DIALS] = true, [GAIN] = true, [ACTIVATE] = true, [ATTACK] = true, [RETARGET] = true, [PREVENT] = true,
     [ALLOW] = true, [TABLE_SPEED] = true,
@@ -70,7 +70,7 @@ bool armada_apply(const struct play *play)
     if (ends_attack[event->kind])
         end_attack(GAME(armada));
     if (by_card(event) || (goes_on && !side_records(GAME(armada), play_roster(play), NO_SIDE, ATTACKS_AREA)))
-        forget_least_shields(play); /* cards cost shields, and take them */
+        forget_least_shields(play); /* a card may cost shields, or take them away */
     if (needs_unit_in_play[event->kind] && !by_card(event))
         bring_back(play);
     if (event->subject != NO_ENTITY)
@@ -82,7 +82,7 @@ bool armada_apply(const struct play *play)
     return true;
 }
 
-/* Any unit may have been hit. */
+/* Forgets the damage of all units: any of them may have been hit. */
 static void forget_all_damage(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
@@ -91,8 +91,8 @@ static void forget_all_damage(const struct play *play)
     }
 }
 
-/* Forgets what may have been changed by an event that could not be read: the attack in progress
- * may be another one, its dice and its damage may be others. */
+/* Forgets what an event that could not be read may have changed: which attack is in progress, its dice and its
+ * damage. */
 bool armada_on_unbound(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -109,7 +109,7 @@ bool armada_on_unbound(const struct play *play)
     return true;
 }
 
-/* Of a ship: its speed, dials and tokens, and what it may still do with its commands. */
+/* Forgets the speed, dials and tokens of all ships, and what the active ship may still do with its commands. */
 static void forget_commands(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -146,7 +146,7 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
-/* That a ship holds a token too many has been reported with the event. */
+/* If the event was not the discard that was due, token.limit has reported that with it, and does not report it again. */
 bool armada_not_applied(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);

@@ -1,8 +1,8 @@
-/* What declarations and events do to the state, as it was played: one function for each
- * verb, found by a table in apply.c. Nothing is judged here.
+/* Applies declarations and events to the state. Each verb has one function, which the table in apply.c names. Nothing
+ * is judged here.
  *
- * After a breach play goes on from what was done at the table; what is not there (a
- * token, a dial, a die) changes nothing. */
+ * After a breach the state follows what was done at the table. Spending what is not there (a token, a dial, a die)
+ * changes nothing. */
 #ifndef GAMES_ARMADA_APPLY_H
 #define GAMES_ARMADA_APPLY_H
 
@@ -15,7 +15,8 @@ apply_verb apply_choose, apply_activate, apply_pass;
 apply_verb apply_assign, apply_dials, apply_reveal, apply_resolve, apply_speed, apply_repair, apply_maneuver, apply_move,
     apply_target_token;
 apply_verb apply_attack, apply_cancel, apply_attack_step, apply_retarget;
-/* Makes room for an attack whose units are not told. The block may have grown. False: out of memory. */
+/* Adds the units that stand for attacker and defender of an attack that names neither. The block may move: pointers
+ * into it are void afterwards. False: out of memory. */
 bool prepare_untold_attack(const struct play *play);
 apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
 apply_verb apply_gain, apply_discard;
@@ -31,38 +32,42 @@ void end_attack(struct armada *game);
 /* Readies the defense tokens, and the upgrade cards that are readied without payment. */
 void ready_all(const struct play *play);
 
-/* Takes points of damage from the shields of a hull zone; how many are left at least. */
+/* Takes points of damage from the shields of a hull zone. Returns how many points remain at least. */
 int32_t take_shields(struct hull_zone *zone, int32_t points);
 
-/* Damages a unit: a ship's damage goes to the shields of the hull zone first, then to the
- * hull. HULL_PLACE: past the shields; UNKNOWN: nobody knows which shields. A unit whose hull
- * is gone for certain is destroyed. */
+/* Damages a unit: a ship's damage goes to the shields of the hull zone first, then to the hull. HULL_PLACE: the
+ * damage skips the shields; UNKNOWN: the log does not tell the zone. A unit that has certainly lost its hull is
+ * destroyed. */
 void suffer(struct armada *game, struct unit *unit, int place, int32_t points);
 
-/* Puts shields and hull back, up to what the unit has of them. */
+/* Gives a unit shields and hull back, up to what it had at first. */
 void recover(struct unit *unit, int place, int32_t points);
 
-/* From here on nobody knows the damage of a unit, nor what is left of its shields. */
+/* Marks the damage of a unit, and what is left of its shields, as unknown. */
 void forget_damage(struct unit *unit);
 
-/* Brings the unit that the event names back if only its damage has destroyed it: as the log plays on
- * with it, it has had less, nobody knows how much. */
+/* Returns the unit that the event names to play, if only the recorded damage has destroyed it. The log plays on with
+ * it, so that it has suffered less; how much is unknown. */
 void bring_back(const struct play *play);
 
-/* From here on nobody knows how many shields the ships have at least. */
+/* Marks as unknown how many shields the ships have at least. */
 void forget_least_shields(const struct play *play);
 
-/* Gives a ship a command token. A second one of a kind is gone at once, whether its
- * discard is logged or not; one above the command value waits for the next event of the
- * ship's player. */
+/* Gives a ship a command token. A second one of a kind is lost at once, whether or not the log writes its discard.
+ * One above the command value stays until the next event of the ship's player, which has to discard one. */
 void give_token(const struct play *play, struct unit *ship, uint8_t command);
 
-/* Forgets what the events before left to be done by the next event of its player. */
+/* Forgets which tokens the event's player had to discard, unless the event is a discard. */
 void settle_tokens(const struct play *play);
 
 static inline struct unit *units(const struct play *play)
 {
     return TABLE(struct unit, GAME(armada), GAME(armada)->units);
+}
+
+static inline struct upgrade *upgrades(const struct play *play)
+{
+    return TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades);
 }
 
 /* The row of a unit. */
@@ -77,6 +82,12 @@ static inline struct unit *unit_named(const struct play *play, int field)
     return &units(play)[row_of(play_roster(play), entity_in(play->event, field))];
 }
 
+/* The upgrade card that the event is about. */
+static inline struct upgrade *upgrade_named(const struct play *play)
+{
+    return &upgrades(play)[row_of(play_roster(play), entity_in(play->event, UNIT))];
+}
+
 /* The ship that the event names, or else the player's active one; NULL: the player has none. */
 static inline struct unit *own_ship(const struct play *play)
 {
@@ -85,7 +96,7 @@ static inline struct unit *own_ship(const struct play *play)
     return ship_acting_for(GAME(armada), play->event->subject) ? &units(play)[GAME(armada)->ship.unit] : NULL;
 }
 
-/* The player of this name, to be changed; NULL: it is none. */
+/* The player of this name, whose row may be changed; NULL: no player has it. */
 static inline struct player *player_named(const struct play *play, entity one)
 {
     const struct player *player = player_at(GAME(armada), one);
@@ -98,7 +109,7 @@ static inline int subject_side(const struct play *play)
     return side_of(GAME(armada), play->event->subject);
 }
 
-/* What a log adds up to stays within what the state keeps of it. */
+/* Keeps a sum within what a member of the state can hold. */
 static inline int32_t within(int64_t value, int32_t least, int32_t most)
 {
     return value < least ? least : value > most ? most : (int32_t)value;

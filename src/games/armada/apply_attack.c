@@ -7,7 +7,7 @@ static struct unit *defender_of(const struct play *play)
     return &units(play)[GAME(armada)->attack.defender];
 }
 
-/* Damage that is not told has been suffered or not. */
+/* The log may have left out the damage of an attack that ends: the defender may have lost any of its shields. */
 static void forget_defender(struct armada *game, const struct attack *attack)
 {
     struct unit *defender = &TABLE(struct unit, game, game->units)[attack->defender];
@@ -24,7 +24,7 @@ void end_attack(struct armada *game)
 
 /* Declarations ----------------------------------------------------------------------- */
 
-/* Adds the unit that stands for those of a side that are not told. False: out of memory. */
+/* Adds the unit that stands for a side's units in attacks that name none. False: out of memory. */
 static bool add_untold(const struct play *play, int side)
 {
     uint32_t index;
@@ -49,8 +49,7 @@ bool prepare_untold_attack(const struct play *play)
     return !known || (add_untold(play, 0) && add_untold(play, 1));
 }
 
-/* Neither the attacker nor the target is told: the attack counts for no unit, and whatever the other
- * side has may be hit. */
+/* An attack that names neither attacker nor target counts for no unit, and may hit any unit of the other side. */
 static void declare_untold(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -126,7 +125,7 @@ void apply_attack(const struct play *play)
         count_attack_of_ship(&game->ship, attacking_zone(game, event));
 }
 
-/* What a counter or salvo attack answered goes on when it is not made. */
+/* Closes the attack in progress. If it is a counter or salvo attack, the attack that it answers goes on. */
 static void close_attack(struct armada *game)
 {
     if (game->answered.open)
@@ -144,7 +143,7 @@ static void uncount_attack_of_ship(struct ship_activation *active)
         active->zones_attacked &= (uint8_t)~(1u << active->new_zone);
 }
 
-/* A declared attack that is not made counts for nothing. */
+/* A declared attack that is cancelled counts for no limit. */
 void apply_cancel(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -215,7 +214,8 @@ static void add(const struct play *play)
         attack->to_add = less(attack->to_add, count_dice(play->event));
 }
 
-/* What has allowed to change dice: an evade token, the concentrate-fire command, swarm or a card. */
+/* Counts the dice that are changed for what allows it: an evade token, the concentrate-fire command or swarm. Those
+ * that a card changes are not counted. */
 static void count_change(struct attack *attack, const struct event *event)
 {
     unsigned dice = count_dice(event);
@@ -244,14 +244,14 @@ static void change(const struct play *play)
 
 /* Defense tokens --------------------------------------------------------------------- */
 
-/* Whether a token of a type may be locked: it is there, and not locked before. */
+/* Whether the token at a place may be locked: it is of this type, not discarded and not locked yet. */
 static bool is_lockable(const struct unit *defender, const struct defense *defense, int place, int type)
 {
     return defender->defense[place] == type && defender->defense_state[place] != TOKEN_DISCARDED &&
            !(defense->locked >> place & 1);
 }
 
-/* The place of the token that is locked, a readied one before an exhausted one. */
+/* The place of the token to lock, rather a readied one than an exhausted one; UNKNOWN: there is none. */
 static int token_to_lock(const struct unit *defender, const struct defense *defense, int type)
 {
     int best = UNKNOWN;
@@ -277,7 +277,7 @@ static void spend_one(struct attack *attack, struct unit *defender, int type)
 {
     int place = token_to_spend(defender, defender->defense_state, &attack->defense, type);
     if (defender->defense_known && place == UNKNOWN)
-        return; /* it is not there, and does nothing */
+        return; /* the defender has no such token: nothing happens */
     attack->defense.types_spent |= (uint16_t)(1u << type);
     attack->brace = attack->brace || type == BRACE;
     attack->scatter = attack->scatter || type == SCATTER;

@@ -1,5 +1,5 @@
-/* Damage, shields and hull (RRG 1.5.0, Damage). The state has the points of damage that a unit
- * has at least, and how many shields of a hull zone are left at most and at least. */
+/* Damage, shields and hull (RRG 1.5.0, Damage). The state keeps how much damage a unit has at least, and how many
+ * shields of a hull zone are left at most and at least. */
 #include "games/armada/apply.h"
 
 static void destroy_if_due(struct armada *game, struct unit *unit)
@@ -20,7 +20,8 @@ int32_t take_shields(struct hull_zone *zone, int32_t points)
     return points - taken;
 }
 
-/* Takes damage somewhere: what all shields together cannot hold is left at least. */
+/* Takes damage from a hull zone that the log does not tell. Returns how many points remain at least: those that all
+ * shields together cannot absorb. */
 static int32_t take_shields_somewhere(struct unit *ship, int32_t points)
 {
     int32_t left = points;
@@ -45,7 +46,7 @@ void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
     destroy_if_due(game, unit);
 }
 
-/* Not more than the zone has when all are there. */
+/* A number of shields with some more, up to what the zone had at first. */
 static int16_t more_shields(const struct hull_zone *zone, int16_t shields, int32_t points)
 {
     return (int16_t)within((int64_t)shields + points, 0, zone->most_shields == UNKNOWN ? INT16_MAX : zone->most_shields);

@@ -4,7 +4,7 @@
 
 /* Sides ------------------------------------------------------------------------------ */
 
-/* From here on players know their team, and players and units their side. */
+/* Notes the team of each player, and the side of each player and unit. */
 static void tell_sides(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -39,7 +39,7 @@ void apply_setup(const struct play *play)
 
 /* Rounds and phases ------------------------------------------------------------------ */
 
-/* What lasts a round is over. */
+/* Resets what lasts for a round. */
 static void reset_for_round(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -51,7 +51,7 @@ static void reset_for_round(const struct play *play)
         units(play)[i].activated = units(play)[i].prevented = false;
 }
 
-/* What lasts a phase is over. A ship's activation that is not complete goes on. */
+/* Resets what lasts for a phase. A ship's activation that is not complete goes on. */
 static void reset_for_phase(struct armada *game)
 {
     game->next = game->first;
@@ -70,7 +70,7 @@ static void reset_for_phase(struct armada *game)
 
 /* What the log leaves out ------------------------------------------------------------ */
 
-/* The dials that a ship has got in the Command Phase, whatever they are. */
+/* Fills a ship's stack up to its command value with unknown dials. */
 static void fill_stack(struct unit *ship)
 {
     int most = ship->command < STACK_MOST ? ship->command : STACK_MOST;
@@ -78,8 +78,8 @@ static void fill_stack(struct unit *ship)
         ship->stack[ship->stack_count++] = UNRECORDED;
 }
 
-/* Nobody knows the dials of a ship that has too many or too few: that is told once, and they
- * count as what they should be. */
+/* A ship with too many or too few dials has been reported. From then on it counts as having the right number of
+ * unknown dials. */
 static void settle_stacks(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
@@ -91,7 +91,8 @@ static void settle_stacks(const struct play *play)
     }
 }
 
-/* What a player's ships have repaired, and their dials. */
+/* Where the log leaves out a player's commands: the player's ships may have repaired any damage and, after the
+ * Command Phase, have dials that nobody knows. */
 static void forget_commands(const struct play *play, entity player)
 {
     struct armada *game = GAME(armada);
@@ -106,16 +107,15 @@ static void forget_commands(const struct play *play, entity player)
     }
 }
 
-/* A side may have readied any of its cards. */
+/* The log leaves out which cards a side has readied: all of them count as readied. */
 static void forget_exhausted(const struct play *play, int side)
 {
-    struct armada *game = GAME(armada);
-    struct upgrade *upgrades = TABLE(struct upgrade, game, game->upgrades);
-    for (uint32_t i = 0; i < game->upgrades.count; i++)
-        upgrades[i].exhausted = upgrades[i].exhausted && units(play)[upgrades[i].ship].side != side;
+    for (uint32_t i = 0; i < GAME(armada)->upgrades.count; i++)
+        if (units(play)[upgrades(play)[i].ship].side == side)
+            upgrades(play)[i].exhausted = false;
 }
 
-/* At a marker that may leave a phase for the next one: what may have happened in it, and is not recorded. */
+/* At a marker that leaves a phase: forgets what may have changed in that phase and is not recorded. */
 static void miss_unrecorded(const struct play *play, enum phase next)
 {
     struct armada *game = GAME(armada);

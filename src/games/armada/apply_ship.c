@@ -23,8 +23,8 @@ void apply_dials(const struct play *play)
     apply_assign(play);
 }
 
-/* The top dial goes if it may be the one revealed, else the uppermost of that command; if
- * there is none, the top one. */
+/* Takes the revealed dial from the stack: the top one if it is unknown or of that command, else the uppermost of that
+ * command, else the top one. */
 static void take_dial(struct unit *ship, uint8_t command)
 {
     uint8_t at = 0;
@@ -56,7 +56,7 @@ void apply_reveal(const struct play *play)
 
 /* Commands --------------------------------------------------------------------------- */
 
-/* A command's effect for its dial or for a token; the two add up. */
+/* Adds what a command allows, for its dial or for a token. */
 typedef void resolve_command(struct ship_activation *active, const struct unit *ship, bool dial);
 
 static void resolve_navigate(struct ship_activation *active, const struct unit *ship, bool dial)
@@ -83,7 +83,7 @@ static void resolve_repair(struct ship_activation *active, const struct unit *sh
         active->repair_left = (int16_t)within(active->repair_left + points, 0, INT16_MAX);
 }
 
-/* A dial adds a die to the attack of the ship, a token rerolls one. */
+/* A concentrate-fire dial lets the ship add a die to its attack, a token lets it reroll one. */
 static void allow_dice(struct armada *game, bool dial)
 {
     struct attack *attack = &game->attack;
@@ -93,7 +93,7 @@ static void allow_dice(struct armada *game, bool dial)
     attack->to_reroll = (uint8_t)within(attack->to_reroll + !dial, 0, UINT8_MAX);
 }
 
-/* Whether the ship has the dial or token to spend, or may have it. A card can stand for the dial. */
+/* Whether the ship has the dial or token that it spends, or may have it. A card can replace the dial. */
 static bool is_there(const struct play *play, const struct unit *ship, int command, bool dial)
 {
     const struct armada *game = GAME(armada);
@@ -129,11 +129,11 @@ void apply_resolve(const struct play *play)
             allow_dice(GAME(armada), dial);
     }
     if (!paid)
-        return; /* it is not resolved */
+        return; /* nothing was there to pay with: the command is not resolved */
     active->resolved |= (uint16_t)(1u << command);
     if (by_known_card(play))
         active->resolved_by_card |= (uint8_t)(1u << command);
-    if (active->attacks > 0 || active->maneuvered) { /* that it is late has been reported */
+    if (active->attacks > 0 || active->maneuvered) { /* it has been reported that the command is late */
         active->commanded_late = active->commanded_late || command == SQUADRON_COMMAND;
         active->repaired_late = active->repaired_late || command == REPAIR_COMMAND;
     }
@@ -186,10 +186,10 @@ void apply_maneuver(const struct play *play)
     if (!by_card(play->event))
         ship->speed = (int8_t)value_in(play->event, NUMBER);
     else if (!recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA))
-        ship->speed = UNKNOWN; /* the effect hides what the dial says */
+        ship->speed = UNKNOWN; /* the dial may have changed, and the log tells the speed of this maneuver only */
     GAME(armada)->ship.maneuvered = true;
     bool told = recorded_for(GAME(armada), play_roster(play), ship, ATTACKS_AREA);
-    ship->targeting = told ? NO_TARGETING_TOKEN : TARGETING_UNKNOWN; /* it goes when the attacks are over */
+    ship->targeting = told ? NO_TARGETING_TOKEN : TARGETING_UNKNOWN; /* the earlier token is gone; the log may leave out a new one */
 }
 
 void apply_target_token(const struct play *play)

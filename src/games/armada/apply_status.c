@@ -2,12 +2,6 @@
 #include "games/armada/apply.h"
 #include "games/armada/readying.h"
 
-static struct upgrade *upgrade_named(const struct play *play)
-{
-    uint32_t index = row_of(play_roster(play), entity_in(play->event, UNIT));
-    return &TABLE(struct upgrade, GAME(armada), GAME(armada)->upgrades)[index];
-}
-
 static void reach_step(struct armada *game, enum status_step step)
 {
     if (step > game->last_status_step)
@@ -36,10 +30,9 @@ static void ready_units(const struct play *play)
 
 static void ready_cards(const struct play *play)
 {
-    struct armada *game = GAME(armada);
-    struct upgrade *upgrades = TABLE(struct upgrade, game, game->upgrades);
-    for (uint32_t i = 0; i < game->upgrades.count; i++)
-        upgrades[i].exhausted = upgrades[i].exhausted && upgrades[i].non_recur;
+    for (uint32_t i = 0; i < GAME(armada)->upgrades.count; i++)
+        if (!upgrades(play)[i].non_recur)
+            upgrades(play)[i].exhausted = false;
 }
 
 void ready_all(const struct play *play)
@@ -57,7 +50,7 @@ void apply_ready_all(const struct play *play)
         ready_cards(play);
 }
 
-/* The side whose turn it was to ready a card has declined if it could have, and the other went on. */
+/* A side that could have readied a card on its turn, while the other side went on, has declined. */
 static void hand_over_readying(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -91,6 +84,7 @@ void apply_decline(const struct play *play)
 
 void apply_exhaust(const struct play *play)
 {
-    upgrade_named(play)->exhausted = true;
-    upgrade_named(play)->exhausted_in = GAME(armada)->activations;
+    struct upgrade *upgrade = upgrade_named(play);
+    upgrade->exhausted = true;
+    upgrade->exhausted_in = GAME(armada)->activations;
 }

@@ -1,4 +1,4 @@
-/* What the table tells: effects on units that no rule of the game makes. */
+/* Statements of the table: what effects do to units. */
 #include "games/armada/apply.h"
 
 void apply_destroy(const struct play *play)
@@ -23,7 +23,7 @@ void apply_recover(const struct play *play)
     recover(unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER));
 }
 
-/* In words of its own, which say nothing of shields. */
+/* The effect is told in free words, and may have changed shields. */
 void apply_effect(const struct play *play)
 {
     forget_least_shields(play);

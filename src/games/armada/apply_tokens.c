@@ -5,12 +5,11 @@
 static bool may_have_paid(const struct play *play, const struct unit *ship)
 {
     const struct armada *game = GAME(armada);
-    const struct upgrade *upgrades = TABLE_CONST(struct upgrade, game, game->upgrades);
     const struct player *owner = player_at(game, ship->owner);
     if (!owner->readying_missed)
         return false;
     for (uint32_t i = 0; i < game->upgrades.count; i++)
-        if (upgrades[i].non_recur && unit_at(game, upgrades[i].ship) == ship)
+        if (upgrade_at(game, i)->non_recur && unit_at(game, upgrade_at(game, i)->ship) == ship)
             return true;
     return !roster_records(play_roster(play), ship->owner, CARDS_AREA);
 }

@@ -25,8 +25,8 @@ void end_activation_of(struct armada *game, uint32_t unit)
         end_squadron_activation(game);
 }
 
-/* The turn goes to the opponent of who acted; a side that was next and could
- * do nothing has passed, and not with a token. */
+/* Gives the turn to the opponent of the side that acted. If it was the opponent's turn already, the opponent could do
+ * nothing and has passed without a token. */
 static void hand_over(struct armada *game, int side)
 {
     if (side == NO_SIDE)
@@ -58,8 +58,8 @@ static void activate_ship(const struct play *play, struct unit *ship)
     game->sides[side].passed_with_token = false;
 }
 
-/* The turn ends with the second of two squadrons, or with the last that there is. A
- * squadron out of turn begins a new turn of its side. */
+/* A turn ends with its second squadron, or with the last that the side has. A squadron that is activated out of turn
+ * begins a new turn of its side. */
 static void count_squadron_of_turn(struct armada *game, int side)
 {
     bool second = game->next == side && game->of_two > 0;

@@ -3,14 +3,14 @@
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
-/* Whether an attack that the log leaves out may be answered by a unit. */
+/* Whether a unit may be answering an attack that the log leaves out. */
 static bool may_answer_unwritten(const struct judgement *judgement, const struct unit *unit)
 {
     int side = unit->side == NO_SIDE ? NO_SIDE : other_side(unit->side);
     return may_answer(unit) && may_attack_unwritten(STATE(armada), judgement->roster, side);
 }
 
-/* Whose the unit is that makes a counter or salvo attack, and what. */
+/* Whether the unit that makes a counter or salvo attack is the player's, and of the right kind. */
 static enum answer check_answering_unit(struct judgement *judgement, const struct unit *attacker)
 {
     const struct armada *game = STATE(armada);
@@ -23,7 +23,7 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
     return OK;
 }
 
-/* A counter or salvo attack, by what it answers. */
+/* Whether a counter or salvo attack fits the attack that it answers. */
 static enum answer check_answer(struct judgement *judgement, const struct unit *attacker)
 {
     const struct armada *game = STATE(armada);
@@ -68,7 +68,7 @@ static enum answer check_special(struct judgement *judgement)
     return impossible(judgement, "no attack is in progress that this one could answer");
 }
 
-/* A step that comes before the one that the attack has reached, or that it has had. */
+/* Whether a step comes too late: the attack has reached a later one, or has had this one, which comes once. */
 static enum answer check_step(struct judgement *judgement, const struct attack *attack, struct attack_part part)
 {
     static const struct {
@@ -93,8 +93,8 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
                   steps[step].name, steps[reached].name);
 }
 
-/* A step of an attack that has been answered before its damage: the answer is the mistake, which
- * is known by now, unless it was told when it came. */
+/* A step of an attack that was answered before its damage. The answer is the mistake. It is reported now, at the
+ * answer's line, unless it was reported when it came. */
 static enum answer check_answered_late(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -143,7 +143,7 @@ struct fault {
     entity one, other;
 };
 
-/* Reads no more fields than it takes to find the fault. */
+/* Reads as few fields as it takes to find the fault. */
 static struct fault fault_of(const struct armada *game, const struct unit *attacker, const struct unit *defender,
                              const struct event *event)
 {
@@ -155,7 +155,7 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
     if (defender->squadron && zone_told)
         return (struct fault){"%N is a squadron: it has no hull zones", defender->self, NO_ENTITY};
     bool from = has(event, ZONE) || is_special(event, IGNITION_ATTACK);
-    bool salvo = is_special(event, SALVO_ATTACK); /* from the zone that was attacked */
+    bool salvo = is_special(event, SALVO_ATTACK); /* it is made from the zone that was attacked */
     if (!attacker->squadron && !from && !salvo)
         return (struct fault){"%N is a ship: the hull zone that it attacks from must be named", attacker->self, NO_ENTITY};
     if (attacker->squadron && from)
@@ -196,7 +196,7 @@ static bool has_dice(const int dice[COLOURS], int range)
     return false;
 }
 
-/* The attack that an event begins or goes on with. */
+/* The attack that an event declares or continues. */
 static struct attack coming_attack(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -253,8 +253,8 @@ RULE(attack_declared,
     return has(event, ARC) && has(event, SIGHT) ? OK : lacks(judgement, "whether the target is in the attacking arc (arc=) and in line of sight (sight=)");
 }
 
-/* Whether the dice rolled are those of an armament at a range. Obstructed, one
- * of them is left out, whichever the attacker likes. */
+/* Whether the dice rolled are those of an armament at a range. An obstructed attack has one die fewer, of a colour
+ * that the attacker chooses. */
 static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, bool obstructed, int ret_expected[COLOURS])
 {
     int fewer = 0;
@@ -267,8 +267,8 @@ static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, 
     return !others && fewer == (obstructed ? 1 : 0);
 }
 
-/* The same of the attack's range, or where it is not recorded of any; if none fits, the
- * dice expected are those of the nearest. */
+/* The same at the attack's range. Where the range is not recorded, the dice may fit any; if they fit none, those of
+ * close range are expected. */
 static bool fits_attack(const int rolled[COLOURS], const int dice[COLOURS], const struct attack *attack, int ret_expected[COLOURS])
 {
     if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK)
@@ -286,11 +286,11 @@ static void count_rolled(const struct event *event, int ret_rolled[COLOURS])
         ret_rolled[pool_in(event, POOL, i)->die] += (int)pool_in(event, POOL, i)->count;
 }
 
-/* A colour that is rolled, but not at the range of the attack, whatever the armament; COLOURS: none. */
+/* A colour that is rolled and that no armament rolls at the range of the attack; COLOURS: none. */
 static int colour_beyond(const struct armada *game, const struct attack *attack, const int rolled[COLOURS])
 {
     int colour = 0;
-    bool of_squadron = unit_at(game, attack->attacker)->squadron; /* its range has been judged with the declaration */
+    bool of_squadron = unit_at(game, attack->attacker)->squadron; /* its range is judged when the attack is declared */
     if (attack->range == EXTREME || attack->special == IGNITION_ATTACK || of_squadron)
         return COLOURS;
     while (colour < COLOURS && (rolled[colour] == 0 || reaches(attack->range, colour)))
@@ -318,7 +318,7 @@ RULE(attack_pool,
         return breach(judgement, "%s dice are not rolled at %s range", armada_dice[beyond].name, armada_ranges[attack->range]);
     if (!armament_of_attack(game, attack, dice))
         return UNDECIDED;
-    /* an attack at a range without dice has been judged by its declaration */
+    /* an attack at a range without dice is reported when it is declared */
     if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK && !has_dice(dice, attack->range))
         return UNDECIDED;
     if (fits_attack(rolled, dice, attack, expected))

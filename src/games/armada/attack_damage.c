@@ -44,7 +44,7 @@ RULE(attack_one_critical,
     return attack->critical ? breach(judgement, "this attack has had its critical effect") : OK;
 }
 
-/* A claimed total is of the faces as they fell. */
+/* Whether the damage that a roll claims is that of the faces rolled. */
 static enum answer check_claim(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
@@ -59,7 +59,7 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
             total += damage[face_in(event, pool, f)];
     }
     if (unit_at(game, attack->defender)->untold && value_in(event, TOTAL) < total)
-        return UNDECIDED; /* critical icons may count for nothing */
+        return UNDECIDED; /* the defender may be a squadron, on which critical icons do nothing */
     return value_in(event, TOTAL) == total ? OK : breach(judgement, "these dice are %d damage, not %d", total, value_in(event, TOTAL));
 }
 

@@ -4,7 +4,7 @@
 
 #define TOKENS_CITED "QR, Attack Resolution 4; RRG 1.5.0, Defense Tokens"
 
-/* What is wrong with the tokens of one `spend`, one after another. */
+/* What is wrong with the tokens of one `spend`, which are spent one after another. */
 struct spending {
     int absent, twice, second, locked; /* type of the last such token; UNKNOWN: none */
 };
@@ -93,7 +93,7 @@ RULE(attack_token_once,
                : breach(judgement, "the %s token of %N has been spent in this attack", armada_tokens[twice], defender->self);
 }
 
-/* A type that is spent a second time by an unknown defender, whichever of its tokens that is; UNKNOWN: none. */
+/* A type of token that an unnamed defender spends a second time in this attack; UNKNOWN: none. */
 static int type_again(const struct armada *game, const struct event *event)
 {
     unsigned spent = game->attack.defense.types_spent;
@@ -159,8 +159,8 @@ RULE(attack_token_speed,
     return defender->speed > 0 ? OK : breach(judgement, "%N is at speed 0", defender->self);
 }
 
-/* Whether two hull zones meet; of a huge ship's left and rear, whose auxiliary zones lie
- * between them, they do not. */
+/* Whether two hull zones are adjacent. A huge ship's left and right zones do not touch its rear: the auxiliary zones
+ * lie between them. */
 static bool is_adjacent(const struct unit *ship, int one, int other)
 {
     static const uint8_t adjacent[ZONES] = {

@@ -11,7 +11,7 @@ static bool has_colour(const struct attack *attack, int colour)
     return false;
 }
 
-/* A colour that is added and is not in the pool; COLOURS: none. */
+/* A colour that is added although the pool has no die of it; COLOURS: none. */
 static int colour_not_in_pool(const struct attack *attack, const struct event *event)
 {
     for (uint32_t i = 0; i < count_in(event, POOL); i++)
@@ -20,12 +20,12 @@ static int colour_not_in_pool(const struct attack *attack, const struct event *e
     return COLOURS;
 }
 
-/* More dice than the concentrate-fire command allows; a squadron has none. */
+/* Reports more dice than the concentrate-fire command allows. A squadron has no command. */
 static enum answer not_allowed(struct judgement *judgement, const struct attack *attack, const char *what, unsigned allowed)
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
     if (!attacker->squadron && !recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA))
-        return UNDECIDED; /* the command is left out */
+        return UNDECIDED; /* the log may leave out the command */
     return breach(judgement, "dice that are %s here: %u; concentrate-fire lets %N do so with %u, and no card is named", what,
                   count_dice(judgement->event), attacker->self, allowed);
 }
@@ -75,7 +75,7 @@ RULE(attack_modifier,
     }
 }
 
-/* What an evade token may do at a range. */
+/* Whether an evade token may do this at the attack's range. */
 static enum answer check_evade_range(struct judgement *judgement, const struct attack *attack)
 {
     bool rerolls = judgement->event->kind == REROLL, far = attack->range == LONG || attack->range == EXTREME;
@@ -85,7 +85,7 @@ static enum answer check_evade_range(struct judgement *judgement, const struct a
                   armada_ranges[attack->range]);
 }
 
-/* One die; two at extreme range; and one more against a ship of a larger size. */
+/* Whether an evade token may change so many dice: one, at extreme range two, and one more against a larger ship. */
 static enum answer check_evaded(struct judgement *judgement, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker), *defender = unit_at(STATE(armada), attack->defender);
@@ -120,7 +120,7 @@ RULE(attack_evade,
     return check_evade_range(judgement, attack) == VIOLATION ? VIOLATION : check_evaded(judgement, attack);
 }
 
-/* Zones and token of a salvo attack as it is declared. */
+/* Checks the zones and the token of a salvo attack as it is declared. */
 static enum answer check_salvo(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

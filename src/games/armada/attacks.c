@@ -62,7 +62,7 @@ struct attack_part part_of_attack(const struct event *event)
         [SET] = {ATTACK_EFFECTS, false, DECLARE},
         [LOCK] = {ATTACK_EFFECTS, false, DECLARE},
         [SPEND] = {DEFENSE_TOKENS, true, DECLARE},
-        [REDIRECT] = {DEFENSE_TOKENS, true, CRITICAL_EFFECT}, /* how much is chosen as damage is suffered */
+        [REDIRECT] = {DEFENSE_TOKENS, true, CRITICAL_EFFECT}, /* how much is redirected is chosen as the damage is suffered */
         [CRITICAL] = {CRITICAL_EFFECT, false, DECLARE},
         [SUFFER] = {SUFFER_DAMAGE, true, DECLARE},
         [RETARGET] = {NEXT_SQUADRON, false, DECLARE},
@@ -137,7 +137,7 @@ static bool has_active_unit(const struct armada *game, int side)
            (game->squadron.unit != NO_UNIT && side_acts_with(game, side, game->squadron.unit));
 }
 
-/* Whether the attack in progress may have been answered, by what the log leaves out. */
+/* Whether an attack that the log leaves out may have answered the attack in progress. */
 static bool may_have_been_answered(const struct armada *game, const struct roster *roster)
 {
     const struct attack *attack = &game->attack;
@@ -150,7 +150,7 @@ static bool may_have_been_answered(const struct armada *game, const struct roste
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side)
 {
     if (game->refused != NO_ENTITY && side == side_of(game, game->refused))
-        return true; /* of a unit that is not in play */
+        return true; /* an attack of the unit that the player has activated and that is not in play */
     if (side_records(game, roster, side, ATTACKS_AREA))
         return false;
     if (side == NO_SIDE || has_active_unit(game, side))
@@ -186,7 +186,7 @@ const struct attack *attack_of(const struct armada *game, const struct roster *r
     return goes_on_with_answered(game, event) ? &game->answered : &game->attack;
 }
 
-/* A ship changes dice as the defender with an evade token, a squadron may do it by itself. */
+/* A ship that defends changes dice with an evade token. A squadron may change them without one. */
 bool pool_settled(const struct armada *game, const struct roster *roster, const struct attack *attack)
 {
     const struct unit *defender = unit_at(game, attack->defender);
@@ -273,8 +273,7 @@ int damage_of_hits(const struct attack *attack)
     return damage_with(attack, hits);
 }
 
-/* Readied before exhausted, unlocked before locked, and not one that this attack
- * has spent already if there is another. */
+/* Prefers a token that has not been spent in this attack, then one that is not locked, then one that is readied. */
 int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct defense *defense, int type)
 {
     int best = UNKNOWN, best_rank = UNKNOWN;

@@ -1,5 +1,5 @@
-/* Questions about attacks: who attacks whom, in which step, with which dice, for which
- * damage. They answer for the attack in progress as for one that an event declares. */
+/* Questions about attacks: who attacks whom, in which step, with which dice, for how much damage. They can be asked
+ * of the attack in progress and of one that an event declares. */
 #ifndef GAMES_ARMADA_ATTACKS_H
 #define GAMES_ARMADA_ATTACKS_H
 
@@ -11,7 +11,7 @@ static inline bool is_special(const struct event *event, enum special special)
     return says(event, SPECIAL, (int)special);
 }
 
-/* Whether an attack event tells neither who attacks nor whom. */
+/* Whether an attack event names neither attacker nor target. */
 static inline bool is_untold(const struct event *event)
 {
     return event->kind == ATTACK && event->form == UNTOLD_ATTACK;
@@ -23,8 +23,8 @@ static inline bool squadron_attacks(const struct armada *game, const struct even
     return game->squadron.unit != NO_UNIT && !has(event, BY_UNIT) && (game->ship.unit == NO_UNIT || !has(event, ZONE));
 }
 
-/* The hull zone that the active ship's attack is made from; an ignition attack's is the
- * special arc. UNKNOWN: none is told. */
+/* The hull zone that the active ship's attack is made from; for an ignition attack, the special arc. UNKNOWN: none is
+ * written. */
 int attacking_zone(const struct armada *game, const struct event *event);
 
 /* Whether an event is an attack of the active ship that counts as one of its attacks. */
@@ -39,8 +39,10 @@ struct attack declared_attack(const struct armada *game, const struct roster *ro
 /* Whether an attack answers another: a counter or a salvo attack. */
 bool answers_another(const struct attack *attack);
 
-/* The attack that goes on when a next squadron is attacked, and that attack then. */
+/* The attack that the next step continues: the one in progress, or the one that it answers. */
 const struct attack *attack_to_continue(const struct armada *game);
+
+/* The same attack, on the next squadron that an event names. */
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster, const struct event *event);
 
 /* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
@@ -49,7 +51,7 @@ bool by_defender(const struct event *event);
 /* Whether the event says that an evade token changes the dice. */
 bool by_evade(const struct event *event);
 
-/* Whether a reroll is by swarm, as the event says. */
+/* Whether the event says that swarm rerolls the dice. */
 bool by_swarm(const struct event *event);
 
 /* How many dice an event of an attack names. */
@@ -59,7 +61,7 @@ unsigned count_dice(const struct event *event);
 struct attack_part {
     enum attack_step step;
     bool of_defender;
-    enum attack_step latest; /* until this one has been reached it may come, if that is behind its step */
+    enum attack_step latest; /* the last step in which it may still come, if that is after its own */
 };
 struct attack_part part_of_attack(const struct event *event);
 
@@ -69,21 +71,22 @@ bool may_answer(const struct unit *unit);
 /* Whether a side may be making an attack that the log leaves out. */
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side);
 
-/* Whether an event may belong to an attack that the log does not record, because it is no step
- * of the attack in progress. */
+/* Whether an event is no step of the attack in progress, and may be one of an attack that the log leaves out. */
 bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event);
 
-/* The attack in progress, of which an event is a step; NULL: there is none, or it may be of another. */
+/* The attack that an event is a step of; NULL: none is in progress, or it may be a step of one that the log leaves
+ * out. */
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event);
 
-/* Whether the damage of an attack is to come yet, as the log has recorded what is missing. */
+/* Whether the damage of an attack is certainly still to come: the log records what is missing, its dice or its
+ * damage. */
 bool is_damage_due(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
-/* Whether an event goes on with the attack that a counter or salvo attack answers, before its damage. */
+/* Whether an event is a step of the attack that the one in progress answers, whose damage has not been suffered. */
 bool goes_on_with_answered(const struct armada *game, const struct event *event);
 
-/* Whether the pool is what is left of the dice after the defender's changes: the log has
- * the roll, and the defender's dice where the defender may change some. */
+/* Whether the pool holds the dice as the defender has left them: the log has the roll and, if the defender may change
+ * dice, records those changes. */
 bool pool_settled(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
 /* The dice that the attacker has, at all ranges; false: they are not known. */
@@ -108,8 +111,8 @@ int damage_of_pool(const struct armada *game, const struct attack *attack);
 /* The same where critical icons are no damage, as between squadrons. */
 int damage_of_hits(const struct attack *attack);
 
-/* The place of the defense token of a type that the defender would spend, or that the
- * attacker would lock, where its tokens are in these states; UNKNOWN: it has none left. */
+/* The place of the defense token of a type that the defender spends, where its tokens are in these states; UNKNOWN:
+ * it has none left. */
 int token_to_spend(const struct unit *defender, const uint8_t states[DEFENSE_MOST], const struct defense *defense, int type);
 
 #endif

@@ -1,8 +1,8 @@
-/* The numbers that the state gives for an operand of what may come next. */
+/* Which numbers are tried for an operand of a statement that may come next. */
 #include "games/armada/game.h"
 #include "games/armada/attacks.h"
 
-enum { PLACEHOLDER = -1 }; /* no number is better than another */
+enum { PLACEHOLDER = -1 }; /* the state tells no number */
 
 static int one(int32_t value, int32_t *ret_values)
 {
@@ -64,7 +64,7 @@ static int damage_due(const struct armada *game, int32_t *ret_values, int most)
     return known ? one(damage_of_pool(game, attack), ret_values) : PLACEHOLDER;
 }
 
-/* By kind of event: the field whose values the state gives. */
+/* By kind of event: the field whose numbers the state tells. */
 static const struct domain {
     int field;
     int (*values)(const struct armada *game, int32_t *ret_values, int most);

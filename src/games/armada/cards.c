@@ -1,11 +1,6 @@
 /* Upgrade cards: whose they are, and that an exhausted one does nothing (RRG 1.5.0, Upgrade Cards). */
 #include "games/armada/rules.h"
 
-static const struct upgrade *upgrade_at(const struct armada *game, uint32_t index)
-{
-    return &TABLE_CONST(struct upgrade, game, game->upgrades)[index];
-}
-
 static int side_of_card(const struct armada *game, const struct upgrade *upgrade)
 {
     return unit_at(game, upgrade->ship)->side;
@@ -19,15 +14,15 @@ RULE(card_own,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    const struct upgrade *upgrade = upgrade_at(game, row_of(judgement->roster, entity_in(judgement->event, UNIT)));
+    const struct upgrade *upgrade = upgrade_in(judgement);
     int side = side_of(game, judgement->event->subject);
     if (side == NO_SIDE)
         return UNDECIDED;
     return side == side_of_card(game, upgrade) ? OK : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
 }
 
-/* The card of the event's side that the event names as its source, and that could not have been used: all cards of
- * that name were exhausted in an earlier activation. NULL: there is none. */
+/* The card that the event names as its source although it could not be used: all cards of that name that the side has
+ * were exhausted in an earlier activation. NULL: there is none. */
 static const struct upgrade *used_while_exhausted(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -57,7 +52,7 @@ RULE(card_exhausted,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind == EXHAUST) {
-        const struct upgrade *upgrade = upgrade_at(game, row_of(judgement->roster, entity_in(event, UNIT)));
+        const struct upgrade *upgrade = upgrade_in(judgement);
         return upgrade->exhausted ? breach(judgement, "%N is exhausted already", upgrade->self) : OK;
     }
     if (game->upgrades.count == 0 || !event->statement || !by_card(event))

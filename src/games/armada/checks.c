@@ -12,7 +12,7 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
     if (unit->squadron != squadron)
         return NOT_CONCERNED;
     if (event->kind == DESTROY && !unit->aside)
-        return OK; /* what is destroyed already stays so */
+        return OK; /* a unit that is destroyed a second time stays destroyed */
     if (event->kind == DEPLOY && unit->in_play)
         return breach(judgement, "%N is in play already", unit->self);
     if (event->kind == DEPLOY && unit->aside)

@@ -20,7 +20,7 @@ RULE(token_limit,
         player->crowded == (named ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit))
         return OK;
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
-        return UNDECIDED; /* the discard is left out */
+        return UNDECIDED; /* the log may leave out the discard */
     return breach(judgement, "%N holds %u command tokens; its command value is %d", ship->self, tokens_held(ship),
                   (int)ship->command);
 }

@@ -28,7 +28,7 @@ static bool by_card_at_another_time(const struct armada *game, int command)
     return game->ship.resolved_by_card >> command & 1;
 }
 
-/* An attack behind the navigate command, which is resolved with the maneuver. Told once. */
+/* Whether the active ship attacks after its navigate command, which comes with the maneuver. Reported once. */
 static enum answer check_attack_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -38,7 +38,7 @@ static enum answer check_attack_time(struct judgement *judgement)
     return breach(judgement, "%N has resolved navigate, which comes with its maneuver: it attacks no more", active_ship(game)->self);
 }
 
-/* A squadron that the active ship commands when the time for that is over. Told once. */
+/* Whether the active ship commands a squadron after its attack or maneuver. Reported once. */
 static enum answer check_squadron_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -51,7 +51,7 @@ static enum answer check_squadron_time(struct judgement *judgement)
     return game->ship.attacks > 0 ? breach(judgement, "%N has attacked: its squadron command is over", ship->self) : OK;
 }
 
-/* A repair when the time for that is over. Told once. */
+/* Whether the active ship repairs after its maneuver. Reported once. */
 static enum answer check_repair_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -161,7 +161,8 @@ RULE(resolve_available,
                   armada_commands[command]);
 }
 
-/* An effect of a command that the active ship has not resolved, as far as its side records that. */
+/* Reports the effect of a command that the active ship has not resolved. Undecided where its side does not record
+ * commands. */
 static enum answer no_command(struct judgement *judgement, const struct unit *ship, int command)
 {
     return recorded_for(STATE(armada), judgement->roster, ship, COMMANDS_AREA)
@@ -169,7 +170,7 @@ static enum answer no_command(struct judgement *judgement, const struct unit *sh
                : UNDECIDED;
 }
 
-/* A change of speed, within what the navigate command allows. */
+/* Whether a change of speed is within what the navigate command allows. */
 static enum answer check_speed(struct judgement *judgement, const struct unit *ship)
 {
     const struct armada *game = STATE(armada);
@@ -215,7 +216,7 @@ RULE(resolve_effect,
                   (int)game->ship.repair_left);
 }
 
-/* Shields that are recovered or moved: whether there are some, and there is room. */
+/* Whether shields can be recovered or moved so: a zone that gives one has some, and one that gets one lacks some. */
 static enum answer check_shields(struct judgement *judgement, const struct unit *ship)
 {
     const struct event *event = judgement->event;

@@ -9,11 +9,11 @@ static const char *const effects[] = {
     "salvo", "scatter", "ignition", "bomber", "counter", "escort", "heavy", "rogue", "swarm", "admiral",
     "objective", "damage card", NULL};
 
-/* Of these the rules judge what they do: they outrank nothing. */
+/* Those of them that the rules themselves judge: they outrank nothing. */
 static const char *const judged[] = {"navigate", "squadron", "repair", "concentrate-fire", "brace", "contain", "evade",
                                      "redirect", "salvo", "scatter", "ignition", "counter", "swarm", NULL};
 
-/* Those that are written with what they were of: "overlapping Avenger", "asteroid field 2". */
+/* How effects begin that go on with a name or a number: "overlapping Avenger", "asteroid field 2". */
 static const char *const beginnings[] = {"overlap", "obstacle", "asteroid", "debris", "station", "dust field", "exogorth", "rift", NULL};
 
 /* Damage cards, which are dealt face up. The rule texts name none; these are the cards as they are
@@ -34,7 +34,7 @@ static const char *const objectives[] = {
     "Planetary Ion Cannon", "Precision Strike", "Rift Ambush", "Rift Assault", "Salvage Run", "Sensor Net", "Solar Corona",
     "Station Assault", "Superior Positions", "Surprise Attack", "Targeting Beacons", "Volatile Deposits", NULL};
 
-/* In whatever letters it is written: fleet lists differ in capitals. */
+/* Whether a name is a known one, in small letters or capitals: fleet lists differ in these. */
 static bool is_same_name(struct slice name, const char *known)
 {
     size_t at = 0;
@@ -95,16 +95,16 @@ RULE(effect_source,
     return judge_source(judgement, &sources);
 }
 
-/* Whether a unit may have been destroyed by damage: some is recorded, or one of the last two attacks
- * had it as a target, in a phase of attacks. */
+/* Whether damage may have destroyed a unit: some is recorded, or one of the last two attacks had it as a target and
+ * the phase is one of attacks. */
 static bool may_be_destroyed(const struct armada *game, const struct unit *unit)
 {
     bool attacks = game->rounds.phase == SHIP_PHASE || game->rounds.phase == SQUADRON_PHASE;
     return unit->hit || (attacks && unit->last_attack && unit->last_attack + 1 >= game->attacks);
 }
 
-/* Whether something in the log can have caused a fact of the table. A maneuver can have: the ship may overlap
- * any other ship, or leave the play area. What a card is said to have done has no cause. */
+/* Whether something in the log can have caused a fact of the table. A maneuver can: the ship may overlap any other
+ * ship, or leave the play area. Only damage and destruction have such causes; cards do all else. */
 static bool may_be_caused(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
@@ -116,8 +116,8 @@ static bool may_be_caused(const struct judgement *judgement)
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit));
 }
 
-/* Whether the log bears it out: a unit is destroyed by as much damage as it has hull. How much that is the log
- * may leave out. */
+/* Whether the log bears a fact out. It bears out that a unit is destroyed if its recorded damage is as much as its
+ * hull. */
 bool armada_caused(const struct judgement *judgement)
 {
     if (!may_be_caused(judgement))

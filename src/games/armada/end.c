@@ -1,7 +1,7 @@
 /* The end of the game (RRG 1.5.0, Round; Winning and Losing). */
 #include "games/armada/rules.h"
 
-/* When a game ends that may not end yet, in words. */
+/* In words, when a game has ended that may not end yet. */
 static const char *time_of_end(uint8_t phase)
 {
     static const char *const times[] = {
@@ -12,7 +12,7 @@ static const char *time_of_end(uint8_t phase)
     return times[phase];
 }
 
-/* The last round's Status Phase may be left out, and a Squadron Phase without squadrons. */
+/* Whether the last round is over. Its Status Phase may be left out, and a Squadron Phase without squadrons. */
 static bool is_last_round_played(const struct armada *game)
 {
     bool ships_done = game->rounds.phase == SHIP_PHASE && !squadrons_in_play(game) && ships_able(game, 0) == 0 &&
@@ -51,7 +51,7 @@ static enum answer contradicts_points(struct judgement *judgement, int winner)
     return breach(judgement, "%N has %d points, %N %d: %N has not won", sides[0], (int)points[0], sides[1], (int)points[1], sides[winner]);
 }
 
-/* A result that names no reason why the game is over before its last round ends. */
+/* Checks a result that is no concession. */
 static enum answer check_result(struct judgement *judgement, const struct game_result *result)
 {
     const struct armada *game = STATE(armada);
@@ -84,7 +84,7 @@ RULE(end_result,
         return UNDECIDED;
     struct game_result result = event_result(event, &armada_result);
     if (result.unfinished)
-        return NOT_CONCERNED; /* the log says it itself */
+        return NOT_CONCERNED; /* the log says itself that the game is not over */
     return result_is_settled(&result) ? OK : check_result(judgement, &result);
 }
 

@@ -5,8 +5,8 @@
 
 enum { PREVENTED_COUNT = 0 }; /* the choice `yes` of armada.pass-count */
 
-/* Whether the event spends a pass token while its side could activate a ship:
- * the case that the conditions on pass tokens speak of. */
+/* Whether the event spends a pass token while its side could activate a ship. The conditions on pass tokens apply
+ * then only. */
 static bool spends_token(const struct judgement *judgement, int *ret_side)
 {
     const struct armada *game = STATE(armada);

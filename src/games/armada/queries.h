@@ -1,5 +1,5 @@
-/* Questions about the state that several chapters ask: units, sides, turns, phases and
- * the activation in progress. What an attack is made of stands in attacks.h. */
+/* Questions about the state that several chapters ask: units, sides, turns, phases and the activation in progress.
+ * Those about attacks stand in attacks.h. */
 #ifndef GAMES_ARMADA_QUERIES_H
 #define GAMES_ARMADA_QUERIES_H
 
@@ -35,6 +35,17 @@ static inline bool can_activate(const struct unit *unit)
     return unit->in_play && !unit->activated && !unit->prevented;
 }
 
+static inline const struct upgrade *upgrade_at(const struct armada *game, uint32_t index)
+{
+    return &TABLE_CONST(struct upgrade, game, game->upgrades)[index];
+}
+
+/* The upgrade card that an event is about. */
+static inline const struct upgrade *upgrade_in(const struct judgement *judgement)
+{
+    return upgrade_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, UNIT)));
+}
+
 /* Command tokens that a ship holds, of all kinds. */
 unsigned tokens_held(const struct unit *ship);
 
@@ -60,7 +71,7 @@ static inline int side_of(const struct armada *game, entity one)
     return player ? player->side : side_named(game, one);
 }
 
-/* The opponent's side; not of NO_SIDE. */
+/* The opponent's side. The side given must not be NO_SIDE. */
 static inline int other_side(int side)
 {
     return 1 - side;
@@ -78,13 +89,14 @@ static inline bool sides_known(const struct armada *game)
 /* Whether all players of a side record an area; of NO_SIDE, all players of the game. */
 bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area);
 
-/* The same of those who act with a unit: its owner, and the others of that side. */
+/* The same of a unit's side. */
 static inline bool recorded_for(const struct armada *game, const struct roster *roster, const struct unit *unit, unsigned area)
 {
     return side_records(game, roster, unit->side, area);
 }
 
-/* Whether the command tokens of a ship, as the state has them, are all that it can hold. */
+/* Whether the state has all command tokens that a ship can hold: the log records its side's commands and has never
+ * left them out. */
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship);
 
 /* How many units of a side can be activated now. */
@@ -141,13 +153,13 @@ static inline const struct unit *ship_acting_for(const struct armada *game, enti
     return game->ship.unit != NO_UNIT && acts_with(game, player, game->ship.unit) ? active_ship(game) : NULL;
 }
 
-/* The same of the event's player. */
+/* The active ship, if the event's player acts with it; else NULL. */
 static inline const struct unit *acting_ship(const struct judgement *judgement)
 {
     return ship_acting_for(STATE(armada), judgement->event->subject);
 }
 
-/* Whether a squadron command of the active ship is in force, or may be: the log leaves commands out. */
+/* Whether a squadron command of the active ship is in force, or may be, because the log leaves out commands. */
 static inline bool may_command_squadrons(const struct armada *game, const struct roster *roster)
 {
     const struct unit *ship = active_ship(game);
@@ -158,7 +170,7 @@ static inline bool may_command_squadrons(const struct armada *game, const struct
  * none of the tokens, commands and keywords that the rules judge themselves. */
 bool by_card(const struct event *event);
 
-/* The same of an event that is played, of a source that is known where the cards are recorded. */
+/* The same of an event that is applied. Where the log records cards, the source must be a known one too. */
 bool by_known_card(const struct play *play);
 
 /* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */

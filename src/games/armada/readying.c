@@ -15,7 +15,8 @@ int token_missing(const struct unit *ship, const int paid[COMMANDS])
     return NONE;
 }
 
-/* Whether a side could ready a card: it is its, exhausted, and the ship can pay for it. */
+/* Whether a side could ready a card: the card is the side's, is exhausted and does not recur, and its ship can pay
+ * for it. */
 static enum able could_ready_card(const struct armada *game, const struct roster *roster, int side,
                                   const struct upgrade *upgrade)
 {
@@ -31,10 +32,9 @@ static enum able could_ready_card(const struct armada *game, const struct roster
 
 enum able could_ready(const struct armada *game, const struct roster *roster, int side)
 {
-    const struct upgrade *upgrades = TABLE_CONST(struct upgrade, game, game->upgrades);
     enum able answer = UNABLE;
     for (uint32_t i = 0; i < game->upgrades.count && answer != ABLE; i++) {
-        enum able able = could_ready_card(game, roster, side, &upgrades[i]);
+        enum able able = could_ready_card(game, roster, side, upgrade_at(game, i));
         if (able != UNABLE)
             answer = able;
     }

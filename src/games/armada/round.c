@@ -27,7 +27,7 @@ RULE(round_number,
     }
 }
 
-/* The phase that is to follow: a Squadron Phase without squadrons may be left out. */
+/* The phase that comes next if a Squadron Phase without squadrons is left out. */
 static unsigned phase_due(const struct armada *game)
 {
     bool empty = game->rounds.phase == SHIP_PHASE && !squadrons_in_play(game);
@@ -119,7 +119,7 @@ RULE(round_event_phase,
     uint8_t phases = phases_for(judgement);
     if (!game->set_up)
         return breach(judgement, "this happens before the first round has begun");
-    if (phases >> game->rounds.phase & 1) /* a squadron in the Ship Phase may be activated by a command that is left out */
+    if (phases >> game->rounds.phase & 1) /* the log may leave out the command that activates a squadron in the Ship Phase */
         return judgement->event->kind == ACTIVATE && game->rounds.phase == SHIP_PHASE && phases != IN_SHIP &&
                        !game->ship.squadron_command
                    ? UNDECIDED

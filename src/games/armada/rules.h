@@ -14,13 +14,13 @@ extern const struct rule *const armada_setup_rules[], *const armada_round_rules[
     *const armada_modifier_rules[], *const armada_card_rules[],
     *const armada_effect_rules[], *const armada_end_rules[];
 
-/* Whether the log tells what can have caused what the table is said to come to. */
+/* Whether the log bears out a fact of the table. */
 bool armada_caused(const struct judgement *judgement);
 
 enum armada_interpretation { PASS_COUNT, SEALED_DIAL, TIE };
 
-/* What many rules yield to: an event outside its phase is judged for that alone, and
- * a unit that is not in play breaks no other rule. */
+/* What many rules yield to: an event outside its phase, or with a unit that is not in play, is reported for that
+ * alone. */
 #define OUT_OF_PHASE "armada.round.event-phase"
 #define NOT_IN_PLAY "armada.ship.in-play", "armada.squadron.in-play"
 

@@ -3,7 +3,7 @@
 
 #define SECTOR "Sector Fleet Rule (multi-player game)"
 
-/* Whether a choice is seen only in who acts: the Grand Admiral's log leaves choices out. */
+/* Whether the log leaves out the choices of a side's Grand Admiral, so that they are seen in who acts only. */
 static bool is_chosen_unwritten(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);

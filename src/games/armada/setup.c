@@ -67,7 +67,7 @@ static struct bearer bearer_at(const struct armada *game, uint32_t index)
         const struct unit *unit = unit_at(game, index);
         return (struct bearer){unit->self, unit->owner, unit->line, unit->unique};
     }
-    const struct upgrade *upgrade = &TABLE_CONST(struct upgrade, game, game->upgrades)[index - game->units.count];
+    const struct upgrade *upgrade = upgrade_at(game, index - game->units.count);
     return (struct bearer){upgrade->self, unit_at(game, upgrade->ship)->owner, upgrade->line, upgrade->unique};
 }
 

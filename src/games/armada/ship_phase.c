@@ -22,7 +22,7 @@ RULE(ship_turn,
     int side = side_of(game, subject), turn = side_to_act(game);
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
-    if (side == turn || side == game->next) /* the next one in order may pass, and is told what else is wrong */
+    if (side == turn || side == game->next) /* the next side may pass; other rules judge what it activates */
         return OK;
     return breach(judgement, "it is the turn of %N; ships that can be activated: %N %u, %N %u", side_name(game, turn),
                   side_name(game, turn), ships_able(game, turn), side_name(game, side), ships_able(game, side));
@@ -101,7 +101,7 @@ RULE(ship_finish_activation,
     if (!ship || game->ship.cut_short || by_command)
         return NOT_CONCERNED;
     if (game->ship.maneuvered)
-        return OK; /* that it has not revealed its dial was reported with the maneuver */
+        return OK; /* a dial that was not revealed has been reported with the maneuver */
     return breach(judgement, "the activation of %N is not complete: it has not executed its maneuver", ship->self);
 }
 

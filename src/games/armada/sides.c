@@ -36,7 +36,7 @@ static void add_declared_tokens(struct side *side, const struct player *player)
     side->tokens_line = player->tokens_line;
 }
 
-/* Adds up what a side's players declare; how many ships they have. */
+/* Adds up what a side's players declare. Returns how many ships they have. */
 static unsigned gather(const struct armada *game, const struct roster *roster, struct side *side, bool team_game)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
@@ -56,7 +56,7 @@ static int pass_tokens(unsigned ships, unsigned opposing_ships, bool first)
     return fewer > 0 ? fewer - first : 0;
 }
 
-/* In a team game the team is first, and none of its players. */
+/* Whether exactly one side is first. In a team game the team is declared first, and none of its players. */
 static bool is_one_first(const struct armada *game, const struct sides *sides)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);

@@ -5,10 +5,10 @@
 #include "games/armada/state.h"
 
 struct sides {
-    uint32_t count;       /* of players, or of teams; where it is not 2, nothing else is told */
+    uint32_t count;       /* of players, or of teams; if it is not 2, only `team_game` and `first` are set beside it */
     bool team_game;
     struct side side[2];  /* pass tokens: what the sizes of the fleets give */
-    bool teams_led;       /* each team by a Grand Admiral of its own; true of players */
+    bool teams_led;       /* each team has one of its own players as Grand Admiral; true in a game without teams */
     int first;            /* NO_SIDE: nobody is first, or both are */
     bool one_first;
 };

@@ -3,7 +3,7 @@
 #include "games/armada/checks.h"
 #include "games/armada/rules.h"
 
-/* The side that has activated one of its two squadrons this turn and has more. */
+/* The side that has activated one of its two squadrons this turn and has more; NO_SIDE: none. */
 static int side_with_one_of_two(const struct armada *game)
 {
     return game->of_two && squadrons_able(game, game->next) > 0 ? game->next : NO_SIDE;
@@ -128,7 +128,7 @@ static enum answer no_acting_squadron(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     if (game->refused == judgement->event->subject)
-        return UNDECIDED; /* of a squadron that is not in play */
+        return UNDECIDED; /* the player has activated a squadron that is not in play */
     if (game->squadron.unit == NO_UNIT)
         return impossible(judgement, "%N has no active squadron", judgement->event->subject);
     const struct unit *squadron = unit_at(game, game->squadron.unit);
@@ -153,7 +153,7 @@ RULE(squadron_move_or_attack,
     bool moves = event->kind == MOVE;
     unsigned same = moves ? active->moves : active->attacks, other = moves ? active->attacks : active->moves;
     if (active->attacks > 0 && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))
-        return UNDECIDED; /* that the attack was cancelled is left out */
+        return UNDECIDED; /* the log may leave out that the attack was cancelled */
     if (same > 0)
         return breach(judgement, "%N has %s in this activation already", squadron->self, moves ? "moved" : "attacked");
     if (other > 0 && !active->both)
@@ -180,8 +180,8 @@ RULE(squadron_command_limit,
                   active_ship(game)->self, (int)game->ship.squadrons_limit);
 }
 
-/* Whether the game ends with the Squadron Phase of its last round, whose Status Phase may
- * be left out, and neither by concession or agreement nor by elimination. */
+/* Whether the game ends in the Squadron Phase of its last round, and neither by concession, agreement nor elimination.
+ * The Status Phase of that round may be left out. */
 static bool ends_after_squadrons(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -1,6 +1,6 @@
-/* The state of a game of Armada: what lies on the table, and how far the round, the
- * activation and the attack in progress have come. One block, copied as it is: rows
- * refer to each other by index, to names by entity. */
+/* The state of a game of Armada: what lies on the table, and how far the round, the activation and the attack in
+ * progress have come. It is one block that is copied whole: rows refer to each other by index, and to names by
+ * entity. */
 #ifndef GAMES_ARMADA_STATE_H
 #define GAMES_ARMADA_STATE_H
 
@@ -22,9 +22,9 @@ struct armament {
 };
 
 struct hull_zone {
-    bool there, declared; /* the ship has it */
-    int16_t most_shields; /* when all are there */
-    int16_t shields;      /* at most */
+    bool there, declared; /* there: the ship has this zone */
+    int16_t most_shields; /* that the zone had at first */
+    int16_t shields;      /* left at most */
     int16_t least_shields;
     struct armament armament;
 };
@@ -41,11 +41,11 @@ struct unit {
     bool unique;        /* as its card says */
     int8_t side;        /* the owner's; NO_SIDE before setup, or if it is not known */
     bool squadron, in_play, aside, activated, prevented;
-    bool untold; /* stands for whichever unit of its side it was: neither its card nor whether it is a ship is known */
-    bool destroyed_by_damage; /* by the damage that the log records; nothing else has told it */
-    bool hit;                 /* it has been damaged, or may have been */
-    uint32_t last_attack;     /* number of the last attack that had it as a target */
-    int16_t hull, damage;     /* damage: points that it has at least */
+    bool untold; /* stands for a unit that the log does not name: not even whether it is a ship is known */
+    bool destroyed_by_damage; /* the recorded damage has destroyed it; no statement says so */
+    bool hit;                 /* it has suffered damage, or may have suffered some */
+    uint32_t last_attack;     /* number of the last attack on it */
+    int16_t hull, damage;     /* damage: it has suffered at least so much */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
     bool defense_known;
     struct armament anti_squadron;
@@ -83,10 +83,10 @@ struct player {
     uint64_t tokens_line;
     uint32_t flagship;   /* the first that is declared; NO_UNIT */
     uint32_t crowded;    /* ship that holds a command token too many; NO_UNIT */
-    uint32_t duplicated; /* ship that was just given a token of a kind it held; NO_UNIT */
+    uint32_t duplicated; /* ship that was just given a second token of a kind; NO_UNIT */
     uint8_t duplicate;   /* that kind */
-    bool commands_missed; /* the log has left out the player's commands, and so its tokens and repairs */
-    bool readying_missed; /* and what it has paid for readying cards */
+    bool commands_missed; /* the log has left out the player's commands, and with them tokens and repairs */
+    bool readying_missed; /* the log has left out what the player has paid for readying cards */
 };
 
 struct team {
@@ -108,8 +108,8 @@ struct side {
     bool readying_done;       /* it has declined this Status Phase */
 };
 
-/* The activation of a ship, of which at most one is in progress. It is assigned as a whole and
- * games are compared byte by byte: there is no padding in it, nor in an attack. */
+/* The activation of a ship. At most one is in progress. It is assigned as a whole, and states are compared byte by
+ * byte, so that neither it nor an attack has any padding. */
 struct ship_activation {
     uint32_t unit;         /* NO_UNIT: none */
     int16_t repair_left;   /* engineering points; UNKNOWN: the ship's value is not declared */
@@ -118,18 +118,18 @@ struct ship_activation {
     int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int8_t side;           /* that began it */
     bool revealed, maneuvered;
-    bool cut_short;        /* the phase has changed since: that it is incomplete is reported */
+    bool cut_short;        /* the phase has changed since, and it has been reported as not complete */
     uint8_t attacks, zones_attacked;
     bool attacked_last;    /* the last attack declared was this ship's */
-    int8_t new_zone;       /* the zone of that attack, if it is the first from there; UNKNOWN */
+    int8_t new_zone;       /* the zone of that attack, if it was the first from there; else UNKNOWN */
     uint8_t dial;          /* the command revealed and not spent yet; SEALED: none */
     bool squadron_command; /* in force */
     uint8_t resolved_by_card; /* commands that a card lets the ship resolve at another time, a bit each */
-    bool navigated_early, commanded_late, repaired_late; /* at a wrong time; it has been reported */
+    bool navigated_early, commanded_late, repaired_late; /* the command was used at a wrong time, and that has been reported */
 };
 static_assert(sizeof(struct ship_activation) == 28, "no padding");
 
-/* The activation of a squadron, also of one that the active ship has commanded. */
+/* The activation of a squadron, on its side's turn or by a squadron command. */
 struct squadron_activation {
     uint32_t unit; /* NO_UNIT: none */
     int8_t side;
@@ -137,7 +137,7 @@ struct squadron_activation {
     uint8_t moves, attacks;
 };
 
-/* The steps of an attack, in their order (QR, Attack 1 to 6; the fifth in two halves). */
+/* The steps of an attack, in their order (QR, Attack 1 to 6; the fifth is two of these). */
 enum attack_step { DECLARE, ROLL_DICE, ATTACK_EFFECTS, DEFENSE_TOKENS, CRITICAL_EFFECT, SUFFER_DAMAGE, NEXT_SQUADRON };
 
 /* The defender's defense tokens in an attack, a bit each. */
@@ -180,16 +180,16 @@ struct armada {
     bool set_up, team_game;
     int32_t last_round;
     struct rounds rounds;
-    int8_t next;    /* the side whose turn comes, by the order of turns */
+    int8_t next;    /* the side that is next in the order of turns */
     uint8_t of_two; /* squadrons that it has activated this turn */
     struct ship_activation ship;
     struct squadron_activation squadron;
-    uint32_t untold[2]; /* the units that stand for those of a side that are not told, plus 1; 0: there is none yet */
+    uint32_t untold[2]; /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */
     struct attack attack;
     struct attack answered; /* open while a counter or salvo attack answers it */
     uint32_t attacks, activations; /* so far */
     entity chosen;          /* by the Grand Admiral; NO_ENTITY */
-    entity refused;         /* the player who has last activated a unit that is not in play: what follows are its steps; NO_ENTITY */
+    entity refused;         /* the player whose last activation was of a unit not in play, whose steps may follow; NO_ENTITY */
     uint8_t status_steps;   /* done this round, a bit each */
     uint8_t last_status_step;
     int8_t ready_next; /* the side to ready a card; NO_SIDE: none has yet */

@@ -55,13 +55,6 @@ RULE(status_round_token,
                   value_in(judgement->event, NUMBER), (int)game->rounds.number + 1);
 }
 
-static const struct upgrade *upgrade_in(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    uint32_t index = roster_at(judgement->roster, entity_in(judgement->event, UNIT))->index;
-    return &TABLE_CONST(struct upgrade, game, game->upgrades)[index];
-}
-
 /* Counts the command tokens that an event pays with, of each kind. */
 static void count_paid(const struct event *event, int ret_paid[COMMANDS])
 {

@@ -1,5 +1,5 @@
-/* Events that bind by their words and not by the state, and names that are never
- * declared: errors of the log, not breaches of a rule. */
+/* Errors of the log that are no breach of a rule: events whose words fit and whose operands do not exist in the
+ * state, and names that are never declared. */
 #include "games/armada/game.h"
 #include "games/armada/attacks.h"
 #include "games/armada/sides.h"

@@ -23,8 +23,8 @@ enum { REPAIR_SHIELD, REPAIR_HULL, MOVE_SHIELD };
 enum { STANDARD_ATTACK, SPECIAL_ATTACK, UNTOLD_ATTACK };
 enum { READY_DEFENSE_TOKENS, READY_UPGRADES };
 
-/* Areas of record. What effects do to units at the table (their speed, damage, dials) is in
- * the turns: no player acts there who could record it or not. */
+/* Areas of record. What the table tells of units (their speed, damage, dials) belongs to the turns: it is no player's
+ * to record or leave out. */
 enum armada_area {
     COMMANDS_AREA = AREA_TURNS + 1, /* dials assigned, commands resolved, tokens gained and discarded */
     ATTACKS_AREA,                   /* attacks, defense tokens, damage suffered */
@@ -53,7 +53,7 @@ enum armada_declared {
     D_NAME, D_NUMBER, D_FIRST, D_TEAM, D_ADMIRAL, D_COMMAND, D_SPEED, D_MAX_SPEED, D_HULL,
     D_SQUADRONS, D_ENGINEERING, D_HUGE, D_ASIDE, D_SPECIAL_ARC, D_RED, D_BLUE, D_BLACK, D_BOMBER,
     D_ROGUE, D_COUNTER, D_ZONE, D_SHIELDS, D_TOKEN, D_COST,
-    /* Of declarations that have nothing to do with each other. */
+    /* Fields that share a number with one of another declaration. */
     D_NON_RECUR = D_FIRST,
     D_FLAGSHIP = D_FIRST,
     D_SIZE = D_TEAM,

@@ -75,7 +75,7 @@ bool armada_apply(const struct play *play)
         bring_back(play);
     if (event->subject != NO_ENTITY)
         settle_tokens(play);
-    if (!prepare_untold_attack(play))
+    if (event->kind == ATTACK && !prepare_untold_attack(play))
         return false;
     if (verbs[event->kind])
         verbs[event->kind](play);

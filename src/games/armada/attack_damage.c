@@ -44,23 +44,29 @@ RULE(attack_one_critical,
     return attack->critical ? breach(judgement, "this attack has had its critical effect") : OK;
 }
 
-/* Whether the damage that a roll claims is that of the faces rolled. */
-static enum answer check_claim(struct judgement *judgement, const struct attack *attack)
+static int damage_rolled(const struct event *event, const int damage[FACES])
 {
-    const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
     int total = 0;
-    if (!has(event, TOTAL))
-        return NOT_CONCERNED;
-    const int *damage = damage_of_faces(game, attack);
     for (uint32_t i = 0; i < count_in(event, POOL); i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++)
             total += damage[face_in(event, pool, f)];
     }
-    if (unit_at(game, attack->defender)->untold && value_in(event, TOTAL) < total)
-        return UNDECIDED; /* the defender may be a squadron, on which critical icons do nothing */
-    return value_in(event, TOTAL) == total ? OK : breach(judgement, "these dice are %d damage, not %d", total, value_in(event, TOTAL));
+    return total;
+}
+
+/* Whether the damage that a roll claims is that of the faces rolled. An unnamed defender may be a squadron. */
+static enum answer check_claim(struct judgement *judgement, const struct attack *attack)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    if (!has(event, TOTAL))
+        return NOT_CONCERNED;
+    int claimed = value_in(event, TOTAL), total = damage_rolled(event, damage_of_faces(game, attack));
+    bool of_squadrons = unit_at(game, attack->defender)->untold && claimed == damage_rolled(event, armada_hits);
+    if (claimed == total || of_squadrons)
+        return OK;
+    return breach(judgement, "these dice are %d damage, not %d", total, claimed);
 }
 
 RULE(attack_damage,
@@ -111,15 +117,13 @@ RULE(attack_next_squadron,
     const struct unit *next = unit_in(judgement, UNIT);
     if (!next->in_play)
         return out_of_play(judgement, "%N is not in play", next);
-    if (last->untold)
-        return UNDECIDED;
     if (attacker->squadron)
         return breach(judgement, "%N is a squadron: it attacks one defender", attacker->self);
-    if (!last->squadron)
+    if (!last->squadron && !last->untold)
         return breach(judgement, "this attack was on the ship %N: it ends there", last->self);
     if (sides_known(game) && next->side == attacker->side)
         return breach(judgement, "%N is on the attacker's side", next->self);
-    return OK;
+    return last->untold ? UNDECIDED : OK;
 }
 
 RULE(attack_squadron_once,

@@ -93,7 +93,7 @@ RULE(attack_token_once,
                : breach(judgement, "the %s token of %N has been spent in this attack", armada_tokens[twice], defender->self);
 }
 
-/* A type of token that an unnamed defender spends a second time in this attack; UNKNOWN: none. */
+/* A type of token that a defender whose tokens are not known spends a second time in this attack; UNKNOWN: none. */
 static int type_again(const struct armada *game, const struct event *event)
 {
     unsigned spent = game->attack.defense.types_spent;
@@ -117,9 +117,7 @@ RULE(attack_token_type,
     const struct unit *defender = defender_of(judgement);
     if (!defender)
         return NOT_CONCERNED;
-    if (!defender->defense_known && !defender->untold)
-        return UNDECIDED;
-    int second = defender->untold ? type_again(game, judgement->event) : spend_in_turn(game, judgement->event).second;
+    int second = defender->defense_known ? spend_in_turn(game, judgement->event).second : type_again(game, judgement->event);
     return second == UNKNOWN ? OK
                              : breach(judgement, "%N has spent another %s token in this attack", defender->self,
                                       armada_tokens[second]);

@@ -91,7 +91,7 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker), *defender = unit_at(STATE(armada), attack->defender);
     unsigned dice = attack->evaded + count_dice(judgement->event), most = attack->range == EXTREME ? 2 : 1;
     bool ships = !attacker->squadron && !defender->squadron;
-    bool known = !ships || (attacker->size != UNKNOWN && defender->size != UNKNOWN);
+    bool known = attacker->size != UNKNOWN && defender->size != UNKNOWN;
     bool may_be_larger = ships && (!known || attacker->size > defender->size);
     if (dice > most + may_be_larger)
         return breach(judgement, "dice that evade changes in this attack: %u; it may change %u", dice, most + may_be_larger);

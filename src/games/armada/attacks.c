@@ -30,7 +30,7 @@ static bool changes_dice(const struct event *event)
 
 bool by_evade(const struct event *event)
 {
-    return changes_dice(event) && names(event, "evade");
+    return names(event, "evade");
 }
 
 bool by_defender(const struct event *event)
@@ -40,7 +40,7 @@ bool by_defender(const struct event *event)
 
 bool by_swarm(const struct event *event)
 {
-    return event->kind == REROLL && names(event, "swarm");
+    return names(event, "swarm");
 }
 
 unsigned count_dice(const struct event *event)
@@ -206,7 +206,7 @@ bool is_damage_due(const struct armada *game, const struct roster *roster, const
 
 /* Dice ------------------------------------------------------------------------------- */
 
-/* The armament of a standard or ignition attack; NULL: the hull zone is not told. */
+/* The armament of a standard or ignition attack; NULL: the hull zone, or the attacker, is not told. */
 static const struct armament *armament_of(const struct armada *game, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
@@ -221,7 +221,7 @@ static const struct armament *armament_of(const struct armada *game, const struc
 
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS])
 {
-    if (unit_at(game, attack->attacker)->untold || unit_at(game, attack->defender)->untold || attack->special == SALVO_ATTACK)
+    if (attack->special == SALVO_ATTACK)
         return false; /* its dice depend on the attack that it answers, and on cards */
     if (attack->special == COUNTER_ATTACK) {
         int8_t counter = unit_at(game, attack->attacker)->counter;
@@ -235,7 +235,7 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack, 
     return armament && armament->known;
 }
 
-static const int hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
+const int armada_hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
 static const int hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
 
 int count_face(const struct attack *attack, int face)
@@ -250,7 +250,7 @@ const int *damage_of_faces(const struct armada *game, const struct attack *attac
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
     bool crits = !defender->squadron && (!attacker->squadron || attacker->bomber);
-    return crits ? hits_and_crits : hits;
+    return crits ? hits_and_crits : armada_hits;
 }
 
 static int damage_with(const struct attack *attack, const int damage[FACES])
@@ -270,7 +270,7 @@ int damage_of_pool(const struct armada *game, const struct attack *attack)
 
 int damage_of_hits(const struct attack *attack)
 {
-    return damage_with(attack, hits);
+    return damage_with(attack, armada_hits);
 }
 
 /* Prefers a token that has not been spent in this attack, then one that is not locked, then one that is readied. */

@@ -11,10 +11,10 @@ static inline bool is_special(const struct event *event, enum special special)
     return says(event, SPECIAL, (int)special);
 }
 
-/* Whether an attack event names neither attacker nor target. */
+/* Whether an event that declares or continues an attack names neither attacker nor target. */
 static inline bool is_untold(const struct event *event)
 {
-    return event->kind == ATTACK && event->form == UNTOLD_ATTACK;
+    return event->form == UNTOLD_ATTACK;
 }
 
 /* Whether an attack event is a squadron's. */
@@ -48,10 +48,10 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 /* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
 bool by_defender(const struct event *event);
 
-/* Whether the event says that an evade token changes the dice. */
+/* Whether an event that changes dice says that an evade token does it. */
 bool by_evade(const struct event *event);
 
-/* Whether the event says that swarm rerolls the dice. */
+/* Whether an event that rerolls dice says that swarm does it. */
 bool by_swarm(const struct event *event);
 
 /* How many dice an event of an attack names. */
@@ -102,13 +102,16 @@ static inline bool reaches(int range, int colour)
 /* How many dice of the attack pool show a face. */
 int count_face(const struct attack *attack, int face);
 
-/* Points of damage of each face, by who attacks whom; by enum face. */
+/* Points of damage of each face where critical icons are none, as between squadrons; by enum face. */
+extern const int armada_hits[FACES];
+
+/* The same by who attacks whom. */
 const int *damage_of_faces(const struct armada *game, const struct attack *attack);
 
 /* The damage of the attack pool, after brace and scatter. */
 int damage_of_pool(const struct armada *game, const struct attack *attack);
 
-/* The same where critical icons are no damage, as between squadrons. */
+/* The same where critical icons are no damage. */
 int damage_of_hits(const struct attack *attack);
 
 /* The place of the defense token of a type that the defender spends, where its tokens are in these states; UNKNOWN:

@@ -21,9 +21,9 @@ RULE(card_own,
     return side == side_of_card(game, upgrade) ? OK : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
 }
 
-/* The card that the event names as its source although it could not be used: all cards of that name that the side has
- * were exhausted in an earlier activation. NULL: there is none. */
-static const struct upgrade *used_while_exhausted(const struct judgement *judgement)
+/* Whether the card that the event names as its source could be used: of the side's cards of that name, one was not
+ * exhausted in an earlier activation. */
+static enum answer check_source(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     char buffer[LIMIT_STRING_BYTES];
@@ -35,10 +35,10 @@ static const struct upgrade *used_while_exhausted(const struct judgement *judgem
         if (side_of_card(game, upgrade) != side || !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
         if (!upgrade->exhausted || upgrade->exhausted_in == game->activations)
-            return NULL;
+            return OK;
         found = upgrade;
     }
-    return found;
+    return found ? breach(judgement, "%N is exhausted, and nothing has readied it", found->self) : NOT_CONCERNED;
 }
 
 RULE(card_exhausted,
@@ -49,16 +49,12 @@ RULE(card_exhausted,
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.card.own"})
 {
-    const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     if (event->kind == EXHAUST) {
         const struct upgrade *upgrade = upgrade_in(judgement);
         return upgrade->exhausted ? breach(judgement, "%N is exhausted already", upgrade->self) : OK;
     }
-    if (game->upgrades.count == 0 || !event->statement || !by_card(event))
-        return NOT_CONCERNED;
-    const struct upgrade *upgrade = used_while_exhausted(judgement);
-    return upgrade ? breach(judgement, "%N is exhausted, and nothing has readied it", upgrade->self) : OK;
+    return event->statement && by_card(event) ? check_source(judgement) : NOT_CONCERNED;
 }
 
 const struct rule *const armada_card_rules[] = {&rule_card_own, &rule_card_exhausted, NULL};

@@ -147,9 +147,7 @@ RULE(effect_cause,
      .note = "It is judged where the log records the attacks and the cards of all players. Elsewhere what the "
              "table is said to come to is taken on trust, and counted.")
 {
-    struct judgement quiet = *judgement;
-    quiet.findings = NULL;
-    if (may_be_caused(judgement) || (has(judgement->event, SOURCE) && judge_source(&quiet, &sources) == OK))
+    if (may_be_caused(judgement) || knows_source(judgement, &sources))
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;

@@ -78,7 +78,7 @@ RULE(end_result,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (event->kind == KIND_END && game->result.known)
+    if (game->result.known)
         return NOT_CONCERNED;
     if (!sides_known(game))
         return UNDECIDED;
@@ -124,7 +124,7 @@ RULE(end_elimination,
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
-    if (!sides_known(game) || game->played_on)
+    if (game->played_on)
         return NOT_CONCERNED;
     for (int side = 0; side < 2; side++)
         if (is_eliminated(game, side))

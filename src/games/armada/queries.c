@@ -64,7 +64,7 @@ bool is_eliminated(const struct armada *game, int side)
     bool had = false;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
-        if (ship->squadron || ship->side != side)
+        if (ship->squadron || ship->side != side || ship->untold)
             continue;
         if (ship->in_play || ship->aside)
             return false;
@@ -99,8 +99,7 @@ bool side_records(const struct armada *game, const struct roster *roster, int si
 
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship)
 {
-    const struct player *owner = player_at(game, ship->owner);
-    return recorded_for(game, roster, ship, COMMANDS_AREA) && !(owner && owner->commands_missed);
+    return recorded_for(game, roster, ship, COMMANDS_AREA) && !player_at(game, ship->owner)->commands_missed;
 }
 
 static bool any_able(const struct armada *game, int side, bool squadron)

@@ -54,7 +54,7 @@ RULE(setup_pass_tokens,
     return answer;
 }
 
-/* What bears the name of a unique ship, squadron or upgrade card in a fleet. */
+/* A ship, squadron or upgrade card, whose name may be unique in its fleet. */
 struct bearer {
     entity self, owner;
     uint32_t line;
@@ -71,17 +71,15 @@ static struct bearer bearer_at(const struct armada *game, uint32_t index)
     return (struct bearer){upgrade->self, unit_at(game, upgrade->ship)->owner, upgrade->line, upgrade->unique};
 }
 
-/* Gives false for what bears no unique name: a player, or a declaration that was not taken. */
+/* Gives false for a name that no ship, squadron or card bears: a player's, say. */
 static bool bearer_of(const struct armada *game, const struct roster *roster, entity self, struct bearer *ret_bearer)
 {
     const struct roster_entry *entry = roster_at(roster, self);
     bool is_upgrade = entry->kind == KIND_UPGRADE;
-    if (!is_upgrade && entry->kind != KIND_SHIP && entry->kind != KIND_SQUADRON)
-        return false;
-    if (entry->index >= (is_upgrade ? game->upgrades.count : game->units.count))
+    if (!is_upgrade && !(UNITS >> entry->kind & 1))
         return false;
     *ret_bearer = bearer_at(game, is_upgrade ? game->units.count + entry->index : entry->index);
-    return ret_bearer->self == self;
+    return true;
 }
 
 static bool is_second_bearer(const struct judgement *judgement, const struct bearer *one)

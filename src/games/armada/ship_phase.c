@@ -111,11 +111,9 @@ static bool is_step_of_ship(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (is_untold(event))
-        return false;
     if (event->kind != ATTACK || is_special(event, IGNITION_ATTACK))
         return true;
-    return !has(event, SPECIAL) && !squadron_attacks(game, event) && game->rounds.phase != SQUADRON_PHASE;
+    return !is_untold(event) && !has(event, SPECIAL) && !squadron_attacks(game, event) && game->rounds.phase != SQUADRON_PHASE;
 }
 
 RULE(ship_step_order,

@@ -119,9 +119,9 @@ static bool is_action_of_squadron(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (event->kind == MOVE || is_untold(event))
-        return event->kind == MOVE;
-    return !has(event, SPECIAL) && (squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE);
+    if (event->kind == MOVE)
+        return true;
+    return !is_untold(event) && !has(event, SPECIAL) && (squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE);
 }
 
 static enum answer no_acting_squadron(struct judgement *judgement)

@@ -51,7 +51,7 @@ static enum answer contradicts_points(struct judgement *judgement, int winner)
     return breach(judgement, "%N has %d points, %N %d: %N has not won", sides[0], (int)points[0], sides[1], (int)points[1], sides[winner]);
 }
 
-/* Checks a result that is no concession. */
+/* Checks a result that the players have not settled by concession or agreement. */
 static enum answer check_result(struct judgement *judgement, const struct game_result *result)
 {
     const struct armada *game = STATE(armada);

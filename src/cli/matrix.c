@@ -199,8 +199,10 @@ static enum umpire_status compare_into(const struct matrix_order *order, const s
     if (order->writer->end)
         order->writer->end(file, order, &result);
     if (result.gave_up)
-        cli_print(stderr, "umpire: the other was too late or had no answer for %llu games in a row; %llu logs were left out\n",
-                  (unsigned long long)result.lost, (unsigned long long)result.unread);
+        cli_print(stderr, "umpire: the other was too late or had no answer for %llu %s in a row; %llu %s left out: "
+                          "run it by itself, or see --timeout and --give-up\n",
+                  (unsigned long long)result.lost, matrix_word(result.lost, "game", "games"), (unsigned long long)result.unread,
+                  matrix_word(result.unread, "log was", "logs were"));
     status = umpire_status_of_both(status, matrix_result_status(&result));
     matrix_result_done(&result);
     free(logs);

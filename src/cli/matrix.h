@@ -98,6 +98,12 @@ enum matrix_level {
 
 const char *matrix_level_name(enum matrix_level level);
 
+/* The word for so many: `one` of 1. */
+static inline const char *matrix_word(uint64_t count, const char *one, const char *many)
+{
+    return count == 1 ? one : many;
+}
+
 /* What a rule came to. */
 struct matrix_tally {
     uint64_t found;                          /* by the reference */

@@ -56,7 +56,8 @@ static void write_message(char *words, size_t capacity, const struct matrix_resu
         write_share_of(share, matrix_decided(total), inside(total));
     else if (level == MATRIX_LEVEL_DIFFERS)
         write_share_of(share, total->outcomes[MATRIX_AGREED], matrix_decided(total));
-    snprintf(words, capacity, "%s%s%s, %" PRIu64 " games", matrix_level_name(level), *share ? " " : "", share, result->games);
+    snprintf(words, capacity, "%s%s%s, %" PRIu64 " %s", matrix_level_name(level), *share ? " " : "", share, result->games,
+             matrix_word(result->games, "game", "games"));
 }
 
 static unsigned width_of(const char *words)
@@ -159,13 +160,15 @@ static void end_markdown(FILE *file, const struct matrix_order *order, const str
         fputs(".\n", file);
     }
     if (result->gave_up)
-        fprintf(file, "\n%" PRIu64 " logs were left out, since it was of no use for %" PRIu64 " games in a row.\n", result->unread, result->lost);
+        fprintf(file, "\n%" PRIu64 " %s left out, since it was of no use for %" PRIu64 " %s in a row.\n", result->unread,
+                matrix_word(result->unread, "log was", "logs were"), result->lost, matrix_word(result->lost, "game", "games"));
     if (groups->count)
         fputs("\n| games that it began | in all | difference | at | rule | such as |\n|---|---|---|---|---|---|\n", file);
     for (size_t i = 0; i < groups->count && i < GROUPS_MOST; i++)
         write_difference(file, &order->rules, &groups->list[i]);
     if (groups->count > GROUPS_MOST)
-        fprintf(file, "\nAnd %zu kinds of difference more.\n", groups->count - GROUPS_MOST);
+        fprintf(file, "\nAnd %zu %s of difference more.\n", groups->count - GROUPS_MOST,
+                matrix_word(groups->count - GROUPS_MOST, "kind", "kinds"));
 }
 
 const struct matrix_writer matrix_markdown_writer = {.end = end_markdown};

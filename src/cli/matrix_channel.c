@@ -47,7 +47,8 @@ bool matrix_fail(struct matrix_channel *channel, const char *format, ...)
 bool matrix_fail_late(struct matrix_channel *channel, const char *what)
 {
     channel->late = true;
-    return matrix_fail(channel, "%s within %g seconds", what, (double)channel->timeout / 1000);
+    return matrix_fail(channel, "%s within %g %s", what, (double)channel->timeout / 1000,
+                       channel->timeout == 1000 ? "second" : "seconds");
 }
 
 /* Open and closed ----------------------------------------------------------------- */

@@ -111,8 +111,8 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
             fprintf(section->file, ": cannot be read: %s\n", log->unreadable);
         else
             fprintf(section->file,
-                    ": malformed: %" PRIu64 " errors in the log ('umpire check' tells them); what they stand on was not asked\n",
-                    log_errors);
+                    ": malformed: %" PRIu64 " %s in the log ('umpire check' tells them); what they stand on was not asked\n",
+                    log_errors, matrix_word(log_errors, "error", "errors"));
     }
     return !ferror(section->file);
 }
@@ -172,9 +172,12 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
         put(file, result->end_reason);
     }
     if (result->gave_up)
-        fprintf(file, "\nthe other was too late or had no answer for %" PRIu64 " games in a row, and was asked no more; "
-                      "%" PRIu64 " logs were left out", result->lost, result->unread);
-    fprintf(file, "\n%" PRIu64 " logs, %" PRIu64 " games, %" PRIu64 " failures: ", result->logs, result->games, result->failures);
+        fprintf(file, "\nthe other was too late or had no answer for %" PRIu64 " %s in a row, and was asked no more; "
+                      "%" PRIu64 " %s left out", result->lost, matrix_word(result->lost, "game", "games"), result->unread,
+                matrix_word(result->unread, "log was", "logs were"));
+    fprintf(file, "\n%" PRIu64 " %s, %" PRIu64 " %s, %" PRIu64 " %s: ", result->logs, matrix_word(result->logs, "log", "logs"),
+            result->games, matrix_word(result->games, "game", "games"), result->failures,
+            matrix_word(result->failures, "failure", "failures"));
     write_counts(file, &result->total);
     for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset); i++)
         if (result->shares[i].games)

@@ -22,7 +22,7 @@ example=tools/matrix/armada-ship-phase scope=armada.ship,armada.pass
 cases=$(find corpus/armada/ship corpus/armada/pass -name '*.umpire' | sort)
 
 # The example
-ok "the bug is found" status 1 matrix -f text --rules $scope --with $example $cases
+ok "the bug is found" status 1 matrix -j 4 -f text --rules $scope --with $example $cases
 grep -o '^corpus.*: the other accepts a breach' "$work/out" | cut -d: -f1,2 >"$work/found"
 "$umpire" check --as-played -f text $cases | grep 'armada.pass.first-fewer\]' |
     grep -P 'unactivated ships: \w+ (\d+), \w+ \1;' | cut -d: -f1,2 >"$work/wanted"
@@ -30,7 +30,7 @@ ok "at the statements that it makes differ" cmp "$work/found" "$work/wanted"
 ok "which there are" test -s "$work/wanted"
 ok "and nowhere else" bash -c '! grep -q ": the other refuses" "$0"' "$work/out"
 ok "with the reference's finding" out 'reference: illegal armada.pass.first-fewer: unactivated ships: Rebel 1, Empire 1; Rebel, the first player'
-ok "without the bug they agree" status 0 matrix -f xml --rules $scope --with "$example --sound" $cases corpus/armada/games corpus/armada/attack/target
+ok "without the bug they agree" status 0 matrix -j 4 -f xml --rules $scope --with "$example --sound" $cases corpus/armada/games corpus/armada/attack/target
 cp "$work/out" "$work/sound.xml"
 ok "about each rule that is compared" /usr/bin/python3 - "$work/sound.xml" <<'P'
 import sys, xml.etree.ElementTree as tree
@@ -85,7 +85,7 @@ fails() { # NAME WORDS COMMAND [OPTION]...: the implementation fails, and is tol
 errs() { # NAME WORDS ANSWER: no answer, and the game goes on
     ok "$1" status 3 matrix -f text --with "$(always "$3")" "$work/sound.umpire"
     ok "$1: it is told" out "sound.umpire:1: the other's answer is none: $2"
-    ok "$1: the game goes on" out "1 games, 0 failures: 11 asked, 0 agreed, 11 in error"
+    ok "$1: the game goes on" out "1 log, 1 game, 0 failures: 11 asked, 0 agreed, 11 in error"
 }
 errs "garbage" "it answered 'perhaps'" perhaps
 errs "no rule of that name" "it answered 'illegal armada.ship.tur'; there is no such rule; is it 'armada.ship.turn'?" 'illegal armada.ship.tur'
@@ -200,6 +200,7 @@ passes=$(find corpus/armada/pass -name '*.umpire' | wc -l)
 ok "never an answer" status 3 matrix -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass
 ok "is given up on" out "the other was too late or had no answer for 3 games in a row, and was asked no more; $((passes - 3)) logs were left out"
 ok "in the same words with -j" bash -c '"$0" matrix -j 3 -f text --timeout 0.1 --give-up 3 --with "cat >/dev/null" corpus/armada/pass 2>"$1/err" | cmp - "$1/out" && grep -q "$2 logs were left out" "$1/err"' "$umpire" "$work" $((passes - 3))
+ok "one log and one game in the singular" bash -c '"$0" matrix -f text --timeout 0.1 --give-up 1 --with "cat >/dev/null" "$1/sound.umpire" "$1/breach.umpire" 2>"$1/err" | grep -q "no answer for 1 game in a row, and was asked no more; 1 log was left out" && grep -q "for 1 game in a row; 1 log was left out: run it by itself" "$1/err"' "$umpire" "$work"
 ok "or never" bash -c '"$0" matrix -f text --give-up 0 --with "exit 1" corpus/armada/pass 2>/dev/null | grep -q "^$1 logs, $1 games, $1 failures"' "$umpire" $passes
 for i in 1 2 3 4 5 6; do cat "$work/two.umpire"; done >"$work/twelve.umpire"
 ok "nor in one log" status 3 matrix -f text --give-up 4 --with "exit 1" "$work/twelve.umpire"
@@ -293,8 +294,8 @@ served() { # NAME STATUS WORDS: a server of that name
 served answers 1 "2 games, 0 failures: 22 asked, 21 agreed, 1 accepted"
 served resets 3 "two.umpire:6: the other failed: it reset the connection before it answered"
 served closes 3 "two.umpire:6: the other failed: it closed the connection before it answered"
-served sleeps 3 "two.umpire:6: the other failed: it did not answer within 1 seconds"
-served stays 3 "two.umpire:13: the other failed: its input was at an end, and it did not close the connection within 1 seconds"
+served sleeps 3 "two.umpire:6: the other failed: it did not answer within 1 second"
+served stays 3 "two.umpire:13: the other failed: its input was at an end, and it did not close the connection within 1 second"
 ok "nothing listens there" status 3 matrix -f text --connect "127.0.0.1:$(cat "$work/port")" "$work/two.umpire"
 ok "it is told" out "refused the connection: nothing listens there"
 ok "no such host" status 3 matrix -f text --connect no-such-host.invalid:4000 "$work/sound.umpire"
@@ -326,14 +327,15 @@ level differs "$umpire matrix --answer --fault=error" "$work/breach.umpire"
 level differs "sh $work/dies" "$work/breach.umpire"
 ok "a malformed game counts for no level" bash -c 'sed "s/maneuver 3/manoeuvre 3/" "$1/breach.umpire" >"$1/malformed.umpire"; "$0" matrix -f markdown --with "$2" "$1/malformed.umpire" "$1/sound.umpire" | grep -qF "| armada | **full** | 1 of 1 |"' "$umpire" "$work" "$umpire matrix --answer"
 level none "$(always unknown)" "$work/breach.umpire"
-ok "a part of the rules" bash -c '"$0" matrix -f badge --rules armada.pass,armada.ship --with "$1 --sound" corpus/armada/pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, $2 games</title>"' "$umpire" $example $passes
+ok "a badge of one game" bash -c '"$0" matrix -f badge --with "$1" "$2" | grep -q "<title>umpire armada: full, 1 game</title>"' "$umpire" "$umpire matrix --answer" "$work/sound.umpire"
+ok "a part of the rules" bash -c '"$0" matrix -j 4 -f badge --rules armada.pass,armada.ship --with "$1 --sound" corpus/armada/pass | grep -q "<title>umpire armada.pass,armada.ship: partial [0-9.]* %, $2 games</title>"' "$umpire" $example $passes
 ok "what would be markup is none" bash -c '"$0" matrix -f markdown --with "$2" "$1/names.umpire" >"$1/out"; ! grep -qE "[^\\\\][*_]a" "$1/out"' "$umpire" "$work" "$(always 'illegal')"
-ok "no more than agrees is told" bash -c '"$0" matrix -f markdown --rules armada.ship,armada.pass --with "$1" corpus/armada/pass | grep -q "of $2 | .* (99.[0-9] %) | [0-9]* of [0-9]* |$"' "$umpire" $example $passes
+ok "no more than agrees is told" bash -c '"$0" matrix -j 4 -f markdown --rules armada.ship,armada.pass --with "$1" corpus/armada/pass | grep -q "of $2 | .* (99.[0-9] %) | [0-9]* of [0-9]* |$"' "$umpire" $example $passes
 
 # Logs and usage
 ok "standard input, compressed" bash -c 'gzip -c "$1" | "$0" matrix -f text --with "$2" - | grep -q "^-: game 1: 11 asked, 11 agreed"' "$umpire" "$work/sound.umpire" "$(always legal)"
 ok "a malformed log" status 3 matrix -f text --with "$(always legal)" <(sed 's/maneuver 2/manoeuvre 2/' "$work/sound.umpire")
-ok "is told" out "malformed: 1 errors in the log"
+ok "is told" out "malformed: 1 error in the log"
 ok "what does not bind is not asked" out "10 asked, 10 agreed"
 ok "no log" status 3 matrix --with true "$work/no-such.umpire"
 ok "no command" status 2 matrix "$work/sound.umpire"

@@ -115,6 +115,8 @@ ok "a whole number written as a real one" becomes 'Empire: attack front on "CR90
 faces='"dice_results":[{"color":0,"face":2},{"color":0,"face":0},{"color":1,"face":4}]'
 ok "faces that are published" becomes 'Empire: roll red[crit blank] blue[accuracy]' "${attack[@]}" "$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")"
 ok "faces that are not" becomes 'Empire: roll sealed' "${attack[@]}" "$(next 1 roll_dice '{}')"
+recording "${play[@]}" "$(next 0 use_ecm '{}')" >"$work/ecm.json"
+ok "a card that no ship is known to have" notes "no ship of this player is known to have that card" 'command' "$work/ecm.json"
 reroll=("$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")" "$(next 1 reroll_attack_die '{"die_index":1,"expected_color":0,"expected_face":0,"source_rule_id":"squadron_keyword.swarm"}')")
 ok "a reroll" becomes 'Empire: reroll red[blank] by "Swarm" => red[hit]' "${attack[@]}" "${reroll[@]}" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{${faces/\"face\":0/\"face\":1}}}")"
 ok "one whose outcome is not told seals the roll" becomes 'Empire: roll sealed' "${attack[@]}" "${reroll[@]}"

@@ -98,14 +98,6 @@ bool take_reroll(struct import *import)
 
 /* The defender's tokens ------------------------------------------------------------------------- */
 
-bool take_countermeasures(struct import *import)
-{
-    import->attack.locked_allowed = true;
-    subject(import);
-    log_write(&import->log, "exhaust \"Electronic Countermeasures\"\n");
-    return true;
-}
-
 static const struct ship *ship_with_countermeasures(const struct import *import, int *ret_ship)
 {
     const struct force *force = &import->forces[import->player];
@@ -115,6 +107,17 @@ static const struct ship *ship_with_countermeasures(const struct import *import,
             return &force->ships[i];
         }
     return NULL;
+}
+
+bool take_countermeasures(struct import *import)
+{
+    int ship;
+    import->attack.locked_allowed = true;
+    if (!ship_with_countermeasures(import, &ship))
+        return fail(import, "no ship of this player is known to have that card");
+    subject(import);
+    log_write(&import->log, "exhaust \"Electronic Countermeasures\"\n");
+    return true;
 }
 
 /* A card without the recur icon is readied with its ship's command tokens. Which

@@ -60,7 +60,7 @@ static enum umpire_status write_games(const struct request *request, FILE *out)
         fprintf(out, "%s# seed %llu\n", i ? "\n" : "", (unsigned long long)game.seed);
         const char *why = umpire_generate(&game, write_out, out);
         if (why && ferror(out))
-            return cli_unwritten("the log");
+            return (enum umpire_status)cli_unwritten("the log");
         if (why) {
             fprintf(stderr, "umpire: no game of %s with seed %llu%s%s: %s\n", game.ruleset, (unsigned long long)game.seed,
                     game.violate ? " that breaks " : "", game.violate ? game.violate : "", why);

@@ -4,10 +4,11 @@
 /* The last side in an order behind a place in it that has moved; NO_SIDE: none has. */
 static uint16_t moved_behind(const struct starfleet *game, const struct movement_order *order, int place)
 {
-    for (int i = order->count - 1; i > place; i--)
+    uint16_t last = NO_SIDE;
+    for (int i = place + 1; i < order->count; i++)
         if (order->sides[i] != NO_SIDE && game->sides[order->sides[i]].moved)
-            return order->sides[i];
-    return NO_SIDE;
+            last = order->sides[i];
+    return last;
 }
 
 RULE(movement_order,
@@ -42,7 +43,7 @@ RULE(movement_order,
  * `changes` is how many such events there had been by then. */
 static bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes)
 {
-    int32_t first = turn > 0 ? turn : 1, from = lap > 0 ? lap : 1; /* nobody fights before the first movement phase */
+    int32_t first = turn ? turn : 1, from = lap ? lap : 1; /* nobody fights before the first movement phase */
     if (first == game->turn && from == game->sequence.lap)
         return false;
     return changes != game->changes || !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);

@@ -17,7 +17,7 @@ struct sequence_move sequence_move_to(const struct sequence *sequence, const str
     bool opens = between(place, stretch->opening, stretch->closing);
     bool in_opening = between(sequence->place, stretch->opening, stretch->closing);
     bool begins = place == stretch->opening && sequence->place != place;
-    if (opens && (begins || !in_opening || (lap && lap != sequence->lap))) {
+    if (opens && (begins || !in_opening || lap)) {
         move.new_lap = true;
         move.lap = lap ? lap : sequence->lap + 1;
         move.misnumbered = move.lap != sequence->lap + 1;

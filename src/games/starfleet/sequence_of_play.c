@@ -142,9 +142,8 @@ static int conditional_place(const struct judgement *judgement)
     uint16_t kind = judgement->event->kind;
     if (kind != KIND_SEGMENT && kind != KIND_STEP)
         return event_at(game->sequence.place, kind) && !(game->conditions_judged & condition_bit(game->sequence.place)) ? game->sequence.place : UNKNOWN;
-    struct passage passage = passage_of(judgement);
-    bool judged = !passage.unannounced && game->conditions_judged & condition_bit(passage.first);
-    return segment_place(passage.first) == AT_5A && !judged ? passage.first : UNKNOWN;
+    int place = marked_place(judgement->event);
+    return segment_place(place) == AT_5A && !(game->conditions_judged & condition_bit(place)) ? place : UNKNOWN;
 }
 
 RULE(sequence_conditional,

@@ -65,7 +65,8 @@ cp tools/matrix/armada-ship-phase "$work/examples/other"
 sed -n '/^\.SH EXAMPLES/,/^\.fi/p' doc/umpire.1 | sed '1,2d; $d; s/^tail -f/cat/' >"$work/examples/lines"
 ok "the manual's examples begin with each command" bash -c 'for c in $0; do grep -qE "(^|\\| )umpire $c " "$1" || { echo "$c"; exit 1; }; done' "$commands" "$work/examples/lines"
 while IFS= read -r line <&3; do
-    ok "example: $line" bash -c 'cd "$0" && set -o pipefail && eval "$1" || { s=$?; [ $s != 2 ] && [ $s -lt 5 ]; }' "$work/examples" "$line"
+    run=${line/#umpire serve --listen 127.0.0.1:8080/mkdir tables; timeout --preserve-status -s INT 2 umpire serve --listen 127.0.0.1:0} # a server ends when it is told to
+    ok "example: $line" bash -c 'cd "$0" && set -o pipefail && eval "$1" || { s=$?; [ $s != 2 ] && [ $s -lt 5 ]; }' "$work/examples" "$run"
 done 3<"$work/examples/lines"
 ok "bash completion" bash -c '. "$0"; COMP_WORDS=(umpire ch) COMP_CWORD=1; _umpire; [ "${COMPREPLY[*]}" = check ]; COMP_WORDS=(umpire check -f j) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "junit jsonl" ]; COMP_WORDS=(umpire explain armada.pass.not) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]' "$root/share/bash-completion/completions/umpire"
 ok "bash completes what is behind =" bash -c '. "$0"; COMP_WORDS=(umpire generate --violate = armada.pass.not) COMP_CWORD=4; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]; COMP_WORDS=(umpire legal --format =) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "text jsonl" ]' "$root/share/bash-completion/completions/umpire"

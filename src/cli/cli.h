@@ -26,6 +26,7 @@ int cli_import_fleet(int count, char **words);
 int cli_judge(int count, char **words);
 int cli_play(int count, char **words);
 int cli_lsp(int count, char **words);
+int cli_serve(int count, char **words);
 
 /* Reads a judge's public key; tells why it cannot. */
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);

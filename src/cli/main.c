@@ -18,6 +18,7 @@ static const struct {
     {"test", cli_test, "compare what is found with the logs' '#~' expectations"},
     {"new", cli_new, "write a log to fill in"},
     {"play", cli_play, "record a game while it is played and judged"},
+    {"serve", cli_serve, "the same in browsers, for a table's phone and the judge's laptop"},
     {"lsp", cli_lsp, "serve editors, by the Language Server Protocol"},
     {"fmt", cli_fmt, "lay logs out in the canonical way"},
     {"render", cli_render, "make a page for reading of a report"},

@@ -326,6 +326,21 @@ enum umpire_status cli_new_write(struct cli_new_log *log)
     return status;
 }
 
+size_t cli_new_declarations(const struct cli_new_log *log)
+{
+    const char *text = log->text.bytes;
+    size_t length = log->text.length;
+    static const char *const words[] = {"round ", "turn "};
+    for (size_t at = 0; at < length;) {
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (length - at > strlen(words[i]) && strncmp(text + at, words[i], strlen(words[i])) == 0)
+                return at;
+        const char *end = memchr(text + at, '\n', length - at);
+        at = end ? (size_t)(end - text) + 1 : length;
+    }
+    return length;
+}
+
 /* Adds to a list of an option that may be repeated; false, after a message, if it is full. */
 static bool add(const char *list[PLAYERS_MOST], unsigned *count, const char *word)
 {

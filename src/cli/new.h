@@ -17,4 +17,7 @@ struct cli_new_log {
 /* Writes the game's log to fill in, with these players. Tells what is wrong with them. */
 enum umpire_status cli_new_write(struct cli_new_log *log);
 
+/* The bytes of its declarations, which end before the first round. */
+size_t cli_new_declarations(const struct cli_new_log *log);
+
 #endif

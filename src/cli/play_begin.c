@@ -85,20 +85,6 @@ static void forget(struct cli_new_log *log)
     *log = (struct cli_new_log){.game = log->game};
 }
 
-/* The bytes of the declarations of a log to fill in, which end before its first round. */
-static size_t declarations(const char *text, size_t length)
-{
-    static const char *const words[] = {"round ", "turn "};
-    for (size_t at = 0; at < length;) {
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (length - at > strlen(words[i]) && strncmp(text + at, words[i], strlen(words[i])) == 0)
-                return at;
-        const char *end = memchr(text + at, '\n', length - at);
-        at = end ? (size_t)(end - text) + 1 : length;
-    }
-    return length;
-}
-
 static bool ask_players(struct play *play, struct cli_new_log *log)
 {
     bool more = true;
@@ -120,8 +106,7 @@ bool play_begin(struct play *play)
         good = answered && cli_new_write(&log) == UMPIRE_CONFORMANT;
     }
     if (good) {
-        size_t length = declarations(log.text.bytes, log.text.length);
-        good = umpire_session_append(play->session, log.text.bytes, length) == UMPIRE_SESSION_GOOD;
+        good = umpire_session_append(play->session, log.text.bytes, cli_new_declarations(&log)) == UMPIRE_SESSION_GOOD;
         play->failed = !good;
     }
     forget(&log);

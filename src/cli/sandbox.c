@@ -118,6 +118,8 @@ static bool shut_files(const struct cli_sandbox *sandbox)
         allow(ruleset, sandbox->logs->roots[i], READ);
     if (sandbox->edited)
         allow_edited(ruleset, sandbox->edited);
+    if (sandbox->served)
+        allow(ruleset, sandbox->served, READ | PLACE | LANDLOCK_ACCESS_FS_WRITE_FILE);
     if (sandbox->file)
         allow(ruleset, sandbox->file, READ);
     for (size_t i = 0; i < CLI_SANDBOX_OUTPUTS; i++)
@@ -148,7 +150,7 @@ static const uint32_t forbidden[] = {
     /* start */
     SYS_execve, SYS_execveat,
     /* connect */
-    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendto, SYS_sendmsg, SYS_sendmmsg,
+    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_sendmmsg,
     SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
     /* change what a file allows or says, which Landlock does not see */
     SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_truncate, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
@@ -160,16 +162,19 @@ static const uint32_t forbidden[] = {
     SYS_kexec_load, SYS_reboot, SYS_shmget, SYS_msgget, SYS_semget, SYS_mq_open,
 };
 
-enum { FORBIDDEN = sizeof forbidden / sizeof *forbidden, OTHERS = 24 };
+/* Forbidden, too, but to a process that serves a socket. */
+static const uint32_t serving[] = {SYS_accept, SYS_accept4, SYS_sendto, SYS_sendmsg};
+
+enum { FORBIDDEN = sizeof forbidden / sizeof *forbidden, SERVING = sizeof serving / sizeof *serving, OTHERS = 24 };
 
 #define FIELD(name) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, name))
 #define ANSWER(answer) BPF_STMT(BPF_RET | BPF_K, answer)
 #define UNLESS(value, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skip)
 
 /* Written out, since libseccomp 2.5.4 never returns from seccomp_load where it gets no memory. */
-static bool shut_calls(void)
+static bool shut_calls(bool serves)
 {
-    struct sock_filter filter[2 * FORBIDDEN + OTHERS] = {
+    struct sock_filter filter[2 * (FORBIDDEN + SERVING) + OTHERS] = {
         FIELD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0), ANSWER(SECCOMP_RET_KILL_PROCESS), FIELD(nr),
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS), /* x32 */
     };
@@ -182,8 +187,8 @@ static bool shut_calls(void)
         ANSWER(SECCOMP_RET_ALLOW),
     };
     size_t length = 6;
-    for (size_t i = 0; i < FORBIDDEN; i++) {
-        filter[length++] = (struct sock_filter)UNLESS(forbidden[i], 1);
+    for (size_t i = 0; i < (serves ? FORBIDDEN : FORBIDDEN + SERVING); i++) {
+        filter[length++] = (struct sock_filter)UNLESS(i < FORBIDDEN ? forbidden[i] : serving[i - FORBIDDEN], 1);
         filter[length++] = (struct sock_filter)ANSWER(SECCOMP_RET_ERRNO | EPERM);
     }
     memcpy(filter + length, last, sizeof last);
@@ -197,7 +202,7 @@ void cli_sandbox_enter(const struct cli_sandbox *sandbox)
     cli_temporary_reserve(sandbox->temporary_files);
     if (disabled)
         return;
-    bool files = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && shut_files(sandbox), calls = shut_calls();
+    bool files = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && shut_files(sandbox), calls = shut_calls(sandbox->served != NULL);
     if (!files || !calls)
         cli_print(stderr, "umpire: the process cannot shut itself in here (%s%s%s); 'umpire --no-sandbox' does not try\n",
                   files ? "" : "Landlock", files || calls ? "" : ", ", calls ? "" : "seccomp");

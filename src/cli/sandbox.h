@@ -14,6 +14,7 @@ struct cli_sandbox {
     const struct log_paths *logs;        /* or NULL */
     const char *file;                    /* one more that is read, or NULL */
     const char *edited;                  /* the whole path of a log that is read, appended to and replaced in its directory, or NULL */
+    const char *served;                  /* a directory whose logs are read, written and replaced, for a socket that listens already; or NULL */
     const struct cli_output *outputs[CLI_SANDBOX_OUTPUTS]; /* that have been reserved; NULL: none */
     size_t temporary_files;              /* how many cli_temporary_file will be asked for */
     bool converts;                       /* libxml2 may need iconv's tables */

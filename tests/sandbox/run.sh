@@ -74,6 +74,11 @@ ok "legal: reads its log" came "open sound.umpire: Permission denied"
 probed play edited/log.umpire
 closed play
 ok "play: reads what is beside its log, and nothing else" eval 'came "open sound.umpire: Permission denied"'
+mkdir served
+cp sound.umpire served/log.umpire
+(unset LD_PRELOAD; exec 7>tries; timeout -s INT 2 env PROBE=7 PROBE_FILES="$files:served/log.umpire" LD_PRELOAD="$probe" "$umpire" serve --listen=127.0.0.1:0 served >out 2>err </dev/null)
+closed serve
+ok "serve: reads its directory, and nothing else" eval 'came "open served/log.umpire: Success" && came "open sound.umpire: Permission denied"'
 probed lsp
 closed lsp
 ok "lsp: reads no log" came "open sound.umpire: Permission denied"

@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play lsp fmt render summary diff legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -30,6 +30,7 @@ _umpire()
     summary) options='-f -o --format= --output= --files-from= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
     play) options='-W --interpretation= --as-played --help' ;;
+    serve) options='-W --listen= --tables= --connections= --rate= --interpretation= --as-played --help' ;;
     lsp) options='--stdio --help' ;;
     legal) options='-f --format= --effects --interpretation= --help' ;;
     perft) options='-d --depth= --effects --interpretation= --help' ;;
@@ -59,7 +60,7 @@ _umpire()
     generate,--size) values='small medium large' ;;
     check,--fail-on) values=advice ;;
     generate,--violate) values="any $(_umpire_rules)" ;;
-    check,-W | test,-W | play,-W | explain,explain) values=$(_umpire_rules) ;;
+    check,-W | test,-W | play,-W | serve,-W | explain,explain) values=$(_umpire_rules) ;;
     rules,rules) values="$(_umpire_games) log" ;;
     words,words) values=$(_umpire_games) ;;
     new,new) values=$(_umpire_games) ;;

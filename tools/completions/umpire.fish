@@ -13,6 +13,7 @@ complete -c umpire -n __fish_use_subcommand -a render -d 'make a page for readin
 complete -c umpire -n __fish_use_subcommand -a summary -d 'tell what the games of reports come to' -f
 complete -c umpire -n __fish_use_subcommand -a diff -d 'tell how two reports differ' -f
 complete -c umpire -n __fish_use_subcommand -a play -d 'record a game while it is played'
+complete -c umpire -n __fish_use_subcommand -a serve -d 'serve tables and their judge in browsers'
 complete -c umpire -n __fish_use_subcommand -a lsp -d 'serve editors' -f
 complete -c umpire -n __fish_use_subcommand -a legal -d 'what may legally come next at a point of a log' -f
 complete -c umpire -n __fish_use_subcommand -a perft -d 'count the legal continuations' -f
@@ -32,8 +33,8 @@ complete -c umpire -n 'not __fish_use_subcommand' -l help
 complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
 complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff generate judge matrix import-fleet' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
-complete -c umpire -n '__fish_seen_subcommand_from check test play' -s W -x -a '(__umpire_rules)='
-complete -c umpire -n '__fish_seen_subcommand_from check test play legal perft' -l interpretation -x
+complete -c umpire -n '__fish_seen_subcommand_from check test play serve' -s W -x -a '(__umpire_rules)='
+complete -c umpire -n '__fish_seen_subcommand_from check test play serve legal perft' -l interpretation -x
 for option in html policy baseline write-baseline write-waivers
     complete -c umpire -n '__fish_seen_subcommand_from check' -l $option -r
 end
@@ -88,5 +89,8 @@ complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -s p -l player 
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l first -x
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l cards -r
 complete -c umpire -n '__fish_seen_subcommand_from import-fleet' -l strict
-complete -c umpire -n '__fish_seen_subcommand_from play' -l as-played
+complete -c umpire -n '__fish_seen_subcommand_from play serve' -l as-played
+for option in listen tables connections rate
+    complete -c umpire -n '__fish_seen_subcommand_from serve' -l $option -x
+end
 complete -c umpire -n '__fish_seen_subcommand_from lsp' -l stdio

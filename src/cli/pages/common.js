@@ -1,0 +1,74 @@
+"use strict";
+// What the pages share: elements, requests, streams of events, and how a finding is told.
+
+function element(tag, attributes, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes || {})) {
+        if (name.startsWith("on"))
+            made.addEventListener(name.slice(2), value);
+        else if (value !== null && value !== false && value !== undefined)
+            made.setAttribute(name, value === true ? "" : value);
+    }
+    made.append(...children.filter(child => child !== null && child !== undefined && child !== false));
+    return made;
+}
+
+function byId(id) {
+    return document.getElementById(id);
+}
+
+// The link that this page was opened by: "/t/SECRET".
+const link = location.pathname.split("/").slice(0, 3).join("/");
+
+// Asks the server: {status, body}. Throws where the network does not reach it.
+async function ask(path, body, signal) {
+    const options = { signal, cache: "no-store" };
+    if (body !== undefined) {
+        options.method = "POST";
+        options.headers = { "Content-Type": "application/json" };
+        options.body = typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body);
+    }
+    const answer = await fetch(path, options);
+    return { status: answer.status, body: await answer.json() };
+}
+
+function wait(milliseconds) {
+    return new Promise(done => setTimeout(done, milliseconds));
+}
+
+// Listens to events of a link, and goes on where it was when the network comes back; `at` tells where that is.
+function listen(path, name, at, take) {
+    const state = byId("connection");
+    const source = new EventSource(path + "/events?at=" + encodeURIComponent(at() || ""));
+    source.addEventListener("open", () => { state.textContent = ""; });
+    source.addEventListener(name, event => take(JSON.parse(event.data)));
+    source.addEventListener("error", () => {
+        state.textContent = "No connection; it is tried again.";
+        if (source.readyState === EventSource.CLOSED)
+            setTimeout(() => listen(path, name, at, take), 2000);
+    });
+}
+
+function placeText(place) {
+    return [place.round, place.phase, place.segment, place.step].filter(Boolean).join(", ");
+}
+
+function kindOf(finding) {
+    if (finding.waived)
+        return "is waived";
+    return { violation: "breaks a rule", advice: "is advised against", error: "cannot be read" }[finding.level] || finding.level;
+}
+
+// A finding as an element; `to` is where its line stands, or null.
+function findingElement(finding, to, ...more) {
+    const where = `Line ${finding.line} ${kindOf(finding)}`;
+    const legal = finding.legal.length && !finding.waived && element("details", {}, element("summary", {}, "What would have been legal"),
+        element("ul", {}, ...finding.legal.map(one => element("li", {}, element("bdi", {}, one))),
+            finding.legalTotal > finding.legal.length && element("li", {}, `and ${finding.legalTotal - finding.legal.length} more`)));
+    return element("article", { class: `finding ${finding.level}${finding.waived ? " waived" : ""}` },
+        element("p", {}, to ? element("a", { href: to }, where) : where, ": ", element("code", {}, element("bdi", {}, finding.statement || ""))),
+        element("p", { class: "message" }, element("bdi", {}, finding.message)),
+        finding.waived && element("p", {}, "The judge: ", element("bdi", {}, finding.waived)),
+        finding.assumed && element("p", {}, "The game goes on ", element("bdi", {}, finding.assumed), "."),
+        legal, element("p", { class: "small" }, finding.rule, finding.citation ? `; ${finding.citation}` : ""), ...more);
+}

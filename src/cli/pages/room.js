@@ -1,0 +1,175 @@
+"use strict";
+// The judge's room: all tables as they stand, findings as they come, rulings, new tables.
+
+const rooms = new Map(), told = new Set(), NEWS = 12;
+let greeted = false;
+
+function drawSummary() {
+    const all = [...rooms.values()];
+    const open = all.filter(one => one.open).length;
+    byId("summary").textContent = `${all.length} tables, ${all.filter(one => one.finished).length} finished, ${open} with open findings`;
+}
+
+function address(row, kind) {
+    return `${location.origin}/t/${row[kind]}`;
+}
+
+async function copy(button, text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        button.textContent = "Copied";
+    } catch (error) {
+        button.replaceWith(element("code", {}, text));
+    }
+}
+
+function standing(row) {
+    if (row.problem)
+        return `cannot be read: ${row.problem}`;
+    if (row.finished)
+        return "finished";
+    const turn = row.turn && row.turn.length ? ` \u2014 may act: ${row.turn.join(", ")}` : "";
+    return (placeText(row.place || {}) || "not begun") + turn;
+}
+
+function card(row) {
+    const open = row.open ? element("span", { class: "bad" }, `${row.open} open`) : element("span", { class: "good" }, "nothing open");
+    const details = element("details", { ontoggle: event => event.target.open && showFindings(row, event.target) }, element("summary", {}, "Findings, rulings, links"));
+    return element("article", { class: `card${row.open ? " open" : ""}${row.problem ? " trouble" : ""}`, id: `table-${row.name}` },
+        element("h3", {}, element("a", { href: `/t/${row.read}` }, row.name)), element("p", { class: "place" }, standing(row)),
+        element("p", {}, (row.place && row.place.ruleset) || "", " \u2014 ", open, row.waived ? `, ${row.waived} waived` : "", `, ${row.lines} lines`), details);
+}
+
+// All findings of a table, with a ruling for each that is open.
+async function showFindings(row, place) {
+    const body = element("div", {}, "\u2026");
+    place.replaceChildren(place.firstElementChild, body);
+    const links = element("div", { class: "bar" },
+        element("button", { type: "button", onclick: event => copy(event.target, address(row, "write")) }, "Copy the link to record"),
+        element("button", { type: "button", onclick: event => copy(event.target, address(row, "read")) }, "Copy the link to watch"),
+        element("button", { type: "button", onclick: event => checkTable(event.target, row) }, "Report"));
+    try {
+        const answer = await ask(`/t/${row.read}/state?at=${row.at}`);
+        const all = answer.body.findings.map(one => findingElement(one, `/t/${row.read}#line-${one.line}`, one.waived || one.level === "error" ? null : rulingForm(row, one)));
+        body.replaceChildren(links, ...(all.length ? all.reverse() : [element("p", {}, "Nothing was found.")]));
+    } catch (error) {
+        body.replaceChildren(links, element("p", {}, "No connection."));
+    }
+}
+
+function rulingForm(row, finding) {
+    const reason = element("input", { type: "text", required: true, maxlength: 500, "aria-label": "The reason", placeholder: "The reason" });
+    const told = element("p", { role: "status" });
+    return element("form", {
+        onsubmit: async event => {
+            event.preventDefault();
+            try {
+                const answer = await ask(`${link}/ruling`, { table: row.name, line: finding.line, rule: finding.rule, reason: reason.value });
+                told.textContent = answer.status === 200 ? "It stands in the log." : answer.body.error;
+                if (answer.status === 200)
+                    event.target.querySelector(".bar").remove();
+            } catch (error) {
+                told.textContent = "No connection; try again.";
+            }
+        },
+    }, element("div", { class: "bar" }, reason, element("button", {}, "Waive")), told);
+}
+
+async function checkTable(button, row) {
+    const page = window.open("", "_blank");
+    const answer = await ask(`${link}/check?table=${encodeURIComponent(row.name)}`, "{}");
+    if (answer.status !== 200)
+        button.after(element("span", {}, ` ${answer.body.error}`));
+    else if (page)
+        page.location = `${link}/report?id=${answer.body.id}`;
+    else
+        button.after(element("a", { href: `${link}/report?id=${answer.body.id}` }, "Open the report"));
+}
+
+// A finding that was not told before.
+function tellNews(row) {
+    const found = row.last, id = found && `${row.name} ${found.id}`;
+    if (!found || told.has(id))
+        return;
+    told.add(id);
+    const time = greeted ? `${new Date().toLocaleTimeString()} ` : "";
+    byId("news").prepend(element("li", { class: greeted ? "new" : null }, element("p", {}, time, element("b", {}, row.name)), findingElement(found, `/t/${row.read}#line-${found.line}`)));
+    while (byId("news").children.length > NEWS)
+        byId("news").lastChild.remove();
+}
+
+function isShown(row) {
+    const words = byId("filter").value.toLowerCase();
+    return (!byId("open").checked || row.open > 0) && (!words || `${row.name} ${standing(row)}`.toLowerCase().includes(words));
+}
+
+// Puts a card where its name belongs. One whose findings are looked at stays open.
+function place(row) {
+    const old = byId(`table-${row.name}`), made = card(row), list = byId("tables");
+    const details = old && old.querySelector("details");
+    if (details && details.open && details.contains(document.activeElement) && document.activeElement.value) {
+        old.querySelector(".place").textContent = standing(row);
+        return;
+    }
+    if (old)
+        old.replaceWith(made);
+    else
+        list.insertBefore(made, [...list.children].find(one => one.id.localeCompare(made.id, undefined, { numeric: true }) > 0) || null);
+    if (details && details.open)
+        made.querySelector("details").open = true;
+    made.hidden = !isShown(row);
+}
+
+function takeTables(rows) {
+    for (const row of rows) {
+        rooms.set(row.name, row);
+        tellNews(row);
+        place(row);
+    }
+    greeted = true;
+    drawSummary();
+}
+
+function filter() {
+    for (const row of rooms.values())
+        byId(`table-${row.name}`).hidden = !isShown(row);
+}
+
+function addPlayer() {
+    const number = byId("players").children.length + 1;
+    byId("players").append(element("fieldset", {}, element("legend", {}, `Player ${number}`), element("p", {}, element("label", {}, "Name ", element("input", { class: "player", required: number <= 2, maxlength: 100, autocomplete: "off" }))),
+        element("details", {}, element("summary", {}, "A list from a list builder"), element("textarea", { class: "fleet", rows: 4, spellcheck: "false", "aria-label": `list of player ${number}` }))));
+}
+
+async function makeTable(event) {
+    event.preventDefault();
+    const players = [...document.querySelectorAll(".player")].map(one => one.value).filter(Boolean);
+    const fleets = [...document.querySelectorAll(".fleet")].map(one => one.value);
+    try {
+        const answer = await ask(`${link}/new`, { name: byId("name").value, game: byId("game").value, players, fleets });
+        byId("made").textContent = answer.status === 200 ? `${answer.body.name} is made; its links are with its findings.` : `Not made: ${answer.body.error}.`;
+        if (answer.status === 200)
+            byId("name").value = "";
+    } catch (error) {
+        byId("made").textContent = "No connection; try again.";
+    }
+}
+
+async function begin() {
+    byId("paste").href = `${link}/paste`;
+    byId("filter").addEventListener("input", filter);
+    byId("open").addEventListener("change", filter);
+    byId("more").addEventListener("click", addPlayer);
+    byId("new").addEventListener("submit", makeTable);
+    addPlayer();
+    addPlayer();
+    const games = await ask(`${link}/games`);
+    if (games.status !== 200) {
+        byId("connection").textContent = games.body.error;
+        return;
+    }
+    byId("game").replaceChildren(...games.body.map(one => element("option", { value: one.name }, one.title)));
+    listen(link, "tables", () => "", takeTables);
+}
+
+begin();

@@ -1,0 +1,340 @@
+"use strict";
+// A table: to record at, or to watch.
+
+const table = { at: null, lines: [], first: 0, findings: [], words: null };
+const KEPT = `umpire${link}`; // what was not answered yet outlives the page
+let may = "read", moves = null, queue = [], sending = false, asking = null, known = new Set(), removed = null;
+
+// What stands there --------------------------------------------------------------------------------
+
+// Takes over a state: lines behind those that stay.
+function take(state) {
+    if (state.gap || state.from < table.first) {
+        table.first = state.from;
+        table.lines = state.text;
+    } else {
+        table.lines.length = Math.min(table.lines.length, state.from - table.first);
+        table.lines.push(...state.text);
+    }
+    const changed = table.at !== state.at;
+    table.at = state.at;
+    table.findings = state.findings;
+    drawHeader(state);
+    drawFindings(state);
+    drawLog(Math.max(0, state.from - table.first));
+    if (may === "write")
+        drawRecord(changed);
+}
+
+function drawHeader(state) {
+    document.title = state.name;
+    byId("name").textContent = state.name;
+    const place = placeText(state.place || {});
+    byId("place").textContent = state.problem ? `This log cannot be read: ${state.problem}.` : state.finished ? "The result stands." : place || "The game has not begun.";
+}
+
+function drawFindings(state) {
+    const all = state.findings.map(one => findingElement(one, `#line-${one.line}`));
+    const title = state.found ? `${state.found} found` : "Nothing was found.";
+    byId("findings").replaceChildren(element("h2", {}, title), ...all.reverse());
+}
+
+function lineElement(text, number) {
+    const found = table.findings.filter(one => one.line === number);
+    const open = found.find(one => !one.waived) || found[0];
+    const style = open ? `found ${open.level}${open.waived ? " waived" : ""}` : null;
+    return element("li", { id: `line-${number}`, class: style, title: open ? open.message : null }, element("span", {}, String(number)), element("code", {}, element("bdi", {}, text)));
+}
+
+// Draws the lines from one on anew, and those of which something is found.
+function drawLog(from) {
+    let list = byId("log").querySelector("ol");
+    if (!list) {
+        list = element("ol", { class: "lines" });
+        byId("log").replaceChildren(element("h2", {}, "The log"), list);
+    }
+    const atEnd = byId("log").scrollTop + byId("log").clientHeight > byId("log").scrollHeight - 60;
+    const marked = new Set(table.findings.map(one => one.line));
+    while (list.children.length > from)
+        list.lastChild.remove();
+    for (const item of list.children)
+        if (item.classList.contains("found") || marked.has(Number(item.id.slice(5)))) {
+            const number = Number(item.id.slice(5));
+            item.replaceWith(lineElement(table.lines[number - table.first - 1], number));
+        }
+    const more = document.createDocumentFragment();
+    for (let i = list.children.length; i < table.lines.length; i++)
+        more.append(lineElement(table.lines[i], table.first + i + 1));
+    list.append(more);
+    if (atEnd)
+        byId("log").scrollTop = byId("log").scrollHeight;
+}
+
+// Recording -------------------------------------------------------------------------------------------
+
+function drawRecord(changed) {
+    const count = table.lines.length;
+    byId("tail").replaceChildren(element("ol", { class: "lines" }, ...table.lines.slice(-3).map((text, i) => {
+        const item = lineElement(text, table.first + Math.max(0, count - 3) + i + 1);
+        item.removeAttribute("id");
+        return item;
+    })));
+    const fresh = table.findings.filter(one => !known.has(one.id + one.waived));
+    if (changed)
+        byId("news").replaceChildren(...fresh.map(one => findingElement(one, `#line-${one.line}`)));
+    if (changed && fresh.length)
+        byId("news").scrollIntoView({ block: "nearest" });
+    known = new Set(table.findings.map(one => one.id + one.waived));
+    byId("undo").disabled = count === 0;
+    byId("redo").hidden = removed === null;
+    if (removed !== null)
+        byId("redo").textContent = `Put back: ${removed.trim().split("\n").pop()}`;
+    if (changed)
+        lookAhead();
+}
+
+// Asks what may come next; an answer for a log that has gone on is not waited for.
+async function lookAhead() {
+    if (asking)
+        asking.abort();
+    const mine = asking = new AbortController();
+    byId("choices").classList.add("stale");
+    try {
+        const answer = await ask(`${link}/next${byId("effects").checked ? "?effects=1" : ""}`, undefined, mine.signal);
+        if (mine.signal.aborted)
+            return;
+        if (answer.status !== 200)
+            throw new Error();
+        drawTurn(answer.body);
+        moves.show(answer.body);
+        byId("choices").dataset.at = answer.body.at;
+    } catch (error) {
+        if (!mine.signal.aborted)
+            setTimeout(() => asking === mine && lookAhead(), 1500);
+    }
+}
+
+function drawTurn(next) {
+    const place = byId("place").textContent.split(" \u2014 ")[0];
+    const turn = next.over || !next.turn.length ? "" : ` \u2014 may act: ${next.turn.join(", ")}`;
+    byId("place").textContent = (next.declaring ? "Declarations: write what the players play; the first round ends them" : place) + turn;
+}
+
+function newKey() {
+    return Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function keep() {
+    try {
+        localStorage.setItem(KEPT, JSON.stringify(queue));
+    } catch (error) { /* it is kept as long as the page */ }
+}
+
+function record(text) {
+    removed = null;
+    queue.push({ what: "append", text, key: newKey() });
+    keep();
+    send();
+}
+
+function tellWaiting(...what) {
+    byId("waiting").hidden = what.length === 0;
+    byId("waiting").replaceChildren(...what);
+}
+
+// Sends what waits, one after the other. Without an answer the same is sent again: the server obeys it once.
+async function send() {
+    if (sending)
+        return;
+    sending = true;
+    while (queue.length) {
+        const one = queue[0];
+        one.at = one.at || table.at;
+        try {
+            const answer = await ask(`${link}/${one.what}`, { at: one.at, text: one.text, key: one.key, again: one.tried });
+            if (!settled(one, answer))
+                break;
+        } catch (error) {
+            one.tried = true;
+            keep();
+            tellWaiting(element("p", {}, "Not recorded yet, since there is no connection: "), element("code", {}, one.text || "taking back"));
+            await wait(1500);
+        }
+    }
+    sending = false;
+}
+
+// Takes an answer in; false: somebody has to decide.
+function settled(one, answer) {
+    if (answer.status === 429 || answer.status === 503) {
+        setTimeout(() => { sending = false; send(); }, 1500);
+        sending = true;
+        return false;
+    }
+    queue.shift();
+    keep();
+    tellWaiting();
+    if (answer.body.at)
+        take(answer.body);
+    if (answer.status === 409) {
+        quicker(one, answer.body);
+        return false;
+    }
+    if (answer.status !== 200)
+        tellWaiting(element("p", {}, `Not recorded: ${answer.body.error}.`), element("code", {}, one.text || ""), closeButton());
+    else if (one.what === "undo")
+        removed = answer.body.removed;
+    if (answer.status === 200 && one.what === "undo" && answer.body.at)
+        drawRecord(false);
+    return true;
+}
+
+function closeButton(text) {
+    return element("button", { type: "button", onclick: () => { tellWaiting(); send(); } }, text || "Close");
+}
+
+// Somebody else recorded first: what came between is shown, and nothing is done unasked.
+function quicker(one, state) {
+    queue.length = 0;
+    keep();
+    const lines = state.text.length ? state.text : ["(lines were taken back)"];
+    const again = one.what === "append" && element("button", { type: "button", class: "main", onclick: () => { tellWaiting(); record(one.text); } }, `Record: ${one.text}`);
+    tellWaiting(element("p", {}, "Somebody else recorded meanwhile:"), element("ol", { class: "lines" }, ...lines.slice(-8).map(text => element("li", {}, element("span", {}, ""), element("code", {}, text)))),
+        element("div", { class: "bar" }, again, closeButton(one.what === "append" ? "Drop mine" : "Close")));
+}
+
+function takeBack() {
+    if (queue.length)
+        return;
+    queue.push({ what: "undo", key: newKey() });
+    send();
+}
+
+// A line of one's own -----------------------------------------------------------------------------------
+
+// The beginning of the last word of the line.
+function wordBegun(text) {
+    return /[^ .=[\]"]*$/.exec(text)[0];
+}
+
+// Statements that go on from what is written, and else words.
+function completions(text) {
+    const next = moves.next, found = new Set();
+    if (!text)
+        return [];
+    if (next)
+        for (const move of next.moves) {
+            const whole = next.heads[move[0]].text + move.slice(1).map(one => ` ${next.operands[one].lead}${next.operands[one].value}`).join("");
+            if (whole.startsWith(text) && whole !== text)
+                found.add(whole.split(/(?=[<[])| \d+ \w+\[/)[0]);
+            if (found.size > 7)
+                break;
+        }
+    const word = wordBegun(text);
+    if (found.size < 8 && word && table.words)
+        for (const one of table.words)
+            if (one.text.startsWith(word) && one.text !== word && found.size < 8)
+                found.add(text.slice(0, text.length - word.length) + one.text);
+    return [...found];
+}
+
+async function hint() {
+    const input = byId("text"), line = input.value.split("\n").pop(), before = input.value.slice(0, input.value.length - line.length);
+    if (line && !table.words) {
+        table.words = [];
+        try {
+            const answer = await ask(`${link}/words`);
+            table.words = answer.status === 200 ? answer.body : null;
+        } catch (error) {
+            table.words = null;
+        }
+    }
+    input.rows = Math.min(12, input.value.split("\n").length);
+    byId("hints").replaceChildren(...completions(line).map(one => element("button", { type: "button", tabindex: -1, onclick: () => { input.value = before + one; input.focus(); hint(); } }, one)));
+}
+
+function complete(event) {
+    const first = byId("hints").querySelector("button");
+    if (event.key === "Tab" && first && !event.shiftKey) {
+        event.preventDefault();
+        first.click();
+    } else if (event.key === "Enter" && !event.shiftKey) {
+        event.preventDefault();
+        byId("line").requestSubmit();
+    }
+}
+
+function submitLine(event) {
+    event.preventDefault();
+    const input = byId("text");
+    if (!input.value.trim())
+        return;
+    record(input.value);
+    input.value = "";
+    table.words = null;
+    hint();
+}
+
+function press(event) {
+    if (event.target.closest("input, textarea, select") || event.ctrlKey || event.altKey || event.metaKey)
+        return;
+    const buttons = byId("choices").querySelectorAll("button.choice");
+    if (event.key >= "1" && event.key <= "9" && buttons[event.key - 1])
+        buttons[event.key - 1].click();
+    else if (event.key === "Escape" && !byId("back").hidden)
+        byId("back").click();
+    else if (event.key === "u")
+        takeBack();
+    else if (event.key === "/")
+        byId("text").focus();
+    else
+        return;
+    event.preventDefault();
+}
+
+function beginRecording() {
+    byId("record").hidden = false;
+    moves = new Moves(byId("choices"), byId("back"), record);
+    byId("undo").addEventListener("click", takeBack);
+    byId("redo").addEventListener("click", () => { const text = removed; record(text); });
+    byId("effects").addEventListener("change", lookAhead);
+    byId("line").addEventListener("submit", submitLine);
+    byId("text").addEventListener("input", hint);
+    byId("text").addEventListener("keydown", complete);
+    document.addEventListener("keydown", press);
+    try {
+        queue = (JSON.parse(localStorage.getItem(KEPT)) || []).map(one => ({ ...one, tried: true }));
+    } catch (error) {
+        queue = [];
+    }
+}
+
+async function begin() {
+    byId("download").href = `${link}/log`;
+    for (;;) {
+        try {
+            const answer = await ask(`${link}/state`);
+            if (answer.status === 200) {
+                may = answer.body.may;
+                if (may === "write")
+                    beginRecording();
+                else
+                    document.body.classList.add("watch");
+                take(answer.body);
+                break;
+            }
+            byId("connection").textContent = answer.body.error;
+            if (answer.status === 404)
+                return;
+        } catch (error) {
+            byId("connection").textContent = "No connection; it is tried again.";
+        }
+        await wait(1500);
+    }
+    if (location.hash)
+        document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    listen(link, "state", () => table.at, state => (state.at !== table.at || state.problem) && take(state));
+    send();
+}
+
+begin();

@@ -1,0 +1,319 @@
+/* umpire serve: games recorded and watched in browsers while they are judged. */
+#include "cli/cli.h"
+#include "cli/sandbox.h"
+#include "cli/serve_http.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <netdb.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TABLES = 500, CONNECTIONS = 1000, RATE = 100, TICK_MILLISECONDS = 200, BEAT_TICKS = 75, DESCRIPTORS = 65536 };
+
+static void help(void)
+{
+    puts("Usage: umpire serve [OPTION]... DIR\n"
+         "Serves the logs of DIR, one a table, to browsers: a page to record a game with\n"
+         "buttons for what may legally come next, a page to watch it, and a room for the\n"
+         "judge with all tables. Prints the judge's link; the links of the tables are in\n"
+         "the room. The logs may be edited beside the server.\n"
+         "\n"
+         "      --listen=ADDRESS:PORT where to listen (default 127.0.0.1:8080; port 0: any)\n"
+         "      --tables=N            most tables (default 500)\n"
+         "      --connections=N       most connections, half of them of one client\n"
+         "                            (default 1000)\n"
+         "      --rate=N              most requests a second of one client (default 100)\n"
+         "      --interpretation=NAME=CHOICE\n"
+         "                            how a rule is read, as for 'umpire check'\n"
+         "  -W RULE=off|advice|violation\n"
+         "                            how a rule reports\n"
+         "      --as-played           behind a breach nothing is assumed\n"
+         "      --help                this text\n"
+         "\n"
+         "Exit status: 0 when it is ended by a signal; 2 for a wrong use; 3 if DIR cannot be\n"
+         "read; 5 if it cannot listen.");
+}
+
+/* What the command was asked for. */
+struct request {
+    char *listen;
+    unsigned tables, connections, rate;
+    struct umpire_options options;
+    struct serve_setting *settings;
+    size_t setting_count;
+    bool help;
+};
+
+/* The words of the command line ---------------------------------------------------------------- */
+
+enum { OPTION_INTERPRETATION = 256, OPTION_AS_PLAYED, OPTION_LISTEN, OPTION_TABLES, OPTION_CONNECTIONS, OPTION_RATE };
+
+static bool take_number(const char *name, const char *digits, unsigned most, unsigned *ret_number)
+{
+    char *end;
+    unsigned long number = strtoul(digits, &end, 10);
+    if (*digits < '0' || *digits > '9' || *end || number < 1 || number > most)
+        return cli_usage_error("--%s takes a number from 1 to %u, not '%s'", name, most, digits), false;
+    *ret_number = (unsigned)number;
+    return true;
+}
+
+static bool read_option(struct request *request, int option, char **words)
+{
+    switch (option) {
+    case 'h': request->help = true; return true;
+    case OPTION_LISTEN: request->listen = optarg; return true;
+    case OPTION_TABLES: return take_number("tables", optarg, 10000, &request->tables);
+    case OPTION_CONNECTIONS: return take_number("connections", optarg, 50000, &request->connections);
+    case OPTION_RATE: return take_number("rate", optarg, 1000000, &request->rate);
+    case OPTION_AS_PLAYED: request->options.as_played = true; return true;
+    case OPTION_INTERPRETATION:
+    case 'W': request->settings[request->setting_count++] = (struct serve_setting){optarg, option == 'W'}; return true;
+    default: cli_option_error(words); return false;
+    }
+}
+
+static bool read_options(struct request *request, int count, char **words)
+{
+    static const struct option options[] = {{"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
+                                            {"as-played", no_argument, NULL, OPTION_AS_PLAYED},
+                                            {"listen", required_argument, NULL, OPTION_LISTEN},
+                                            {"tables", required_argument, NULL, OPTION_TABLES},
+                                            {"connections", required_argument, NULL, OPTION_CONNECTIONS},
+                                            {"rate", required_argument, NULL, OPTION_RATE},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    for (int one; !request->help && (one = getopt_long(count, words, "W:h", options, NULL)) != -1;)
+        if (!read_option(request, one, words))
+            return false;
+    return request->help || count - optind == 1 || (cli_usage_error("name one folder: umpire serve DIR"), false);
+}
+
+/* Whether sessions can be made so; tells why not. */
+static bool try_settings(const struct request *request)
+{
+    bool good = true;
+    struct umpire_session *session = umpire_session_new(&request->options);
+    for (size_t i = 0; session && good && i < request->setting_count; i++)
+        good = cli_set_session(session, request->settings[i].text, request->settings[i].rule);
+    umpire_session_free(session);
+    return session && good;
+}
+
+/* Listening --------------------------------------------------------------------------------------- */
+
+static int listen_at(const struct addrinfo *address)
+{
+    int on = 1, file = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (file >= 0 && setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+        bind(file, address->ai_addr, address->ai_addrlen) == 0 && listen(file, 1024) == 0)
+        return file;
+    int error = errno;
+    if (file >= 0)
+        close(file);
+    errno = error;
+    return -1;
+}
+
+/* A socket that listens; -1 after a message, with the command's status. */
+static int open_socket(const char *where, int *ret_status)
+{
+    char host[256];
+    const char *colon = strrchr(where, ':');
+    struct addrinfo *found = NULL;
+    const struct addrinfo wanted = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
+    bool bracketed = colon && *where == '[' && colon > where + 1 && colon[-1] == ']';
+    snprintf(host, sizeof host, "%.*s", colon ? (int)(colon - where) - 2 * bracketed : 0, where + bracketed);
+    if (!colon || getaddrinfo(host, colon + 1, &wanted, &found) != 0) {
+        *ret_status = cli_usage_error("--listen takes ADDRESS:PORT, such as 127.0.0.1:8080, 0.0.0.0:80 or [::1]:8080, not '%s'", where);
+        return -1;
+    }
+    int file = listen_at(found);
+    *ret_status = UMPIRE_FAILURE;
+    if (file < 0)
+        cli_print(stderr, "umpire: cannot listen at %s: %s\n", where, strerror(errno));
+    freeaddrinfo(found);
+    return file;
+}
+
+static void tell_links(const struct serve_http *http, int socket)
+{
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    char host[NI_MAXHOST] = "", port[NI_MAXSERV] = "";
+    if (getsockname(socket, (struct sockaddr *)&address, &length) == 0)
+        getnameinfo((struct sockaddr *)&address, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+    bool six = strchr(host, ':') != NULL;
+    printf("The judge's room: http://%s%s%s:%s/j/%s\n", six ? "[" : "", host, six ? "]" : "", port, http->serve.folder.judge.text);
+    fflush(stdout);
+}
+
+/* Running -------------------------------------------------------------------------------------------- */
+
+/* The table of a file that has changed: one that is known is looked at, of a new one the folder is read. */
+static void take_event(struct serve_http *http, const struct inotify_event *event)
+{
+    char name[NAME_MAX + 1];
+    const char *dot = event->len ? strstr(event->name, ".umpire") : NULL;
+    if (event->mask & IN_Q_OVERFLOW) {
+        struct serve_table *table;
+        serve_folder_scan(&http->serve.folder);
+        for (size_t i = 0; (table = serve_folder_table(&http->serve.folder, i)) != NULL; i++)
+            serve_http_look(http, table);
+    }
+    if (!dot || strcmp(dot, ".umpire") != 0)
+        return;
+    snprintf(name, sizeof name, "%.*s", (int)(dot - event->name), event->name);
+    struct serve_table *table = serve_folder_named(&http->serve.folder, name);
+    if (!table && (event->mask & (IN_CLOSE_WRITE | IN_MOVED_TO))) {
+        serve_folder_scan(&http->serve.folder);
+        table = serve_folder_named(&http->serve.folder, name);
+    }
+    if (table)
+        serve_http_look(http, table);
+}
+
+static void take_events(struct serve_http *http, int watch)
+{
+    _Alignas(struct inotify_event) char bytes[16384];
+    ssize_t got = read(watch, bytes, sizeof bytes);
+    for (ssize_t at = 0; at < got;) {
+        const struct inotify_event *event = (const void *)(bytes + at);
+        take_event(http, event);
+        at += (ssize_t)(sizeof *event + event->len);
+    }
+}
+
+/* Whose turn it is, is listed for one table after the other, with pauses, and only while a judge looks. */
+static void *find_turns(void *user)
+{
+    struct serve_http *http = user;
+    struct timespec pause = {.tv_nsec = 50000000};
+    struct serve_table *table;
+    setpriority(PRIO_PROCESS, (id_t)gettid(), 15);
+    for (size_t i = 0; !atomic_load(&http->ended); i++) {
+        table = serve_streams_judged(&http->serve.streams) ? serve_folder_table(&http->serve.folder, i) : NULL;
+        if (table && serve_folder_turn_due(&http->serve.folder, table))
+            serve_find_turn(&http->serve, table);
+        else if (table)
+            continue;
+        else
+            i = (size_t)-1;
+        nanosleep(&pause, NULL);
+    }
+    return NULL;
+}
+
+static void run(struct serve_http *http, int watch, int signals)
+{
+    struct pollfd files[] = {{.fd = watch, .events = POLLIN}, {.fd = signals, .events = POLLIN}};
+    for (unsigned ticks = 1; !(files[1].revents & POLLIN); ticks++) {
+        poll(files, 2, TICK_MILLISECONDS);
+        if (files[0].revents & POLLIN)
+            take_events(http, watch);
+        serve_streams_tick(&http->serve.streams, ticks % BEAT_TICKS == 0);
+        serve_folder_trim(&http->serve.folder);
+    }
+}
+
+static int start(struct serve_http *http, int socket, int watch, int signals)
+{
+    struct serve_table *table;
+    pthread_t turns;
+    if (!serve_http_start(http, socket)) {
+        serve_http_stop(http);
+        return cli_out_of_memory();
+    }
+    bool finds = pthread_create(&turns, NULL, find_turns, http) == 0;
+    tell_links(http, socket);
+    for (size_t i = 0; (table = serve_folder_table(&http->serve.folder, i)) != NULL; i++)
+        serve_http_look(http, table);
+    run(http, watch, signals);
+    atomic_store(&http->ended, true);
+    if (finds)
+        pthread_join(turns, NULL);
+    serve_http_stop(http);
+    return UMPIRE_CONFORMANT;
+}
+
+static int block_signals(void)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static void raise_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= DESCRIPTORS)
+        return;
+    limit.rlim_cur = limit.rlim_max < DESCRIPTORS ? limit.rlim_max : DESCRIPTORS;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static int serve_folder(struct serve_http *http, const struct request *request, const char *path)
+{
+    char *whole = realpath(path, NULL);
+    int watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK), status = UMPIRE_FAILURE;
+    if (!whole || inotify_add_watch(watch, whole, IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR) < 0) {
+        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        free(whole);
+        return UMPIRE_MALFORMED;
+    }
+    int socket = open_socket(request->listen, &status);
+    const char *why = socket >= 0 ? serve_folder_open(&http->serve.folder, whole, request->tables) : NULL;
+    if (why) {
+        cli_print(stderr, "umpire: %s/%s: %s\n", path, SERVE_LINKS_FILE, why);
+        status = UMPIRE_MALFORMED;
+        close(socket);
+    } else if (socket >= 0) {
+        tzset(); /* while its file can be read */
+        raise_limit();
+        int signals = block_signals();
+        cli_sandbox_enter(&(struct cli_sandbox){.served = whole, .converts = true});
+        status = start(http, socket, watch, signals);
+        close(signals);
+    }
+    if (socket >= 0)
+        serve_folder_close(&http->serve.folder);
+    close(watch);
+    free(whole);
+    return status;
+}
+
+int cli_serve(int count, char **words)
+{
+    struct request request = {.listen = (char *)"127.0.0.1:8080", .tables = TABLES, .connections = CONNECTIONS, .rate = RATE,
+                              .settings = calloc((size_t)count, sizeof *request.settings)};
+    struct serve_http *http = calloc(1, sizeof *http);
+    int status = UMPIRE_USAGE;
+    umpire_options_init(&request.options);
+    if (!request.settings || !http) {
+        status = cli_out_of_memory();
+    } else if (read_options(&request, count, words) && (request.help || try_settings(&request))) {
+        http->connections = request.connections;
+        serve_rates_init(&http->rates, request.rate);
+        http->serve.folder.maker = (struct serve_maker){request.options, request.settings, request.setting_count};
+        if (request.help)
+            help();
+        status = request.help ? UMPIRE_CONFORMANT : serve_folder(http, &request, words[optind]);
+        serve_rates_done(&http->rates);
+    }
+    free(http);
+    free(request.settings);
+    return status;
+}

@@ -1,0 +1,412 @@
+#!/usr/bin/env python3
+"""Serves tables with 'umpire serve' and records, watches, judges and breaks in upon them.
+
+    tests/serve.py BUILD [tables=N] [seconds=N] [kills=N]
+
+A whole game of each ruleset is recorded; each check is a line as in tests/lib.sh. `tables` and `seconds` are those of the
+load, five statements a second at each table; `kills` is how often the server is killed while it records.
+"""
+import json
+import os
+import pathlib
+import random
+import re
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from serve_client import Client, Events, Recorder, Server, counts, told
+
+build = pathlib.Path(sys.argv[1]).resolve()
+sizes = {"tables": 20, "seconds": 3, "kills": 5} | {name: int(value) for name, value in (word.split("=") for word in sys.argv[2:])}
+umpire = build / "umpire"
+work = pathlib.Path(tempfile.mkdtemp())
+GAMES = {"armada": "six-rounds", "dropfleet": "three-turns", "dropzone": "two-players", "starfleet": "campaign"}
+FAILS = {"armada": "corpus/armada/games/six-rounds/fail-ship-turn.umpire"}
+
+
+def game_of(ruleset):
+    return (pathlib.Path("corpus") / ruleset / "games" / f"{GAMES[ruleset]}.umpire").read_text().splitlines()
+
+
+def check(path):
+    return subprocess.run([umpire, "check", str(path)], capture_output=True, text=True)
+
+
+def usage():
+    def run(*words):
+        return subprocess.run([umpire, "serve", *words], capture_output=True, text=True, timeout=30)
+    told(run("--listen=nowhere", str(work)).returncode == 2, "an address that is none is told")
+    told(run(str(work / "no-folder")).returncode == 3, "a folder that is not there is told")
+    told(run().returncode == 2 and run("--rate=0", str(work)).returncode == 2, "a wrong use is told")
+    open_links = work / "open"
+    open_links.mkdir()
+    (open_links / "links.secret").write_text("judge " + "a" * 26 + "\n")
+    (open_links / "links.secret").chmod(0o644)
+    done = run("--listen=127.0.0.1:0", str(open_links))
+    told(done.returncode == 3 and "chmod 600" in done.stderr, "links that others may read are told", done)
+
+
+def tables(server, client):
+    status, made = client.post(server.judge + "/new", name="one", game="armada", players=["Rebel", "Empire"])
+    told(status == 200 and len(made["write"]) == 26 and made["write"] != made["read"], "the judge makes a table, with a link to write and one to read", made)
+    told("player Rebel" in server.log("one") and "\nround 1" not in server.log("one"), "its log has the declarations", server.log("one"))
+    told(stat.S_IMODE((server.folder / "links.secret").stat().st_mode) == 0o600, "nobody else may read the links")
+    for name, body in {"of the same name": dict(name="one", game="armada", players=["A", "B"]),
+                       "of a name that leads elsewhere": dict(name="../x", game="armada", players=["A", "B"]),
+                       "of no game": dict(name="two", game="chess", players=["A", "B"]),
+                       "of one player": dict(name="two", game="armada", players=["A"]),
+                       "of players called alike": dict(name="two", game="armada", players=["A", "A"])}.items():
+        status, answer = client.post(server.judge + "/new", **body)
+        told(status == 400 and answer["error"], f"a table {name} is refused", answer)
+    write, read = "/t/" + made["write"], "/t/" + made["read"]
+    told(client.get(read + "/state")["may"] == "read" and client.get(write + "/state")["may"] == "write", "each link opens its page")
+    told(client.post(read + "/append", at="0-0000000000000000", text="x")[0] == 403, "a link to read does not write")
+    told(client.ask("GET", read + "/next")[0] == 403, "and has nothing listed")
+    told(client.ask("GET", "/t/" + "a" * 26 + "/state")[0] == 404 and client.ask("GET", "/j/" + made["write"])[0] == 404, "no other link opens anything")
+    return write, read
+
+
+def record(server, client, ruleset):
+    """A whole game, a few lines at a time."""
+    lines = game_of(ruleset)
+    (server.folder / f"{ruleset}.umpire").write_text("# recorded\n")
+    path = wait_for_table(server, client, ruleset)
+    recorder = Recorder(server, path)
+    step = 4 if ruleset == "armada" else 8
+    statuses = set()
+    for at in range(0, len(lines), step):
+        text = "\n".join(lines[at:at + step])
+        if text.strip() or step > 1:
+            statuses.add(recorder.append(text + "\n")[0])
+    told(statuses == {200}, f"{ruleset}: a whole game is recorded", statuses)
+    done = check(server.folder / f"{ruleset}.umpire")
+    told(done.returncode == 0, f"{ruleset}: it is conformant", done.stdout[-1500:])
+    state = client.get(path + "/state")
+    told(state["finished"] and state["verdict"] == "conformant" and state["found"] == 0, f"{ruleset}: and so says its table", state["findings"])
+
+
+def wait_for_table(server, client, name):
+    for _ in range(200):
+        if any(row["name"] == name for row in client.get(server.judge + "/tables")):
+            return server.links(name)[0]
+        time.sleep(0.05)
+    raise RuntimeError(f"no table {name}")
+
+
+def mistake(server, client, ruleset):
+    fail = pathlib.Path(FAILS.get(ruleset) or sorted((pathlib.Path("corpus") / ruleset).glob("*/*/fail-example.umpire"))[0])
+    lines = fail.read_text().splitlines()
+    wrong = next(n for n, line in enumerate(lines) if "#~" in line)
+    rule = lines[wrong].split("#~")[1].split()[0]
+    name = f"{ruleset}-mistake"
+    (server.folder / f"{name}.umpire").write_text("\n".join(line.split("#~")[0] for line in lines[:wrong]) + "\n")
+    path = wait_for_table(server, client, name)
+    before = server.log(name)
+    recorder = Recorder(server, path)
+    status, answer = recorder.append(lines[wrong].split("#~")[0].rstrip())
+    told(status == 200 and any(one["rule"] == rule for one in answer["findings"]), f"{ruleset}: a mistake is recorded and told at once ({rule})", answer)
+    row = next(row for row in client.get(server.judge + "/tables") if row["name"] == name)
+    told(row["open"] >= 1 and row["last"]["rule"], f"{ruleset}: the judge is told it, too", row)
+    status, answer = recorder.undo()
+    told(status == 200 and server.log(name) == before and not any(one["rule"] == rule for one in answer["findings"]), f"{ruleset}: it is taken back", answer)
+
+
+def ruling(server, client):
+    recorder = Recorder(server, server.links("armada-mistake")[0])
+    fail = pathlib.Path(FAILS["armada"]).read_text().splitlines()
+    wrong = next(line for line in fail if "#~" in line)
+    _, answer = recorder.append(wrong.split("#~")[0].rstrip())
+    recorder.append('note "and on"')
+    found = next(one for one in answer["findings"] if one["rule"] in wrong)
+    status, answer = client.post(server.judge + "/ruling", table="armada-mistake", line=found["line"], rule=found["rule"], reason='Both "agreed"')
+    told(status == 200 and any(one["waived"] == 'Both "agreed"' for one in answer["findings"]), "a ruling waives a finding, with its reason", answer)
+    told(server.log("armada-mistake").splitlines()[found["line"]].startswith("judge: waive"), "it stands behind the statement", server.log("armada-mistake")[-400:])
+    told(client.post(server.judge + "/ruling", table="armada-mistake", line=found["line"], rule=found["rule"], reason="once more")[0] == 404,
+         "what is waived is not waived again")
+    told(client.post(server.judge + "/ruling", table="none", line=1, rule=found["rule"], reason="x")[0] == 404, "nor what is nowhere")
+
+
+def stale(server, client, path):
+    first, second = Recorder(server, path, "a"), Recorder(server, path, "b")
+    at = second.at
+    first.append('note "first"')
+    status, answer = second.client.post(path + "/append", at=at, text='note "second"', key="k1")
+    told(status == 409 and answer["text"] == ['note "first"'] and answer["from"] == int(at.split("-")[0]), "who was slower is told what came between", answer)
+    status, again = client.post(path + "/append", at=answer["at"], text='note "second"', key="k1")
+    told(status == 200 and server.log("one").count('"second"') == 1, "and records behind it")
+    status, once = client.post(path + "/append", at=answer["at"], text='note "second"', key="k1")
+    told(status == 200 and once["at"] == again["at"] and server.log("one").count('"second"') == 1, "a request that comes again is obeyed once", once)
+    server.kill()
+    server.start()
+    client.close()
+    status, later = client.post(path + "/append", at=answer["at"], text='note "second"', key="k1", again=True)
+    told(status == 200 and later["at"] == again["at"] and server.log("one").count('"second"') == 1, "also by a server that was killed in between", later)
+    status, undone = client.post(path + "/undo", at=again["at"], key="u1")
+    twice = client.post(path + "/undo", at=again["at"], key="u1")
+    told(undone["removed"] == 'note "second"\n' and twice[0] == 200 and twice[1]["at"] == undone["at"] and '"first"' in server.log("one"),
+         "taking back that is asked for twice takes back once", twice)
+    told(client.post(path + "/undo", at=again["at"], key="u2")[0] == 409, "and not what came after")
+
+
+def choices(server, client):
+    (server.folder / "choices.umpire").write_text(pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text())
+    path = wait_for_table(server, client, "choices")
+    told_next = client.get(path + "/next")
+    moves = ["".join([told_next["heads"][move[0]]["text"]] + [f" {told_next['operands'][n]['lead']}{told_next['operands'][n]['value']}" for n in move[1:]])
+             for move in told_next["moves"]]
+    legal = subprocess.run([umpire, "legal", str(server.folder / "choices.umpire")], capture_output=True, text=True).stdout.split("\n")[:-1]
+    told(sorted(moves) == sorted(legal) and len(moves) > 1, "what may come next is what 'umpire legal' lists", (moves, legal))
+    told(told_next["turn"] == ["Rebel"], "and whose turn it is", told_next["turn"])
+    words = client.get(path + "/words")
+    told(any(word["text"] == "Demolisher" for word in words), "the words of the game are told", words[:3])
+    room = Events(server, server.judge)
+    told(room.wait(lambda event: any(row["name"] == "choices" and row["turn"] == ["Rebel"] for row in event[2])), "the judge's room tells whose turn it is", room.list)
+    room.close()
+
+
+def events(server, client, path, read):
+    watch = Events(server, read)
+    first = watch.wait(lambda event: event[1] == "state")
+    told(first and first[2]["from"] == 0 and len(first[2]["text"]) == first[2]["lines"], "one who comes is told the log")
+    recorder = Recorder(server, path)
+    recorder.append('note "watched"')
+    event = watch.wait(lambda event: event[2]["text"] == ['note "watched"'])
+    told(event and event[0] == event[2]["at"] == recorder.at, "and then each line as it is recorded", watch.list[-1])
+    watch.close()
+    recorder.append('note "missed"')
+    recorder.append('note "too"')
+    back = Events(server, read, event[0])
+    missed = back.wait(lambda one: one[1] == "state")
+    told(missed[2]["text"] == ['note "missed"', 'note "too"'], "one who was away catches up", missed)
+    with (server.folder / "one.umpire").open("a") as file:
+        file.write('note "beside"\n')
+    told(back.wait(lambda one: one[2]["text"] == ['note "beside"']), "what is written beside the server is told", back.list[-1])
+    status, answer = client.post(path + "/append", at=recorder.at, text='note "mine"', key="b1")
+    told(status == 409 and answer["text"] == ['note "beside"'], "and not overwritten", answer)
+    log = server.log("one").replace('note "missed"', 'note "changed"')
+    (server.folder / "new").write_text(log)
+    (server.folder / "new").rename(server.folder / "one.umpire")
+    changed = back.wait(lambda one: 'note "changed"' in one[2]["text"])
+    told(changed and changed[2]["from"] == log.splitlines().index('note "changed"'), "a file that takes its place is read from where it differs", back.list[-1])
+    back.close()
+    status, answer = Recorder(server, path).append('note "mine"')
+    told(status == 200 and server.log("one") == log + 'note "mine"\n', "recording goes on behind it", server.log("one")[-200:])
+
+
+def pasted(server, client):
+    log = pathlib.Path("corpus/armada/games/six-rounds/fail-ship-turn.umpire").read_bytes()
+    status, answer = client.ask("POST", server.judge + "/check", log)
+    told(status == 200 and answer["verdict"] == "nonconformant", "a log that is pasted is judged", answer)
+    status, page = client.ask("GET", f"{server.judge}/report?id={answer['id']}", raw=True)
+    told(status == 200 and b"armada.ship.turn" in page and "sandbox" in client.headers["Content-Security-Policy"], "and its report shown, in a room of its own")
+    told(client.ask("GET", f"{server.judge}/report?id={'a' * 26}")[0] == 404, "a report that is gone is told")
+    status, answer = client.ask("POST", server.judge + "/check", bytes(random.Random(1).randrange(256) for _ in range(20000)))
+    told(status == 200 and answer["verdict"] == "malformed", "bytes that are no log are told", answer)
+    status, answer = client.ask("POST", server.judge + "/check?table=armada", b"{}")
+    told(status == 200 and answer["verdict"] == "conformant", "a table's log has a report, too", answer)
+
+
+def bounds(server, client, path):
+    at = client.get(path + "/state")["at"]
+    told(client.post(path + "/append", at=at, text="x" * 40000)[0] == 413, "a statement that is too long is refused")
+    told(client.ask("POST", path + "/append", b"{" + b" " * 100000 + b"}")[0] == 413, "a body that is too long is refused")
+    told(client.ask("POST", path + "/append", b"{}", {"Content-Type": "text/plain"})[0] == 415, "what another site's page could send is refused")
+    bad = [b"", b"[]", b"{", b'{"at":1}', json.dumps({"at": at}).encode(), json.dumps({"at": "x", "text": "y"}).encode(),
+           json.dumps({"at": at, "text": "a\u0007"}).encode(), json.dumps({"at": at, "text": "a", "key": "k" * 41}).encode(), b'{"at":"\xff"}',
+           json.dumps({"at": at, "text": "a\u0000b"}).encode()]
+    answers = [client.ask("POST", path + "/append", body)[0] for body in bad]
+    told(answers == [400] * len(bad), "what is no request is refused", answers)
+    told(client.ask("GET", path + "/append")[0] == 405 and client.ask("POST", path + "/state", b"{}")[0] == 405, "what is asked for in another way is told")
+    told(client.ask("GET", "/../../etc/passwd")[0] == 404 and client.ask("GET", "/t//state")[0] == 404, "nothing else is there")
+    told(client.get(path + "/state")["at"] == at, "none of it has changed the log")
+    status, page = client.ask("GET", path, raw=True)
+    headers = client.headers
+    told(status == 200 and "default-src 'none'" in headers["Content-Security-Policy"] and headers["Referrer-Policy"] == "no-referrer",
+         "pages take scripts and styles from here only, and tell no link", dict(headers))
+    streams = [Events(server, path) for _ in range(33)]
+    time.sleep(0.3)
+    told(sum(getattr(one, "status", 0) == 503 for one in streams) >= 1, "no more pages than may be are told events", [getattr(one, "status", 0) for one in streams])
+    for one in streams:
+        one.close()
+
+
+def rates():
+    server = Server(umpire, work / "rates", "--rate=10", "--tables=2")
+    client = Client(server)
+    statuses = [client.ask("GET", server.judge + "/tables")[0] for _ in range(60)]
+    told(statuses[:40] == [200] * 40 and statuses.count(429) >= 15, "a client that asks too often is told to wait", statuses)
+    time.sleep(1.1)
+    told(client.ask("GET", server.judge + "/tables")[0] == 200, "and let in again")
+    made = [client.post(server.judge + "/new", name=f"t{n}", game="armada", players=["A", "B"])[0] for n in range(3)]
+    told(made == [200, 200, 400], "there are no more tables than it was started for", made)
+    told(server.stop() == 0, "a signal ends it")
+
+
+def together(server, client):
+    """Recorders of one table at once, and one who writes beside them."""
+    (server.folder / "together.umpire").write_text("game armada 1.5.0\n")
+    path = wait_for_table(server, client, "together")
+
+    def work_on(name):
+        recorder = Recorder(server, path, name)
+        for n in range(25):
+            recorder.append(f"# {name}{n}")
+
+    def beside():
+        for n in range(10):
+            with (server.folder / "together.umpire").open("a") as file:
+                file.write(f"# beside{n}\n")
+            time.sleep(0.03)
+    threads = [threading.Thread(target=work_on, args=(name,)) for name in "abc"] + [threading.Thread(target=beside)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    lines = server.log("together").splitlines()[1:]
+    wanted = [f"# {name}{n}" for name in "abc" for n in range(25)] + [f"# beside{n}" for n in range(10)]
+    told(sorted(lines) == sorted(wanted), "three recorders and an editor at once lose no line, and none is there twice",
+         sorted(set(wanted) ^ set(lines)) or [line for line in lines if lines.count(line) > 1])
+
+
+def dropped(server, client):
+    """A network that loses answers: each request is sent, its answer is not read, and it is sent again."""
+    (server.folder / "dropped.umpire").write_text("game armada 1.5.0\n")
+    path = wait_for_table(server, client, "dropped")
+    chance = random.Random(7)
+    at = client.get(path + "/state")["at"]
+    for n in range(30):
+        body = {"at": at, "text": f"# line {n}", "key": f"d{n}"}
+        for attempt in range(chance.randrange(3)):
+            data = json.dumps(body | {"again": attempt > 0}).encode()
+            lost = socket.create_connection(("127.0.0.1", server.port))
+            request = f"POST {path}/append HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data
+            lost.sendall(request[:chance.choice([len(request), len(request), chance.randrange(len(request))])])
+            time.sleep(chance.choice([0, 0.01]))
+            lost.close()
+        status, answer = client.post(path + "/append", **body, again=True)
+        if status != 200:
+            break
+        at = answer["at"]
+    told(server.log("dropped").splitlines()[1:] == [f"# line {n}" for n in range(30)], "a network that drops and repeats loses and doubles nothing", server.log("dropped"))
+
+
+def killed(kills):
+    """Kills the server at any moment while four tables are recorded, and compares what was answered with what is there."""
+    server = Server(umpire, work / "killed", "--rate=100000")
+    chance, answered, ended = random.Random(3), {}, threading.Event()
+    for n in range(4):
+        (server.folder / f"t{n}.umpire").write_text("game armada 1.5.0\n")
+        wait_for_table(server, Client(server), f"t{n}")
+        answered[n] = []
+
+    def work_on(n):
+        path, count, at = server.links(f"t{n}")[0], 0, None
+        client = Client(server)
+        while not ended.is_set():
+            try:
+                at = at or client.get(path + "/state")["at"]
+                line = f"# {n}.{count}"
+                status, answer = client.post(path + "/append", at=at, text=line, key=f"{n}-{count}", again=True)
+                at = answer["at"]
+                if status == 200:
+                    answered[n].append(line)
+                    count += 1
+            except (OSError, ValueError, KeyError, __import__("http.client").client.HTTPException):
+                client.close()
+                time.sleep(0.005)
+    threads = [threading.Thread(target=work_on, args=(n,)) for n in answered]
+    for one in threads:
+        one.start()
+    for _ in range(kills):
+        time.sleep(chance.uniform(0.02, 0.3))
+        server.kill()
+        server.start()
+    time.sleep(0.3)
+    ended.set()
+    for one in threads:
+        one.join()
+    server.stop()
+    lost = {n: [line for line in lines if line not in server.log(f"t{n}").splitlines()] for n, lines in answered.items()}
+    twice = [n for n in answered if len(set(server.log(f"t{n}").splitlines())) != len(server.log(f"t{n}").splitlines())]
+    total = sum(len(lines) for lines in answered.values())
+    told(not any(lost.values()) and not twice, f"killed {kills} times: nothing of {total} lines that were answered is lost or there twice", (lost, twice))
+
+
+def mutated(server, client, path):
+    """Requests with bytes changed, cut off, and one behind the other."""
+    chance, at = random.Random(11), client.get(path + "/state")["at"]
+    seeds = [f"POST {path}/append HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n" + json.dumps({"at": at, "text": "#"}).ljust(60),
+             f"GET {path}/state?at={at} HTTP/1.1\r\nHost: h\r\n\r\n", f"GET {path}/events HTTP/1.1\r\nHost: h\r\nLast-Event-ID: {at}\r\n\r\n",
+             f"POST {server.judge}/ruling HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{{\"a\"\r\n3\r\n:1}}\r\n0\r\n\r\n",
+             f"POST {server.judge}/new HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 17\r\n\r\n{{\"players\":[1,2]}}"]
+    for _ in range(300):
+        data = bytearray(chance.choice(seeds).encode())
+        for _ in range(chance.randrange(1, 6)):
+            place = chance.randrange(len(data))
+            data[place:place + chance.randrange(3)] = bytes(chance.randrange(256) for _ in range(chance.randrange(4)))
+            if not data:
+                data = bytearray(b"\r\n")
+        try:
+            with socket.create_connection(("127.0.0.1", server.port), 5) as one:
+                one.sendall(bytes(data[:chance.choice([len(data), chance.randrange(len(data) + 1)])]))
+                one.settimeout(0.02)
+                one.recv(4096)
+        except OSError:
+            pass
+    told(client.ask("GET", path + "/state")[0] == 200, "after 300 requests with bytes changed the server answers")
+
+
+def load(tables_count, seconds):
+    server = Server(umpire, work / "load", "--rate=1000000", f"--tables={tables_count}", "--connections=5000")
+    lines = [line for line in game_of("armada") if line.strip()]
+    begin = next(n for n, line in enumerate(lines) if "round 1" in line) + 1
+    for n in range(tables_count):
+        (server.folder / f"t{n}.umpire").write_text("\n".join(lines[:begin]) + "\n")
+    room = Events(server, server.judge)
+    room.wait(lambda _: len({row["name"] for event in room.list for row in event[2]}) == tables_count, 60)
+    driver = subprocess.run([sys.executable, "tests/serve_load.py", str(server.port), str(server.folder), str(seconds)], input="\n".join(lines[begin:]),
+                            capture_output=True, text=True)
+    memory = int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{server.process.pid}/status").read_text())[1])
+    times = sorted(float(word) for word in driver.stdout.split())
+    room.close()
+    wanted = tables_count * seconds * 5
+    p99 = times[len(times) * 99 // 100] if times else 1e9
+    told(len(times) >= 0.9 * wanted, f"{tables_count} tables, 5 statements a second each for {seconds} s: {len(times)} recorded", driver.stderr)
+    told(p99 < 100, f"99 of 100 are answered within 100 ms, on the disk (p50 {times[len(times) // 2]:.1f}, p99 {p99:.1f} ms, {memory // 1024} MiB)")
+    told(server.stop() == 0, "and it ends in order")
+
+
+def main():
+    usage()
+    server = Server(umpire, work / "tables", "--rate=100000")
+    client = Client(server)
+    path, read = tables(server, client)
+    stale(server, client, path)
+    for ruleset in GAMES:
+        record(server, client, ruleset)
+        mistake(server, client, ruleset)
+    ruling(server, client)
+    choices(server, client)
+    events(server, client, path, read)
+    pasted(server, client)
+    bounds(server, client, path)
+    together(server, client)
+    dropped(server, client)
+    mutated(server, client, path)
+    told(server.stop() == 0, "a signal ends it in order")
+    told("" == pathlib.Path(server.errors.name).read_text().replace("umpire: the process cannot shut itself in here", ""), "it has nothing to complain of",
+         pathlib.Path(server.errors.name).read_text())
+    rates()
+    killed(sizes["kills"])
+    load(sizes["tables"], sizes["seconds"])
+
+
+main()
+subprocess.run(["rm", "-rf", str(work)], check=True)
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

@@ -1,0 +1,84 @@
+"""A browser without a window: Debian's chromium, driven by its driver over the WebDriver protocol."""
+import base64
+import http.client
+import json
+import pathlib
+import shutil
+import subprocess
+import time
+
+
+def missing():
+    """What is missing to drive a browser, or None."""
+    return next((one for one in ("chromedriver", "chromium") if not shutil.which(one)), None)
+
+
+class Browser:
+    def __init__(self, width, height, dark=False):
+        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        port = None
+        for line in self.driver.stdout:
+            if "started successfully on port" in line:
+                port = int(line.rstrip(".\n").split()[-1])
+                break
+        self.width = width
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
+        options = {"binary": shutil.which("chromium"), "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--lang=en",
+                                                                 f"--window-size={width},{height}"],
+                   "mobileEmulation": {"deviceMetrics": {"width": width, "height": height, "pixelRatio": 1, "touch": True, "mobile": width < 600}}}
+        wanted = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}}
+        self.session = "/session/" + self.ask("POST", "/session", wanted)["sessionId"]
+        self.ask("POST", self.session + "/timeouts", {"script": 300000})
+        if dark:
+            self.ask("POST", self.session + "/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia",
+                                                                  "params": {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}})
+
+    def ask(self, method, path, body=None):
+        self.connection.request(method, path, json.dumps(body if body is not None else {}) if method == "POST" else None, {"Content-Type": "application/json"})
+        answer = json.loads(self.connection.getresponse().read())["value"]
+        if isinstance(answer, dict) and "error" in answer:
+            raise RuntimeError(f"{answer['error']}: {answer['message']}")
+        return answer
+
+    def open(self, url):
+        self.ask("POST", self.session + "/url", {"url": url})
+
+    def run(self, script, *arguments):
+        return self.ask("POST", self.session + "/execute/sync", {"script": script, "args": arguments})
+
+    def wait_for(self, script, *arguments, seconds=30):
+        """What a script answers as soon as that is true; else None."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            answer = self.run(script, *arguments)
+            if answer:
+                return answer
+            time.sleep(0.05)
+        return None
+
+    def run_later(self, script, *arguments):
+        """A script that calls its last argument when it is done."""
+        return self.ask("POST", self.session + "/execute/async", {"script": script, "args": arguments})
+
+    def find(self, selector):
+        return self.session + "/element/" + next(iter(self.ask("POST", self.session + "/element", {"using": "css selector", "value": selector}).values()))
+
+    def click(self, selector):
+        self.ask("POST", self.find(selector) + "/click")
+
+    def write(self, selector, text):
+        self.ask("POST", self.find(selector) + "/value", {"text": text})
+
+    def picture(self, path):
+        pathlib.Path(path).write_bytes(base64.b64decode(self.ask("GET", self.session + "/screenshot")))
+
+    def complaints(self):
+        """What the browser's console has of errors."""
+        return [one["message"] for one in self.ask("POST", self.session + "/se/log", {"type": "browser"}) if one["level"] == "SEVERE"]
+
+    def close(self):
+        try:
+            self.ask("DELETE", self.session)
+        finally:
+            self.driver.terminate()
+            self.driver.wait()

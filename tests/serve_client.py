@@ -1,0 +1,169 @@
+"""What the tests of 'umpire serve' share: a server of their own, requests, streams of events, and checks."""
+import atexit
+import http.client
+import json
+import itertools
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import threading
+
+numbers = itertools.count()
+counts = {True: 0, False: 0}
+
+
+def told(good, name, details=""):
+    counts[bool(good)] += 1
+    print(f"{'ok' if good else 'not ok'} - {name}", flush=True)
+    if not good and details != "":
+        print("    " + str(details)[-3000:].replace("\n", "\n    "))
+
+
+class Server:
+    """A server of a folder, on a port that the system chooses."""
+
+    def __init__(self, umpire, folder, *options):
+        self.umpire, self.folder, self.options = str(umpire), pathlib.Path(folder), options
+        self.folder.mkdir(exist_ok=True)
+        self.start()
+        atexit.register(lambda: self.process.kill())
+
+    def start(self):
+        self.errors = open(self.folder.parent / f"{self.folder.name}.err", "a")
+        self.process = subprocess.Popen([self.umpire, "serve", "--listen=127.0.0.1:0", *self.options, str(self.folder)],
+                                        stdout=subprocess.PIPE, stderr=self.errors, text=True)
+        line = self.process.stdout.readline()
+        match = re.search(r"http://([\d.]+):(\d+)/j/(\w+)", line)
+        if not match:
+            raise RuntimeError(f"the server does not start: {line} {pathlib.Path(self.errors.name).read_text()}")
+        self.port, self.judge = int(match[2]), "/j/" + match[3]
+        return self
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60)
+
+    def links(self, name):
+        """The paths of a table's links: to write, and to read."""
+        text = (self.folder / "links.secret").read_text()
+        match = re.findall(rf"^table {re.escape(name)} (\w+) (\w+)$", text, re.M)[-1]
+        return "/t/" + match[0], "/t/" + match[1]
+
+    def log(self, name):
+        return (self.folder / f"{name}.umpire").read_text()
+
+
+class Client:
+    """A connection that is kept."""
+
+    def __init__(self, server):
+        self.server = server
+        self.connection = None
+
+    def ask(self, method, path, body=None, headers=None, raw=False):
+        """Status and answer."""
+        data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"} | (headers or {}) if data is not None else headers or {}
+        for last in (False, True):
+            if not self.connection:
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+            try:
+                self.connection.request(method, path, data, headers)
+                answer = self.connection.getresponse()
+                text = answer.read()
+                self.headers = answer.headers
+                if answer.will_close:
+                    self.close()
+                break
+            except (http.client.HTTPException, OSError):
+                self.close()
+                if last or method != "GET":
+                    raise
+        return answer.status, text if raw else json.loads(text)
+
+    def get(self, path):
+        return self.ask("GET", path)[1]
+
+    def post(self, path, **body):
+        return self.ask("POST", path, body)
+
+    def close(self):
+        if self.connection:
+            self.connection.close()
+        self.connection = None
+
+
+class Events(threading.Thread):
+    """Reads a stream of events, each (id, name, data)."""
+
+    def __init__(self, server, path, last=None):
+        super().__init__(daemon=True)
+        self.list, self.changed = [], threading.Condition()
+        self.socket = socket.create_connection(("127.0.0.1", server.port))
+        self.socket.sendall(f"GET {path}/events HTTP/1.1\r\nHost: here\r\n".encode() + (f"Last-Event-ID: {last}\r\n" if last else "").encode() + b"\r\n")
+        self.start()
+
+    def run(self):
+        response = http.client.HTTPResponse(self.socket)
+        try:
+            response.begin()
+            self.status = response.status
+            event = {}
+            for line in iter(response.readline, b""):
+                name, _, rest = line.decode().rstrip("\n").partition(": ")
+                if name:
+                    event[name] = rest
+                elif "data" in event:
+                    with self.changed:
+                        self.list.append((event.get("id"), event.get("event"), json.loads(event["data"])))
+                        self.changed.notify_all()
+                    event = {}
+        except (OSError, http.client.HTTPException, ValueError, AttributeError):
+            pass
+
+    def wait(self, wanted, seconds=20):
+        """The first event of which `wanted` is true; None: there is none in time."""
+        with self.changed:
+            self.changed.wait_for(lambda: any(wanted(one) for one in self.list), seconds)
+            return next((one for one in self.list if wanted(one)), None)
+
+    def close(self):
+        try:
+            self.socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self.socket.close()
+
+
+class Recorder:
+    """One that records at a table and, when somebody was quicker, looks at what came between and goes on."""
+
+    def __init__(self, server, path, name="r"):
+        self.client, self.path, self.name, self.count = Client(server), path, f"{name}{next(numbers)}", 0
+        self.at = self.client.get(path + "/state")["at"]
+        self.stale = 0
+
+    def key(self):
+        self.count += 1
+        return f"{self.name}-{self.count}"
+
+    def append(self, text):
+        """The answer of the request that was obeyed."""
+        key = self.key()
+        while True:
+            status, answer = self.client.post(self.path + "/append", at=self.at, text=text, key=key)
+            self.at = answer.get("at", self.at)
+            if status != 409:
+                return status, answer
+            self.stale += 1
+
+    def undo(self):
+        status, answer = self.client.post(self.path + "/undo", at=self.at, key=self.key())
+        self.at = answer.get("at", self.at)
+        return status, answer

@@ -1,0 +1,261 @@
+#!/usr/bin/env python3
+"""Records games through the pages of 'umpire serve', in a browser without a window.
+
+    tests/serve_pages.py BUILD [pictures=FOLDER] [games=all] [widths=360,1200]
+
+Without games=all a part of each ruleset's game is recorded. What can be chosen is tapped, everything else is written.
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from serve_browser import Browser, missing
+from serve_client import Client, Server, counts, told
+
+build = pathlib.Path(sys.argv[1]).resolve()
+words = {"pictures": "", "games": "", "widths": "360,1200", "only": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
+umpire = build / "umpire"
+work = pathlib.Path(tempfile.mkdtemp())
+GAMES = {"armada": "six-rounds", "dropfleet": "three-turns", "dropzone": "two-players", "starfleet": "campaign"}
+PARTS = {"armada": 24, "dropfleet": 8, "dropzone": 8, "starfleet": 6}
+
+# Taps what records a statement, as a player would: the buttons that are there, by what stands on them. Answers how many
+# taps it took, or -1: what may come next has no such statement.
+TAP = r"""
+const statement = arguments[0], done = arguments[1];
+const folded = text => text.replace(/\s+/g, " ").trim();
+const quiet = async () => { for (let i = 0; i < 4000; i++) { if (!sending && !queue.length && !byId("choices").classList.contains("stale") && byId("choices").dataset.at === table.at) return; await wait(5); } throw new Error("never quiet"); };
+const escape = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const pattern = one => !one.open ? `(${escape(one.value)})` : one.die ? `${escape(one.die)}\\[([^\\]]*)\\]` : /^a number/.test(one.meaning) ? "(-?\\d+)" : "(\\S+|\"[^\"]*\")";
+const label = button => folded((button.querySelector("bdi") || button).textContent);
+async function tap() {
+    await quiet();
+    const next = moves.next, wanted = folded(statement);
+    let match = null;
+    const move = next.moves.find(one => match = wanted.match(new RegExp("^" + escape(next.heads[one[0]].text) + one.slice(1).map(n => " " + escape(next.operands[n].lead) + pattern(next.operands[n])).join("") + "$")));
+    if (!move)
+        return -1;
+    const head = next.heads[move[0]], operands = move.slice(1).map(n => next.operands[n]), name = head.subject ? head.verb : head.text;
+    const sections = [...byId("choices").querySelectorAll("section")].filter(one => { const title = one.querySelector("h3").textContent; return head.subject ? title.startsWith(head.subject + ":") : !title.includes(":"); });
+    const buttons = sections.flatMap(one => [...one.querySelectorAll("button")]);
+    const whole = buttons.find(one => !one.textContent.includes("\u2026") && label(one) === [name, ...operands.map(o => o.lead + o.value)].join(" "));
+    let taps = 1;
+    const before = table.at;
+    if (whole) {
+        whole.click();
+    } else {
+        buttons.find(one => one.textContent.includes("\u2026") && label(one) === name).click();
+        for (let i = moves.chosen.length; moves.head !== null; i = moves.chosen.length) {
+            const o = operands[i], place = byId("choices");
+            const press = text => { const button = [...place.querySelectorAll("button")].find(one => label(one) === text); if (!button) throw new Error(`no button ${text} for ${wanted}`); button.click(); taps++; };
+            if (!o) {
+                press("Record as it is");
+            } else if (!o.open) {
+                press(o.lead + o.value);
+            } else if (o.die) {
+                const faces = match[i + 1].split(" ").filter(Boolean);
+                for (const face of faces)
+                    press(face);
+                if (o.dice !== faces.length)
+                    press("Record these dice");
+            } else if ([...place.querySelectorAll("button")].some(one => label(one) === o.lead + match[i + 1])) {
+                press(o.lead + match[i + 1]);
+            } else {
+                const input = place.querySelector("form input");
+                input.value = match[i + 1];
+                input.form.requestSubmit();
+                taps += match[i + 1].length + 1;
+            }
+        }
+    }
+    await quiet();
+    if (table.at === before)
+        throw new Error(`nothing was recorded: ${wanted}`);
+    return taps;
+}
+tap().then(done, error => done(String(error)));
+"""
+
+WRITE = r"""
+const done = arguments[1];
+byId("text").value = arguments[0];
+byId("line").requestSubmit();
+(async () => { for (let i = 0; i < 4000 && (sending || queue.length); i++) await wait(5); })().then(done);
+"""
+
+
+def statements(path):
+    lines = [re.sub(r"\s+#.*$|^#.*$", "", line).rstrip() for line in path.read_text().splitlines()]
+    return [line for line in lines if line]
+
+
+def picture(browser, name):
+    if words["pictures"]:
+        browser.picture(pathlib.Path(words["pictures"]) / f"{name}.png")
+
+
+def fits(browser, name):
+    wide = browser.run("return [document.documentElement.scrollWidth, [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > arguments[0] + 1 && !one.closest('.skip, [hidden]')).map(one => one.outerHTML.slice(0, 80))];", browser.width)
+    told(wide[0] <= browser.width and not wide[1], f"{name}: nothing is wider than the page", wide)
+
+
+def large(browser, name):
+    small = browser.run("return [...document.querySelectorAll('#choices button, .bar button')].filter(one => one.offsetParent && (one.offsetHeight < 44 || one.offsetWidth < 44)).map(one => one.textContent);")
+    told(not small, f"{name}: buttons are large enough for a thumb", small)
+
+
+def record(server, browser, ruleset, width):
+    path = pathlib.Path("corpus") / ruleset / "games" / f"{GAMES[ruleset]}.umpire"
+    lines = statements(path)
+    name, place = f"{ruleset}-{width}", f"{ruleset} at {width} px"
+    begin = next(n for n, line in enumerate(lines) if re.match(r"(@\S+ )?(round|turn) ", line))
+    client = Client(server)
+    made = client.post(server.judge + "/new", name=name, game=ruleset, players=["A", "B"])[1]
+    (server.folder / f"{name}.umpire").write_text("# recorded\n")
+    browser.open(f"http://127.0.0.1:{server.port}/t/{made['write']}")
+    told(browser.wait_for("return table.lines[0] === '# recorded' && !byId('record').hidden;"), f"{place}: the page opens")
+    browser.run_later(WRITE, "\n".join(lines[:begin]))
+    taps = tapped = typed = 0
+    last = len(lines) if words["games"] == "all" else begin + PARTS[ruleset]
+    answers = []
+    rounds = {}
+    now = "0"
+    for n, line in enumerate(lines[begin:last]):
+        answer = -1 if line.startswith("@") else browser.run_later(TAP, line)
+        if match := re.search(r"^(?:@\S+ )?(?:round|turn) (\d+)", line):
+            now = match[1]
+        count = rounds.setdefault(now, [0, 0, 0, 0])
+        if isinstance(answer, str):
+            answers.append(answer)
+        if isinstance(answer, int) and answer > 0:
+            tapped += 1
+            taps += answer
+            count[0] += answer
+        else:
+            typed += 1
+            browser.run_later(WRITE, line)
+            count[1] += len(line) + 1
+        count[2] += 1
+        count[3] += len(line) + 1
+        if n in (12, 30):
+            picture(browser, f"{name}-{n}")
+    told(not answers, f"{place}: {tapped} statements by {taps} taps, {typed} written", answers)
+    print("    " + "; ".join(f"{ruleset} round {one}: {c[2]} statements, {c[0]} taps and {c[1]} characters written, against {c[3]} characters typed" for one, c in rounds.items()))
+    wanted = [" ".join(line.split()) for line in lines[:last]]
+    got = [" ".join(line.split()) for line in statements(server.folder / f"{name}.umpire")]
+    told(got == wanted, f"{place}: it is the game that was played", "\n".join(f"{a}  |  {b}" for a, b in zip(got, wanted) if a != b)[:1500])
+    status = subprocess.run([umpire, "check", str(server.folder / f"{name}.umpire")], capture_output=True, text=True)
+    told(status.returncode == (0 if last == len(lines) else 4), f"{place}: and conformant", status.stdout[-1000:])
+    fits(browser, place)
+    large(browser, place)
+    picture(browser, f"{name}-end")
+
+
+def mistake(server, browser, ruleset, width):
+    fail = pathlib.Path("corpus/armada/games/six-rounds/fail-ship-turn.umpire") if ruleset == "armada" else sorted((pathlib.Path("corpus") / ruleset).glob("*/*/fail-example.umpire"))[0]
+    lines = fail.read_text().splitlines()
+    wrong = next(n for n, line in enumerate(lines) if "#~" in line)
+    rule = lines[wrong].split("#~")[1].split()[0]
+    name, place = f"{ruleset}-mistake-{width}", f"{ruleset} at {width} px"
+    (server.folder / f"{name}.umpire").write_text("\n".join(line.split("#~")[0] for line in lines[:wrong]) + "\n")
+    before, client = server.log(name), Client(server)
+    while not any(row["name"] == name for row in client.get(server.judge + "/tables")):
+        time.sleep(0.05)
+    browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[0]}")
+    browser.wait_for("return table.at && !byId('record').hidden;")
+    browser.write("#text", lines[wrong].split("#~")[0].strip())
+    browser.click("#line .row button")
+    shown = browser.wait_for("return byId('news').textContent;")
+    told(shown and rule in shown, f"{place}: a mistake is told at once ({rule})", shown)
+    told(server.log(name) != before, f"{place}: and recorded")
+    picture(browser, f"{name}")
+    browser.click("#undo")
+    told(browser.wait_for("return !byId('redo').hidden;") and server.log(name) == before, f"{place}: a button takes it back", server.log(name))
+    browser.click("#redo")
+    told(browser.wait_for("return byId('redo').hidden && byId('news').textContent;") and server.log(name) != before, f"{place}: and puts it back")
+
+
+def judge(server, browser, width):
+    place = f"the judge's room at {width} px"
+    browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
+    name = f"armada-mistake-{width}"
+    told(browser.wait_for(f"return byId('table-{name}');"), f"{place}: all tables are there")
+    told(browser.wait_for("return byId('news').textContent.includes('armada.ship.turn');"), f"{place}: findings are told as they come")
+    fits(browser, place)
+    picture(browser, f"room-{width}")
+    browser.run(f"document.querySelector('#table-{name} details').open = true;")
+    told(browser.wait_for(f"return document.querySelector('#table-{name} form input');"), f"{place}: a finding can be ruled on")
+    fits(browser, f"{place}, with findings")
+    browser.write(f"#table-{name} form input", "The players agreed")
+    picture(browser, f"ruling-{width}")
+    browser.click(f"#table-{name} form button")
+    told(browser.wait_for(f"return rooms.get('{name}').waived === 1;"), f"{place}: a ruling waives it")
+    told("judge: waive armada.ship.turn \"The players agreed\"" in server.log(name), f"{place}: and stands in the log", server.log(name)[-300:])
+    browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[1]}#line-82")
+    told(browser.wait_for("return document.querySelector('#line-82.waived') && byId('record').hidden;"), f"{place}: a page to watch shows the line")
+    fits(browser, f"a page to watch at {width} px")
+    picture(browser, f"watch-{width}")
+    log = json.dumps(pathlib.Path("corpus/armada/games/six-rounds/fail-ship-turn.umpire").read_text())
+    browser.open(f"http://127.0.0.1:{server.port}{server.judge}/paste")
+    browser.run(f"byId('log').value = {log}; byId('form').requestSubmit();")
+    told(browser.wait_for("return byId('verdict').textContent.includes('nonconformant') && !byId('report').hidden;"), f"a log that is pasted has a report, at {width} px")
+    fits(browser, f"a report at {width} px")
+    time.sleep(0.5)
+    picture(browser, f"check-{width}")
+
+
+def quicker(server, browser, width):
+    """Two pages of one table: what the other one recorded is shown before anything is recorded behind it; a connection that
+    is away for a while loses nothing."""
+    name = f"armada-mistake-{width}"
+    browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[0]}")
+    browser.wait_for("return table.at && !byId('record').hidden;")
+    client, path = Client(server), server.links(name)[0]
+    at = client.get(path + "/state")["at"]
+    client.post(path + "/append", at=at, text='note "theirs"')
+    browser.run("queue.push({what: 'append', text: 'note \"mine\"', key: newKey(), at: arguments[0]}); send();", at)
+    shown = browser.wait_for("return !byId('waiting').hidden && byId('waiting').textContent;")
+    told(shown and "theirs" in shown and '"mine"' not in server.log(name), f"at {width} px: what somebody else recorded first is shown", shown)
+    browser.click("#waiting button.main")
+    told(browser.wait_for("return byId('waiting').hidden;") and server.log(name).endswith('note "theirs"\nnote "mine"\n'), "and one's own is recorded behind it", server.log(name)[-200:])
+    server.kill()
+    browser.run("record('note \"offline\"');")
+    told(browser.wait_for("return byId('waiting').textContent.includes('no connection');"), "without a connection a line waits, and the page says so")
+    port = server.port
+    server.options = (*server.options, f"--listen=127.0.0.1:{port}")
+    server.start()
+    told(browser.wait_for("return byId('waiting').hidden && !queue.length;") and server.log(name).count('"offline"') == 1, "and is recorded once when it is back", server.log(name)[-200:])
+
+
+def main():
+    lacking = missing()
+    if lacking:
+        print(f"# skipped: there is no {lacking} here; tools/setup check installs it")
+        return
+    server = Server(umpire, work / "tables", "--rate=100000")
+    for width in map(int, words["widths"].split(",")):
+        browser = Browser(width, 740 if width < 600 else 900, dark=width > 600)
+        for ruleset in GAMES:
+            if not words["only"] or ruleset in words["only"].split(","):
+                if width == 360 or words["games"] == "all":
+                    record(server, browser, ruleset, width)
+                if width == 360 or ruleset == "armada" or words["games"] == "all":
+                    mistake(server, browser, ruleset, width)
+        if not words["only"] or "armada" in words["only"]:
+            judge(server, browser, width)
+            if width == 360:
+                quicker(server, browser, width)
+        faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INCOMPLETE" not in one and "409" not in one]
+        told(not faults, f"at {width} px: the browser has nothing to complain of", faults)
+        browser.close()
+    told(server.stop() == 0, "the server ends in order")
+
+
+main()
+subprocess.run(["rm", "-rf", str(work)], check=True)
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

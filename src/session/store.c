@@ -178,15 +178,20 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-/* Notes the state of the file that was written; if its length is wrong, somebody else wrote, too. */
+/* Notes the state of the file that was written. If its length is wrong, somebody else wrote, too: the noted state
+ * stays as it was, so that the next look tells of the change. */
 static enum umpire_session_status settle(struct store *store, int file, size_t length)
 {
-    if (fstat(file, &store->known) != 0)
+    struct stat now;
+    if (fstat(file, &now) != 0)
         return UMPIRE_SESSION_IO;
-    store->there = true;
-    store->whole = (size_t)store->known.st_size == length;
+    store->whole = (size_t)now.st_size == length;
     store->saved = store->whole ? length : 0;
-    return store->whole ? UMPIRE_SESSION_GOOD : UMPIRE_SESSION_CHANGED;
+    if (!store->whole)
+        return UMPIRE_SESSION_CHANGED;
+    store->known = now;
+    store->there = true;
+    return UMPIRE_SESSION_GOOD;
 }
 
 /* Appends to the file the part of the text that it lacks. */

@@ -309,7 +309,7 @@ static void critical(const struct play *play)
     GAME(armada)->attack.critical = true;
 }
 
-/* How much is not recorded: any of it, or nothing, was on any hull zone. */
+/* The amount is not recorded: any hull zone may have lost any of its shields. */
 static void take_sealed_damage(const struct play *play)
 {
     struct unit *defender = defender_of(play);

@@ -32,12 +32,18 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
                   time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round, phases_missing);
 }
 
+/* One of the two numbers of points that a result tells: that of the winner comes first, or that of the first side if
+ * nobody wins. */
+static int32_t points_told(const struct event *event, int place)
+{
+    return result_points(event, &armada_result, 0, place);
+}
+
 /* Whether the points that a result tells let this side win, or nobody (NO_SIDE). */
 static bool follows_from_points(const struct event *event, int winner)
 {
-    int32_t first = result_points(event, &armada_result, winner, winner == NO_SIDE ? 0 : winner);
-    int32_t other = result_points(event, &armada_result, winner, winner == NO_SIDE ? 1 : other_side(winner));
-    return winner == NO_SIDE ? first == other : first >= other;
+    int32_t winners = points_told(event, 0), others = points_told(event, 1);
+    return winner == NO_SIDE ? winners == others : winners >= others;
 }
 
 static enum answer contradicts_points(struct judgement *judgement, int winner)
@@ -64,7 +70,7 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
     if (is_eliminated(game, winner) && !is_eliminated(game, other_side(winner)))
         return breach(judgement, "%N has no ship in play, and %N has ships: %u", side_name(game, winner),
                       side_name(game, other_side(winner)), ships_in_play(game, other_side(winner)));
-    if (result->points_told && !lost[0] && !lost[1] && !result->eliminated && !follows_from_points(judgement->event, winner))
+    if (result->points_told && !lost[0] && !lost[1] && !follows_from_points(judgement->event, winner))
         return contradicts_points(judgement, winner);
     return check_time(judgement, result->by_condition || result->by_time);
 }
@@ -91,10 +97,8 @@ RULE(end_result,
 /* Whether a result makes a tie of the game, or gives the first player a game with as many points on both sides. */
 static bool ignores_second_player(const struct armada *game, const struct event *event, const struct game_result *result)
 {
-    int winner = side_of(game, result->winner);
-    if (winner == NO_SIDE || winner != game->first || result->points_told != 2 || result->eliminated)
-        return result->tie;
-    return result_points(event, &armada_result, winner, winner) == result_points(event, &armada_result, winner, other_side(winner));
+    bool by_points = result->points_told && !result->eliminated && side_of(game, result->winner) == game->first;
+    return result->tie || (by_points && points_told(event, 0) == points_told(event, 1));
 }
 
 RULE(end_tie,
@@ -107,12 +111,14 @@ RULE(end_tie,
     enum { SECOND_PLAYER_WINS = 0 }; /* the choice of armada.tie */
     const struct armada *game = STATE(armada);
     struct game_result result = event_result(judgement->event, &armada_result);
-    if (result_is_settled(&result) || !ignores_second_player(game, judgement->event, &result))
+    if (result_is_settled(&result))
+        return NOT_CONCERNED;
+    if (!sides_known(game))
+        return UNDECIDED;
+    if (!ignores_second_player(game, judgement->event, &result))
         return NOT_CONCERNED;
     if (judgement->interpretations[TIE] != SECOND_PLAYER_WINS)
         return OK;
-    if (!sides_known(game))
-        return UNDECIDED;
     return breach(judgement, "%N is the second player, who wins a tie", side_name(game, other_side(game->first)));
 }
 

@@ -8,7 +8,7 @@ static void add_word(struct text *text, const char *word)
     text_addf(text, "%s%s", text->length ? ", " : "", word);
 }
 
-/* What is listed of a unit, if anything is. */
+/* Tells a list of what a unit has, unless it is empty. */
 static void tell_list(struct telling *telling, const struct unit *unit, const char *what, const struct text *text)
 {
     if (text->length)

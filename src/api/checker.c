@@ -45,7 +45,8 @@ struct umpire_checker *umpire_checker_new(const struct umpire_options *options,
     struct umpire_checker *checker = calloc(1, sizeof *checker);
     if (!checker)
         return NULL;
-    if (config_init(&checker->config, options, sink) && run_init(&checker->run, &checker->config)) {
+    if (config_init(&checker->config, options, sink) && run_init(&checker->run, &checker->config) &&
+        known_lines_init(&checker->lines)) {
         checker->config.list_alternatives = alternatives_list;
         checker->config.reconstructor = &reconstructor;
         checker->config.corrector = run_correct;
@@ -61,6 +62,7 @@ void umpire_checker_free(struct umpire_checker *checker)
         return;
     run_done(&checker->run);
     lookahead_done(&checker->ahead);
+    known_lines_done(&checker->lines);
     tape_done(&checker->tape);
     look_alikes_done(&checker->look_alikes);
     config_done(&checker->config);
@@ -208,6 +210,7 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
 {
     struct run *run = &checker->run;
     const struct item *item;
+    reader_keep_lines(reader, &checker->lines);
     lookahead_begin(&checker->ahead, reader, notice, run);
     run->ahead = &checker->ahead;
     if (checker->config.sealed_only) {

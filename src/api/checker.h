@@ -8,6 +8,7 @@ struct umpire_checker {
     struct config config;
     struct run run;
     struct lookahead ahead;
+    struct known_lines lines;       /* of all logs that are checked */
     struct tape tape;               /* of the log that is checked, with `events` */
     struct look_alikes look_alikes; /* of the game that is checked */
     struct seal seal;               /* of the log that is checked, with `judge_key` */

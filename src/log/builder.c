@@ -8,8 +8,8 @@
 
 void builder_done(struct builder *builder)
 {
-    free(builder->statement.operands);
-    free(builder->statement.values);
+    free(builder->operands);
+    free(builder->values);
 }
 
 void builder_begin(struct builder *builder, const struct token *first)
@@ -35,6 +35,34 @@ void builder_forget(struct builder *builder)
 void builder_complete(struct builder *builder, enum statement_kind kind)
 {
     builder->statement.kind = kind;
+    builder->statement.operands = builder->operands;
+    builder->statement.values = builder->values;
+}
+
+void builder_repeat(struct builder *builder, const struct known_line *known)
+{
+    struct statement *statement = &builder->statement;
+    builder->extent.end = builder->extent.at + known->length;
+    statement->kind = known->kind;
+    statement->marker = known->marker;
+    statement->has_time = known->has_time;
+    statement->time = known->time;
+    statement->subject = known->subject;
+    statement->word = known->word;
+    statement->operands = known->operands;
+    statement->operand_count = known->operand_count;
+    statement->values = known->values;
+    statement->value_count = known->value_count;
+}
+
+/* `game` and `end` also close blocks that were left open. */
+void builder_keep_line(const struct builder *builder, const struct window *window, struct known_lines *lines)
+{
+    const struct statement *statement = &builder->statement;
+    uint64_t at = builder->extent.line_at;
+    struct slice line = {window_text(window, at), (size_t)(window->at - at)};
+    if (statement->kind != STATEMENT_GAME && statement->kind != STATEMENT_END)
+        known_lines_keep(lines, line, (size_t)(builder->extent.at - at), statement);
 }
 
 const struct statement *builder_statement(struct builder *builder, const struct window *window)
@@ -59,13 +87,13 @@ const struct statement *builder_statement(struct builder *builder, const struct 
 
 static struct value *at_index(struct builder *builder, uint32_t value)
 {
-    return &builder->statement.values[value];
+    return &builder->values[value];
 }
 
 static struct word word_at(const struct builder *builder, uint32_t value)
 {
     static const struct word none;
-    return value == NO_VALUE ? none : builder->statement.values[value].word;
+    return value == NO_VALUE ? none : builder->values[value].word;
 }
 
 static void extend(struct value *value, uint32_t end)
@@ -122,12 +150,12 @@ static struct operand *add_operand(struct builder *builder, uint32_t value)
     struct statement *statement = &builder->statement;
     if (value == NO_VALUE)
         return NULL;
-    if (!ARRAY_RESERVE(statement->operands, builder->operand_capacity, statement->operand_count + 1)) {
+    if (!ARRAY_RESERVE(builder->operands, builder->operand_capacity, statement->operand_count + 1)) {
         builder->no_memory = true;
         return NULL;
     }
     const struct value *written = at_index(builder, value);
-    struct operand *operand = &statement->operands[statement->operand_count++];
+    struct operand *operand = &builder->operands[statement->operand_count++];
     *operand = (struct operand){.outcome = builder->in_outcome, .value = value, .at = written->at, .length = written->length};
     return operand;
 }

@@ -7,7 +7,7 @@
 #define LOG_BUILDER_H
 
 #include "base/array.h"
-#include "log/statement.h"
+#include "log/known_lines.h"
 #include "log/token.h"
 #include "log/window.h"
 
@@ -23,6 +23,8 @@ struct builder {
     bool in_outcome;    /* behind '=>' */
     bool list_too_long; /* more than LIMIT_LIST_VALUES */
     bool no_memory;
+    struct operand *operands; /* where the statement is built; a known one stands in its own place */
+    struct value *values;
     size_t operand_capacity, value_capacity;
 };
 
@@ -36,17 +38,22 @@ void builder_complete(struct builder *builder, enum statement_kind kind);
 /* The complete statement, with its texts, which are in the window. */
 const struct statement *builder_statement(struct builder *builder, const struct window *window);
 
+/* Completes a statement that was begun as that of a known line; keeps the line on which the complete statement
+ * stands alone, up to where the window was read. */
+void builder_repeat(struct builder *builder, const struct known_line *known);
+void builder_keep_line(const struct builder *builder, const struct window *window, struct known_lines *lines);
+
 /* Room for one more value; NULL: out of memory. */
 static inline struct value *builder_new_value(struct builder *builder, uint32_t *ret_index)
 {
     struct statement *statement = &builder->statement;
     *ret_index = NO_VALUE;
-    if (!ARRAY_RESERVE(statement->values, builder->value_capacity, statement->value_count + 1)) {
+    if (!ARRAY_RESERVE(builder->values, builder->value_capacity, statement->value_count + 1)) {
         builder->no_memory = true;
         return NULL;
     }
     *ret_index = (uint32_t)statement->value_count++;
-    return &statement->values[*ret_index];
+    return &builder->values[*ret_index];
 }
 
 /* A token as a value. Most tokens come here. */

@@ -27,6 +27,7 @@ struct reader {
     struct recovery recovery;
     struct open_list list;
     struct items items;
+    struct known_lines *lines; /* the caller's; NULL: no line is known */
     char message[MESSAGE_BYTES];
     bool begun, two_byte;  /* the log's first bytes were looked at, and show it to be UTF-16 */
     bool held;             /* the present token was read, but is taken in the next step */
@@ -76,6 +77,11 @@ void reader_begin_at(struct reader *reader, uint64_t line)
 void reader_hand_out_tokens(struct reader *reader)
 {
     reader->items.tokens_wanted = true;
+}
+
+void reader_keep_lines(struct reader *reader, struct known_lines *lines)
+{
+    reader->lines = lines;
 }
 
 uint64_t reader_line(const struct reader *reader)
@@ -527,6 +533,29 @@ static void begin(struct reader *reader)
     reader->begun = true;
 }
 
+/* Whether a line begins here that may hold one statement, whatever stood before it. */
+static inline bool at_line(const struct reader *reader)
+{
+    const struct scanner *scanner = &reader->scanner;
+    return reader->lines && scanner->window.at == scanner->line_at && scanner->at_start && !reader->recovery.active &&
+           !reader->items.tokens_wanted;
+}
+
+/* Hands out the statement on the next line, if that line is known. */
+static bool take_known_line(struct reader *reader)
+{
+    struct scanner *scanner = &reader->scanner;
+    struct slice line = scanner_line(scanner);
+    const struct known_line *known = line.length ? known_lines_find(reader->lines, line) : NULL;
+    if (!known || (reader->depth > 0 && known->kind != STATEMENT_DECLARATION)) /* others are refused in a block */
+        return false;
+    struct token first = {.kind = NAME, .at = scanner->window.at + known->begin, .line = scanner->line, .line_at = scanner->line_at};
+    begin_statement(reader, &first);
+    builder_repeat(&reader->parser.builder, known);
+    scanner_pass_line(scanner, line.length);
+    return items_statement(&reader->items, &reader->parser.builder);
+}
+
 /* Takes the next token, and if it begins a statement, those that belong to it. */
 static void step(struct reader *reader)
 {
@@ -534,10 +563,15 @@ static void step(struct reader *reader)
         close_block(reader);
         return;
     }
+    bool line_begins = at_line(reader);
+    if (line_begins && take_known_line(reader))
+        return;
     if (!reader->held && !advance(reader))
         return;
     reader->held = false;
     take(reader, &reader->scanner.token);
+    if (line_begins && reader->items.item.kind == ITEM_STATEMENT && reader->scanner.window.at == reader->scanner.line_at)
+        builder_keep_line(&reader->parser.builder, &reader->scanner.window, reader->lines);
     items_put_behind_notes(&reader->items);
 }
 

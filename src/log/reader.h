@@ -10,8 +10,8 @@
 #define LOG_READER_H
 
 #include "log/error.h"
+#include "log/known_lines.h"
 #include "log/source.h"
-#include "log/statement.h"
 
 struct reader;
 
@@ -59,6 +59,10 @@ void reader_begin_at(struct reader *reader, uint64_t line);
 /* Before anything is read: each token is handed out too, before what comes of it. Then a
  * comment that is too long to be handed out is an error. */
 void reader_hand_out_tokens(struct reader *reader);
+
+/* Before anything is read: lines that hold one statement are kept and known again. The lines stay the
+ * caller's, who may give them to one reader after another. */
+void reader_keep_lines(struct reader *reader, struct known_lines *lines);
 
 /* The line that is read, or comes next. */
 uint64_t reader_line(const struct reader *reader);

@@ -52,6 +52,13 @@ void scanner_go_back(struct scanner *scanner, uint64_t at, uint64_t line, uint64
  * `failure` is set the answer means nothing. */
 int scanner_next(struct scanner *scanner);
 
+/* The rest of the line that is scanned, with its line feed. Nothing: its end was not given to the
+ * scanner yet, or it begins with a part of a token. */
+struct slice scanner_line(const struct scanner *scanner);
+
+/* Passes over that rest, which holds no open list. */
+void scanner_pass_line(struct scanner *scanner, size_t length);
+
 /* What is wrong of a BAD_TEXT. */
 static inline struct token scanner_wrong(const struct scanner *scanner)
 {

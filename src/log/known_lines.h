@@ -1,0 +1,49 @@
+/* Lines that were read before, with the statements that they hold: most lines of a log stand in it, or
+ * in another one, a second time. Such a line is neither scanned nor parsed again. What it holds
+ * depends on nothing but its bytes, where a line may begin with any statement.
+ *
+ * Memory is bounded: once it is used up all lines are forgotten. */
+#ifndef LOG_KNOWN_LINES_H
+#define LOG_KNOWN_LINES_H
+
+#include "log/statement.h"
+
+enum {
+    KNOWN_LINE_MOST = 128,           /* bytes of a line that is kept */
+    KNOWN_LINES_SLOTS = 8192,
+    KNOWN_LINES_BYTES = 1024 * 1024,
+};
+
+/* A line that holds one statement, which opens no block and is no `game`, `end` or `}`. */
+struct known_line {
+    struct operand *operands; /* of the statement, in the lines' memory */
+    struct value *values;
+    uint32_t operand_count, value_count;
+    int64_t time;
+    struct word subject, word;
+    enum statement_kind kind;
+    enum marker marker;
+    bool has_time;
+    uint16_t line_length; /* with its end */
+    uint16_t begin;       /* bytes of the line before the statement */
+    uint32_t length;      /* of the statement */
+    char line[];
+};
+
+struct known_lines {
+    char *memory;
+    size_t used;
+    uint32_t slots[KNOWN_LINES_SLOTS]; /* by a hash of the line: where it is in the memory, plus 1; the last one that came */
+};
+
+/* `*lines` is zeroed. False: out of memory. */
+bool known_lines_init(struct known_lines *lines);
+void known_lines_done(struct known_lines *lines);
+
+/* NULL: the line, which ends in a line feed, is not known. Else it lives until a line is kept. */
+const struct known_line *known_lines_find(const struct known_lines *lines, struct slice line);
+
+/* Keeps a line that holds one statement, from `begin` on. */
+void known_lines_keep(struct known_lines *lines, struct slice line, size_t begin, const struct statement *statement);
+
+#endif

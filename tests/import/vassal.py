@@ -2,7 +2,7 @@
 
 A line of the input is a line of the chat; "+NAME HP" is a squadron's piece. Options:
 version=4.6.0, key=5a, plain (without the key), cut=N (the savedGame breaks off),
-nested (each step holds its command one level deeper)."""
+nested (each step holds its command one level deeper), stored (not compressed)."""
 import sys
 import zipfile
 
@@ -47,7 +47,7 @@ def main():
         key = int(options.get("key", "5a"), 16)
         text = b"!VCSK%02x" % key + b"".join(b"%02x" % (byte ^ key) for byte in text)
     text = text[:len(text) - int(options.get("cut", 0))]
-    with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as container:
+    with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_STORED if "stored" in options else zipfile.ZIP_DEFLATED) as container:
         container.writestr("savedGame", text)
         container.writestr("moduledata", '<?xml version="1.0" encoding="UTF-8"?><data version="1"><version>%s</version>'
                            '<name>Star Wars Armada</name></data>' % options.get("version", "4.6.0"))

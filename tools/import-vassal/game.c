@@ -271,13 +271,17 @@ static bool set_speed(struct import *import, const struct event *event)
 
 /* Damage and repair -------------------------------------------------------------------------------------- */
 
-static bool damage(struct import *import, const struct event *event, const struct unit *unit, int points)
+/* What falls while an attack's dice lie there falls by the attack; else by what, is not told. `place`: NULL of
+ * a squadron. What rises by no repair is recovered, as it is with the cards that do so. */
+static bool change_points(struct import *import, const struct event *event, const struct unit *unit, const char *place)
 {
+    bool falls = event->to < event->from;
     if (!unit->ship && unit->copies > 1)
         return note(import, event, "which squadron of that name it is, is not recorded");
-    log_write(&import->log, "table: damage ");
+    log_write(&import->log, falls ? "table: damage " : "table: recover ");
     write_name(import, unit);
-    log_write(&import->log, " %d by \"attack\"\n", points);
+    log_write(&import->log, " %d%s%s%s\n", falls ? event->from - event->to : event->to - event->from, place ? " to " : "",
+              place ? place : "", falls && import->attack.open ? " by \"attack\"" : "");
     return true;
 }
 
@@ -303,9 +307,9 @@ static bool change_hull(struct import *import, const struct event *event)
     if (!known || event->from == event->to)
         return note(import, event, known ? "nothing changes" : "the unit is not known");
     if (event->to < event->from)
-        return damage(import, event, unit, event->from - event->to) && (event->to > 0 || destroy(import, unit));
+        return change_points(import, event, unit, unit->ship ? "hull" : NULL) && (event->to > 0 || destroy(import, unit));
     if (unit != import->ship || !resolve(import, event, command_index("repair")))
-        return note(import, event, "no repair command is recorded");
+        return change_points(import, event, unit, unit->ship ? "hull" : NULL);
     for (int i = event->from; i < event->to && i < event->from + 100; i++) {
         subject(import, event, unit->player);
         log_write(&import->log, "repair hull\n");
@@ -319,10 +323,8 @@ static bool change_shields(struct import *import, const struct event *event)
     const char *zone = zone_word(event->word);
     if (!ship || !zone || event->from == event->to)
         return note(import, event, !ship ? "the ship is not known" : !zone ? "there is no such hull zone" : "nothing changes");
-    if (event->to < event->from)
-        return damage(import, event, ship, event->from - event->to);
-    if (ship != import->ship || !resolve(import, event, command_index("repair")))
-        return note(import, event, "no repair command is recorded");
+    if (event->to < event->from || ship != import->ship || !resolve(import, event, command_index("repair")))
+        return change_points(import, event, ship, zone);
     for (int i = event->from; i < event->to && i < event->from + 100; i++) {
         subject(import, event, ship->player);
         log_write(&import->log, "repair shield %s\n", zone);

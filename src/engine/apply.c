@@ -207,6 +207,15 @@ static bool go_on(struct run *run, const struct statement *statement, size_t fir
     return good;
 }
 
+/* Whether the statement just judged breaks a rule that is told as a violation. */
+static bool is_broken(const struct run *run, size_t first)
+{
+    for (size_t i = first; i < run->findings.count; i++)
+        if (run->findings.drafts[i].level == UMPIRE_LEVEL_VIOLATION && !run->findings.drafts[i].off)
+            return true;
+    return false;
+}
+
 bool run_judge_and_apply(struct run *run, const struct statement *statement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -237,7 +246,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     if (!run_note_open(run, event))
         return false;
     struct judgement fact = run_judgement(run, event);
-    if (!judgement.impossible && !run_note_fact(run, &fact))
+    if (!judgement.impossible && !is_broken(run, before) && !run_note_fact(run, &fact))
         return false;
     bool good = run->findings.count > before ? go_on(run, statement, before, judgement.impossible) : apply(run, judgement.impossible);
     return good && (!marker || run_trace(run, statement));

@@ -23,7 +23,7 @@ enum answer {
     VIOLATION,
     UNDECIDED, /* the log does not record what the rule needs; this answer and those below decide nothing */
     EXCUSED,   /* a source that the event names outranks the rule, which fails (see by_effect) */
-    LACKING,   /* the rule needs what no log is expected to tell: told once for a game (see lacks) */
+    LACKING,   /* the rule needs what a log may well leave out: told once for a game (see lacks) */
     ANSWERS,
 };
 
@@ -81,9 +81,10 @@ enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint
 /* A breach that stands at a line of its own, such as a declaration's. */
 enum answer breach_at(struct judgement *judgement, uint64_t line, const char *format, ...);
 
-/* Answers LACKING: the rule needs something that no log is expected to tell, in words that
- * live as long as the library ("whether the target is in arc"). The first time in a game
- * counts as undecided, the others are not counted. */
+/* Answers LACKING: the rule needs something that a log may well leave out, in words that live as
+ * long as the library: "whether the target is in arc". Of declarations they name the operands in
+ * brackets: "how many shields a hull zone has (shields=)". The first time in a game counts as
+ * undecided, the others are not counted. */
 static inline enum answer lacks(struct judgement *judgement, const char *what)
 {
     judgement->lacking = what;

@@ -44,7 +44,7 @@ static void rows(struct page_writer *page, const struct page_game *game, size_t 
         page_lines(page, row->lines);
         html(page, "</td><td>");
         if (row->lacking) {
-            html(page, "No log is expected to tell ");
+            html(page, "The log does not tell ");
             html_text(page, row->lacking);
             html(page, ". It counts once for the game.");
         } else {

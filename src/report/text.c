@@ -391,7 +391,7 @@ static void not_decided(struct text_report *report, const struct umpire_rule_lin
     flow(report, row->rule, 8);
     put_lines(report, row->lines, row->line_count, row->count);
     if (row->lacking) {
-        flow(report, " and later: no log is expected to tell ", 8);
+        flow(report, " and later: the log does not tell ", 8);
         flow(report, row->lacking, 8);
     }
     if (source) {

@@ -82,7 +82,7 @@ static bool declare(const struct play *play)
     else if (!answers_another(&game->attack))
         game->answered = game->attack;
     if (answers_another(&attack) && game->answered.open) {
-        attack.early = is_damage_due(game, play_roster(play), &game->answered);
+        attack.early = damage_to_come(game, play_roster(play), &game->answered) == DUE;
         game->answered.answered = true;
     }
     game->attack = attack;

@@ -33,9 +33,11 @@ static bool no_memory(struct binder *binder)
 
 static struct armament armament_of(const struct event *event)
 {
-    struct armament armament = {.known = true};
+    struct armament armament = {.known = true, .whole = true};
     for (int colour = 0; colour < COLOURS; colour++)
         armament.known = armament.known && !is_unread(event, D_RED + colour);
+    for (int colour = 0; colour < COLOURS; colour++)
+        armament.whole = armament.whole && has(event, D_RED + colour);
     for (int colour = 0; colour < COLOURS; colour++)
         armament.dice[colour] = has(event, D_RED + colour) ? (int8_t)value_in(event, D_RED + colour) : 0;
     return armament;
@@ -121,7 +123,7 @@ static bool declare_upgrade(const struct play *play, struct binder *binder)
     play_entry(play, self)->index = index;
     struct armada *game = GAME(armada);
     struct upgrade *upgrade = &TABLE(struct upgrade, game, game->upgrades)[index];
-    *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_NON_RECUR), .unique = has(event, D_UNIQUE),
+    *upgrade = (struct upgrade){.self = self, .non_recur = has(event, D_NON_RECUR), .recur = has(event, D_RECUR), .unique = has(event, D_UNIQUE),
                                 .line = (uint32_t)event->line,
                                 .ship = roster_at(play_roster(play), binder_owner(binder))->index,
                                 .cost_known = has(event, D_COST)};

@@ -30,9 +30,11 @@ static void ready_units(const struct play *play)
 
 static void ready_cards(const struct play *play)
 {
-    for (uint32_t i = 0; i < GAME(armada)->upgrades.count; i++)
-        if (!upgrades(play)[i].non_recur)
-            upgrades(play)[i].exhausted = false;
+    for (uint32_t i = 0; i < GAME(armada)->upgrades.count; i++) {
+        struct upgrade *upgrade = &upgrades(play)[i];
+        upgrade->maybe_exhausted = upgrade->maybe_exhausted || (upgrade->exhausted && !upgrade->non_recur && !upgrade->recur);
+        upgrade->exhausted = upgrade->exhausted && upgrade->non_recur;
+    }
 }
 
 void ready_all(const struct play *play)
@@ -67,7 +69,7 @@ void apply_ready(const struct play *play)
 {
     struct upgrade *upgrade = upgrade_named(play);
     struct unit *ship = &units(play)[upgrade->ship];
-    upgrade->exhausted = false;
+    upgrade->exhausted = upgrade->maybe_exhausted = false;
     for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
         take_command_token(ship, item(play->event, COMMAND, i));
     reach_step(GAME(armada), READY_CARDS);
@@ -86,5 +88,6 @@ void apply_exhaust(const struct play *play)
 {
     struct upgrade *upgrade = upgrade_named(play);
     upgrade->exhausted = true;
+    upgrade->maybe_exhausted = false;
     upgrade->exhausted_in = GAME(armada)->activations;
 }

@@ -43,9 +43,10 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
         return breach(judgement, "the attack before was made by %N, a ship: only a squadron's attack is countered", by->self);
     if (answered->answered)
         return breach(judgement, "%N has answered this attack already", attacker->self);
-    if (is_damage_due(game, judgement->roster, answered))
+    enum due due = damage_to_come(game, judgement->roster, answered);
+    if (due == DUE)
         return breach(judgement, "the damage of the attack of %N comes first: it is answered then", by->self);
-    return OK;
+    return due == NOT_DUE ? OK : UNDECIDED;
 }
 
 static enum answer check_special(struct judgement *judgement)
@@ -132,9 +133,11 @@ RULE(attack_step_order,
                    ? breach(judgement, "this step is for the %s, %N", part.of_defender ? "defender" : "attacker", unit_at(game, actor)->self)
                    : breach(judgement, "this step is for the %s, %N of %N", part.of_defender ? "defender" : "attacker",
                       unit_at(game, actor)->self, unit_at(game, actor)->owner);
-    bool retargets_early = part.step == NEXT_SQUADRON && is_damage_due(game, judgement->roster, attack);
-    return retargets_early ? breach(judgement, "the damage of %N comes first", unit_at(game, attack->defender)->self)
-                           : check_step(judgement, attack, part);
+    enum due due = part.step == NEXT_SQUADRON ? damage_to_come(game, judgement->roster, attack) : NOT_DUE;
+    if (due == DUE)
+        return breach(judgement, "the damage of %N comes first", unit_at(game, attack->defender)->self);
+    enum answer answer = check_step(judgement, attack, part);
+    return answer == OK && due == MAYBE_DUE ? UNDECIDED : answer;
 }
 
 /* What is wrong with an attack's units and zones; no format: nothing. */
@@ -322,7 +325,8 @@ RULE(attack_pool,
     if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK && !has_dice(dice, attack->range))
         return UNDECIDED;
     if (fits_attack(rolled, dice, attack, expected))
-        return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
+        return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED
+               : is_armament_whole(game, attack) ? OK : lacks(judgement, "how many dice of each colour an armament has (red=, blue=, black=)");
     return breach(judgement, "%d red, %d blue and %d black dice are rolled; %N rolls %d red, %d blue and %d black%s%s",
                   rolled[RED], rolled[BLUE], rolled[BLACK], unit_at(game, attack->attacker)->self, expected[RED],
                   expected[BLUE], expected[BLACK], attack->obstructed ? ", less one that it chooses" : "",

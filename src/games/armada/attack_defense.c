@@ -173,6 +173,15 @@ static bool is_adjacent(const struct unit *ship, int one, int other)
     return (ship->zones[LEFT_AUXILIARY].there ? adjacent_of_huge : adjacent)[one] >> other & 1;
 }
 
+/* Whether the defender has what it takes to redirect so many points there: its size, and shields. */
+static enum answer check_redirected_to(struct judgement *judgement, const struct unit *defender, int attacked, int zone)
+{
+    bool by_size = (zone == REAR || attacked == REAR) && defender->size == UNKNOWN;
+    if (by_size || defender->zones[zone].shields == UNKNOWN)
+        return lacks(judgement, "which hull zones a ship has, and how many shields (size=, shields=)");
+    return OK;
+}
+
 static enum answer check_redirect(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
@@ -191,7 +200,7 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
     int total = damage_of_pool(game, attack);
     if (points + attack->redirected > total)
         return breach(judgement, "the damage of this attack is %d; redirected: %d", total, (int)(points + attack->redirected));
-    return spent ? OK : UNDECIDED;
+    return spent ? check_redirected_to(judgement, defender, attack->target_zone, zone) : UNDECIDED;
 }
 
 RULE(attack_redirect,

@@ -195,13 +195,18 @@ bool pool_settled(const struct armada *game, const struct roster *roster, const 
     return attack->pool_known && (!changes || recorded_for(game, roster, defender, DICE_AREA));
 }
 
-bool is_damage_due(const struct armada *game, const struct roster *roster, const struct attack *attack)
+enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
-    if (attack->step < ROLL_DICE && recorded_for(game, roster, attacker, DICE_AREA))
-        return true;
-    return attack->step < SUFFER_DAMAGE && recorded_for(game, roster, defender, ATTACKS_AREA) &&
-           pool_settled(game, roster, attack) && damage_of_pool(game, attack) > 0;
+    if (attack->step >= SUFFER_DAMAGE)
+        return NOT_DUE;
+    if (attack->step < ROLL_DICE)
+        return recorded_for(game, roster, attacker, DICE_AREA) ? DUE : MAYBE_DUE;
+    if (!pool_settled(game, roster, attack))
+        return MAYBE_DUE;
+    if (damage_of_pool(game, attack) == 0)
+        return NOT_DUE;
+    return recorded_for(game, roster, defender, ATTACKS_AREA) ? DUE : MAYBE_DUE;
 }
 
 /* Dice ------------------------------------------------------------------------------- */
@@ -233,6 +238,12 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack, 
     for (int colour = 0; armament && colour < COLOURS; colour++)
         ret_dice[colour] = armament->dice[colour];
     return armament && armament->known;
+}
+
+bool is_armament_whole(const struct armada *game, const struct attack *attack)
+{
+    const struct armament *armament = attack->special == COUNTER_ATTACK ? NULL : armament_of(game, attack);
+    return !armament || armament->whole;
 }
 
 const int armada_hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};

@@ -78,9 +78,9 @@ bool may_be_of_another(const struct armada *game, const struct roster *roster, c
  * out. */
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event);
 
-/* Whether the damage of an attack is certainly still to come: the log records what is missing, its dice or its
- * damage. */
-bool is_damage_due(const struct armada *game, const struct roster *roster, const struct attack *attack);
+/* Whether the damage of an attack is to come yet: it may be if the log does not record what is missing. */
+enum due { NOT_DUE, DUE, MAYBE_DUE };
+enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
 /* Whether an event is a step of the attack that the one in progress answers, whose damage has not been suffered. */
 bool goes_on_with_answered(const struct armada *game, const struct event *event);
@@ -91,6 +91,9 @@ bool pool_settled(const struct armada *game, const struct roster *roster, const 
 
 /* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS]);
+
+/* Whether the log declares how many dice of each colour that armament has: a colour that it leaves out counts as none. */
+bool is_armament_whole(const struct armada *game, const struct attack *attack);
 
 /* Whether dice of a colour are rolled at a range. */
 static inline bool reaches(int range, int colour)

@@ -21,6 +21,12 @@ RULE(card_own,
     return side == side_of_card(game, upgrade) ? OK : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
 }
 
+/* An exhausted card that the table has readied with those that recur, though it may not be one of them. */
+static enum answer lacks_icon(struct judgement *judgement)
+{
+    return lacks(judgement, "which cards are readied in each Status Phase (recur, non-recur)");
+}
+
 /* Whether the card that the event names as its source could be used: of the side's cards of that name, one was not
  * exhausted in an earlier activation. */
 static enum answer check_source(struct judgement *judgement)
@@ -34,11 +40,13 @@ static enum answer check_source(struct judgement *judgement)
         const struct upgrade *upgrade = upgrade_at(game, i);
         if (side_of_card(game, upgrade) != side || !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
-        if (!upgrade->exhausted || upgrade->exhausted_in == game->activations)
+        if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->exhausted_in == game->activations)
             return OK;
-        found = upgrade;
+        found = found && !found->exhausted ? found : upgrade;
     }
-    return found ? breach(judgement, "%N is exhausted, and nothing has readied it", found->self) : NOT_CONCERNED;
+    if (!found)
+        return NOT_CONCERNED;
+    return found->exhausted ? breach(judgement, "%N is exhausted, and nothing has readied it", found->self) : lacks_icon(judgement);
 }
 
 RULE(card_exhausted,
@@ -52,7 +60,9 @@ RULE(card_exhausted,
     const struct event *event = judgement->event;
     if (event->kind == EXHAUST) {
         const struct upgrade *upgrade = upgrade_in(judgement);
-        return upgrade->exhausted ? breach(judgement, "%N is exhausted already", upgrade->self) : OK;
+        if (upgrade->exhausted)
+            return breach(judgement, "%N is exhausted already", upgrade->self);
+        return upgrade->maybe_exhausted ? lacks_icon(judgement) : OK;
     }
     return event->statement && by_card(event) ? check_source(judgement) : NOT_CONCERNED;
 }

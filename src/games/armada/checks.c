@@ -5,6 +5,15 @@ enum answer out_of_play(struct judgement *judgement, const char *format, const s
     return (unit->destroyed_by_damage ? breach : impossible)(judgement, format, unit->self);
 }
 
+/* Whether a unit that has been damaged may be destroyed by it, if what it stands is not declared. */
+static bool may_be_past_it(const struct unit *unit)
+{
+    bool unknown = unit->hull == UNKNOWN;
+    for (int zone = 0; zone < ZONES && !unit->squadron; zone++)
+        unknown = unknown || (unit->zones[zone].there && unit->zones[zone].shields == UNKNOWN);
+    return unit->hit && unknown;
+}
+
 enum answer check_in_play(struct judgement *judgement, bool squadron)
 {
     const struct event *event = judgement->event;
@@ -18,7 +27,7 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
     if (event->kind == DEPLOY && unit->aside)
         return OK;
     if (unit->in_play)
-        return OK;
+        return may_be_past_it(unit) ? lacks(judgement, "how much damage each unit stands (hull=, shields=)") : OK;
     if (unit->destroyed_by_damage && by_card(event))
         return EXCUSED; /* a card may keep it in play for a while */
     return out_of_play(judgement, unit->aside ? "%N is set aside and not in play" : "%N is destroyed", unit);

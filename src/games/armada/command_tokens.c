@@ -1,6 +1,19 @@
 /* Command tokens (RRG 1.5.0, Command Tokens). */
 #include "games/armada/rules.h"
 
+/* A ship that may hold a token too many, if what the log leaves out is so: it is huge and has gained the token of its
+ * dial, its command value is lower, or it has no card whose readying has cost one. */
+static enum answer check_limit_unknown(struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *ship = active_ship(game);
+    if (!ship || ship->owner != judgement->event->subject || judgement->event->kind == DISCARD)
+        return NOT_CONCERNED;
+    unsigned held = tokens_held(ship), most = ship->command == UNKNOWN ? 1 : (unsigned)ship->command;
+    bool token_of_dial = ship->size == UNKNOWN && game->ship.dial != SEALED && ship->tokens[game->ship.dial] == 0;
+    return held + token_of_dial > most ? lacks(judgement, "what bounds a ship's command tokens (command=, size=, upgrade)") : NOT_CONCERNED;
+}
+
 RULE(token_limit,
      .id = "armada.token.limit",
      .statement = "A ship holds at most as many command tokens as its command value; one too many is discarded at once",
@@ -10,8 +23,10 @@ RULE(token_limit,
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct player *player = player_at(game, event->subject);
-    if (!player || player->crowded == NO_UNIT)
+    if (!player)
         return NOT_CONCERNED;
+    if (player->crowded == NO_UNIT)
+        return check_limit_unknown(judgement);
     const struct unit *ship = unit_at(game, player->crowded);
     if (!ship->in_play)
         return NOT_CONCERNED;

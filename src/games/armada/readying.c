@@ -22,9 +22,9 @@ static enum able could_ready_card(const struct armada *game, const struct roster
 {
     const struct unit *ship = unit_at(game, upgrade->ship);
     int cost[COMMANDS];
-    if (!upgrade->non_recur || !upgrade->exhausted || !ship->in_play || ship->side != side)
+    if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->recur || !ship->in_play || ship->side != side)
         return UNABLE;
-    if (!upgrade->cost_known || !tokens_known(game, roster, ship))
+    if (!upgrade->non_recur || !upgrade->cost_known || !tokens_known(game, roster, ship))
         return ABLE_UNKNOWN;
     count_cost(upgrade, cost);
     return token_missing(ship, cost) == NONE ? ABLE : UNABLE;

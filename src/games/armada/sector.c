@@ -10,6 +10,11 @@ static bool is_chosen_unwritten(const struct judgement *judgement, int side)
     return side != NO_SIDE && !records(judgement, game->sides[side].admiral, CHOICES_AREA);
 }
 
+static enum answer lacks_choice(struct judgement *judgement)
+{
+    return lacks(judgement, "whom the Grand Admirals choose (records choices)");
+}
+
 RULE(sector_chooser,
      .id = "armada.sector.chooser",
      .statement = "On a team's turn its Grand Admiral chooses who activates; the Grand Admiral or the player chosen passes for it",
@@ -27,8 +32,10 @@ RULE(sector_chooser,
     int side = side_of(game, event->subject);
     if (side == NO_SIDE || !sides_known(game) || game->sides[side].admiral == NO_ENTITY)
         return UNDECIDED;
-    if (event->kind == PASS && (game->chosen == event->subject || is_chosen_unwritten(judgement, side)))
+    if (event->kind == PASS && game->chosen == event->subject)
         return OK;
+    if (event->kind == PASS && is_chosen_unwritten(judgement, side))
+        return lacks_choice(judgement);
     if (game->sides[side].admiral != event->subject)
         return breach(judgement, "the Grand Admiral of %N is %N", side_name(game, side), game->sides[side].admiral);
     if (event->kind == PASS || side == side_to_act(game))
@@ -66,8 +73,10 @@ RULE(sector_chosen_activates,
     if (!game->team_game || unit_in(judgement, UNIT)->squadron)
         return NOT_CONCERNED;
     entity subject = judgement->event->subject;
-    if (game->chosen == subject || is_chosen_unwritten(judgement, side_of(game, subject)))
+    if (game->chosen == subject)
         return OK;
+    if (is_chosen_unwritten(judgement, side_of(game, subject)))
+        return lacks_choice(judgement);
     return game->chosen == NO_ENTITY
                ? breach(judgement, "no Grand Admiral has chosen %N", subject)
                : breach(judgement, "%N was chosen to activate, not %N", game->chosen, subject);

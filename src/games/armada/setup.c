@@ -37,16 +37,14 @@ RULE(setup_pass_tokens,
     const struct armada *game = STATE(armada);
     struct sides sides;
     find_sides(game, judgement->roster, &sides);
-    enum answer answer = NOT_CONCERNED;
+    enum answer answer = OK;
     if (sides.count != 2 || sides.first == NO_SIDE)
         return UNDECIDED;
     for (int i = 0; i < 2; i++) {
         const struct side *side = &sides.side[i];
         if (side->declared_tokens == UNKNOWN)
-            continue;
-        if (answer == NOT_CONCERNED)
-            answer = OK;
-        if (side->declared_tokens != side->pass_tokens)
+            answer = answer == OK ? lacks(judgement, "how many pass tokens each side takes (pass-tokens)") : answer;
+        else if (side->declared_tokens != side->pass_tokens)
             answer = breach_at(judgement, side->tokens_line,
                                "pass tokens that %N declares: %d; the sizes of the fleets give %d", side->self,
                                (int)side->declared_tokens, (int)side->pass_tokens);
@@ -82,16 +80,22 @@ static bool bearer_of(const struct armada *game, const struct roster *roster, en
     return true;
 }
 
-static bool is_second_bearer(const struct judgement *judgement, const struct bearer *one)
+/* Whether the fleet has another card of the same name; `unique`: one that is unique. */
+static bool has_namesake(const struct judgement *judgement, const struct bearer *one, bool unique)
 {
     const struct roster *roster = judgement->roster;
     struct bearer other;
-    if (!one->unique)
-        return false;
     for (entity self = roster_namesake(roster, one->self); self != NO_ENTITY; self = roster_namesake(roster, self))
-        if (bearer_of(STATE(armada), roster, self, &other) && other.unique && other.owner == one->owner)
+        if (bearer_of(STATE(armada), roster, self, &other) && other.owner == one->owner && (other.unique || !unique))
             return true;
     return false;
+}
+
+/* What the fleets leave out of that which their rule needs: a player's flagship, a ship's speeds. */
+static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
+{
+    const struct player *owner = player_at(game, unit->owner);
+    return !unit->squadron && (unit->max_speed == UNKNOWN || unit->speed == UNKNOWN || !owner || owner->flagship == NO_UNIT);
 }
 
 RULE(setup_fleet,
@@ -102,11 +106,11 @@ RULE(setup_fleet,
      .note = "It rests on what the fleet declares: 'flagship', 'unique', 'speed' and 'max-speed'.")
 {
     const struct armada *game = STATE(armada);
-    enum answer answer = NOT_CONCERNED;
+    enum answer answer = OK;
+    bool lacking = false;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *unit = unit_at(game, i);
-        if (answer == NOT_CONCERNED)
-            answer = unit->flagship || unit->max_speed != UNKNOWN ? OK : NOT_CONCERNED;
+        lacking = lacking || lacks_of_fleet(game, unit);
         if (unit->flagship && player_at(game, unit->owner)->flagship != i)
             answer = breach_at(judgement, unit->line, "%N has a flagship already", unit->owner);
         if (unit->max_speed != UNKNOWN && unit->speed > unit->max_speed)
@@ -115,12 +119,11 @@ RULE(setup_fleet,
     }
     for (uint32_t i = 0; i < game->units.count + game->upgrades.count; i++) {
         struct bearer one = bearer_at(game, i);
-        if (answer == NOT_CONCERNED)
-            answer = one.unique ? OK : NOT_CONCERNED;
-        if (is_second_bearer(judgement, &one))
+        lacking = lacking || (!one.unique && has_namesake(judgement, &one, false));
+        if (one.unique && has_namesake(judgement, &one, true))
             answer = breach_at(judgement, one.line, "%N is unique and stands twice in the fleet of %N", one.self, one.owner);
     }
-    return answer;
+    return answer == OK && lacking ? lacks(judgement, "what the cards of the fleets say (flagship, unique, speed=, max-speed=)") : answer;
 }
 
 const struct rule *const armada_setup_rules[] = {&rule_setup_sides, &rule_setup_pass_tokens, &rule_setup_fleet, NULL};

@@ -94,6 +94,7 @@ static const struct operand_type types[] = {
     FLAG_TYPE("aside", D_ASIDE),
     FLAG_TYPE("bomber", D_BOMBER),
     FLAG_TYPE("rogue", D_ROGUE),
+    FLAG_TYPE("recur", D_RECUR),
     FLAG_TYPE("non-recur", D_NON_RECUR),
     {0},
 };

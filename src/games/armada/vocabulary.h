@@ -56,6 +56,7 @@ enum armada_declared {
     /* Fields that share a number with one of another declaration. */
     D_NON_RECUR = D_FIRST,
     D_FLAGSHIP = D_FIRST,
+    D_RECUR = D_TEAM,
     D_SIZE = D_TEAM,
     D_UNIQUE = D_ADMIRAL,
     D_SWARM = D_HUGE,

@@ -45,7 +45,7 @@ static bool declare_group(const struct play *play, struct binder *binder, const 
         (struct group){.self = self, .battlegroup = battlegroup,
                        .on_table = !battlegroup_reserve(game, battlegroup),
                        .tonnage = has(event, D_TONNAGE) ? value_in(event, D_TONNAGE) : UNKNOWN,
-                       .ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1};
+                       .ships = has(event, D_SHIPS) ? value_in(event, D_SHIPS) : 1, .ships_told = has(event, D_SHIPS)};
     struct battlegroup *card = &TABLE(struct battlegroup, game, game->battlegroups)[battlegroup];
     if (card->groups++ == 0)
         card->first_group = roster_at(play_roster(play), self)->index;

@@ -95,7 +95,8 @@ RULE(deck_available,
     struct names names = {.count = 0};
     if (!find_stacked(judgement, card_is_away, &names))
         return NOT_CONCERNED;
-    return names.count == 0 ? OK : breach(judgement, "no ship of %L is on the table", &names);
+    return names.count == 0 ? lacks(judgement, "which battlegroups begin in reserve (reserve)")
+                            : breach(judgement, "no ship of %L is on the table", &names);
 }
 
 RULE(deck_no_duplicate,

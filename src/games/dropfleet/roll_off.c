@@ -43,6 +43,14 @@ static bool decides(const struct judgement *judgement)
     return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
 }
 
+/* Whether nobody knows if there is to be a roll-off: of a card that is revealed no rating is known. */
+static bool ratings_untold(const struct dropfleet *game)
+{
+    if (!revealed_both(game) || other_deck_spent(game) || compare_ratings(game) != RATINGS_UNKNOWN)
+        return false;
+    return battlegroup_at(game, game->pair.card[0])->rating == UNKNOWN || battlegroup_at(game, game->pair.card[1])->rating == UNKNOWN;
+}
+
 RULE(roll_off_both,
      .id = "dropfleet.roll-off.both",
      .statement = "In a roll-off each player rolls one die before anything is chosen",
@@ -54,6 +62,8 @@ RULE(roll_off_both,
     const struct dropfleet *game = STATE(dropfleet);
     const struct roll_off *roll_off = &game->pair.roll_off;
     int player = subject_of(judgement);
+    if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) && decides(judgement))
+        return lacks(judgement, "the ratings of the battlegroups (sr=, records ratings)");
     if (compare_ratings(game) != RATINGS_EQUAL || player == NOBODY)
         return NOT_CONCERNED;
     if (judgement->event->kind == ROLL) {

@@ -131,7 +131,7 @@ RULE(end_result,
     case VICTORY_NOT_BY_POINTS:
         return breach(judgement, "the result does not follow from the scores: %N %d, %N %d", players[0].self,
                       (int)points[0], players[1].self, (int)points[1]);
-    default: return OK;
+    default: return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
     }
 }
 

@@ -10,6 +10,16 @@ RULE(setup_players,
     return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
 }
 
+/* Whether a battlegroup declares all that its rating is compared with: the number itself, and that of the ships
+ * of each group, of which one that is not declared counts as one. */
+static bool rating_told(const struct dropfleet *game, const struct battlegroup *card)
+{
+    for (uint32_t i = 0; i < card->groups; i++)
+        if (!group_at(game, card->first_group + i)->ships_told)
+            return false;
+    return card->printed != UNKNOWN;
+}
+
 RULE(setup_rating,
      .id = "dropfleet.setup.rating",
      .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating is the sum of its ships': 1 for a "
@@ -20,17 +30,19 @@ RULE(setup_rating,
     const struct dropfleet *game = STATE(dropfleet);
     enum answer answer = OK;
     if (!game->by_fleet)
-        return NOT_CONCERNED;
+        return lacks(judgement, "whether the ratings follow from the ships (ratings by-fleet)");
+    bool told = true;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
         int32_t rating = rating_by_fleet(game, i);
+        told = told && rating_told(game, card);
         if (rating == UNKNOWN)
             answer = answer == OK ? UNDECIDED : answer;
         else if (card->printed != UNKNOWN && card->printed != rating)
             answer = breach_at(judgement, card->line, "the ships of %N make a strategy rating of %d, not %d", card->self,
                                (int)rating, (int)card->printed);
     }
-    return answer;
+    return answer == OK && !told ? lacks(judgement, "the ratings of the battlegroups and how many ships a group has (sr=, ships=)") : answer;
 }
 
 const struct rule *const dropfleet_setup_rules[] = {&rule_setup_players, &rule_setup_rating, NULL};

@@ -45,7 +45,7 @@ struct group {
     entity self;
     uint32_t battlegroup; /* index */
     int32_t ships, tonnage; /* of a ship: enum tonnage, or UNKNOWN */
-    bool on_table, acted;
+    bool on_table, acted, ships_told;
     bool unsure;            /* it has acted though the log had told that it was gone */
 };
 

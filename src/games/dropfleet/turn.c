@@ -23,6 +23,11 @@ static bool ended_early(const struct dropfleet *game)
     return result_is_settled(&game->result) || game->result.eliminated;
 }
 
+static enum answer lacks_turns(struct judgement *judgement)
+{
+    return lacks(judgement, "how many turns the game has (turns)");
+}
+
 RULE(turn_number,
      .id = "dropfleet.turn.number",
      .statement = "Turns are numbered 1, 2, 3 and so on, none comes after the last, and the game does not end before "
@@ -39,13 +44,14 @@ RULE(turn_number,
             return NOT_CONCERNED;
         bool last = game->turns == 0 || game->rounds.number >= game->turns;
         if (last && game->rounds.phase == ROUNDUP)
-            return OK;
+            return game->turns ? OK : lacks_turns(judgement);
         return game->result.by_condition || game->result.by_time
                    ? UNDECIDED
                    : breach(judgement, "the game ends in turn %d, before the roundup of %s", (int)game->rounds.number,
                             game->turns ? "the last turn" : "that turn");
     }
-    return check(judgement, rounds_check_number(&game->rounds, value_in(event, NUMBER), game->turns), value_in(event, NUMBER));
+    enum rounds_fault fault = rounds_check_number(&game->rounds, value_in(event, NUMBER), game->turns);
+    return fault == ROUNDS_SOUND && game->turns == 0 ? lacks_turns(judgement) : check(judgement, fault, value_in(event, NUMBER));
 }
 
 RULE(turn_phase_order,

@@ -40,7 +40,7 @@ RULE(activation_able,
     const struct battlegroup *one = activated(judgement, &index);
     if (!battlegroup_able(STATE(dropzone), index))
         return impossible(judgement, "no squad of %N can act", one->self);
-    return battlegroup_surely_able(STATE(dropzone), index) ? OK : UNDECIDED;
+    return battlegroup_surely_able(STATE(dropzone), index) ? lacks(judgement, "which squads begin in reserve (reserve)") : UNDECIDED;
 }
 
 RULE(activation_once_per_round,
@@ -78,8 +78,10 @@ RULE(activation_turn,
     int expected;
     if (game->order_count == 0)
         return UNDECIDED;
-    if (may_act_now(game, game->order, subject_of(judgement), &expected) || follows_a_cede(judgement))
+    if (may_act_now(game, game->order, subject_of(judgement), &expected))
         return OK;
+    if (follows_a_cede(judgement))
+        return lacks(judgement, "whether the winner of the initiative has ceded it (records choices)");
     return expected == NOBODY ? breach(judgement, "it is not the turn of %N", judgement->event->subject)
                               : breach(judgement, "it is the turn of %N; battlegroups left to activate: %u", game->players[expected].self,
                                        (unsigned)left_to_activate(game, expected, true));

@@ -97,7 +97,10 @@ bool dropzone_declare(const struct play *play, struct binder *binder)
         game->players[game->player_count++] = (struct player){
             .self = (entity)value_in(event, D_NAME), .deck = DECK_DEFAULT, .cut_to = -1, .squad = NONE};
         return true;
-    case CARDS: game->players[game->player_count - 1].deck = value_in(event, D_CARDS); return true;
+    case CARDS:
+        game->players[game->player_count - 1].deck = value_in(event, D_CARDS);
+        game->players[game->player_count - 1].deck_told = true;
+        return true;
     case COMMANDER: return declare_commander(play, binder, event);
     case BATTLEGROUP_DECLARED: return declare_battlegroup(play, binder, event);
     case SQUAD_DECLARED: return declare_squad(play, binder, event);

@@ -74,7 +74,9 @@ RULE(cards_replenish_limit,
     if (hand + count > limit.high)
         return breach(judgement, "%N holds %d cards and draws %d; it may hold %d", judgement->event->subject, (int)hand,
                       (int)count, (int)limit.high);
-    return hand + count <= limit.low ? OK : UNDECIDED;
+    if (hand + count > limit.low)
+        return UNDECIDED;
+    return game->players[player].deck_told ? OK : lacks(judgement, "how many cards each deck has (cards)");
 }
 
 RULE(cards_replenish_full,

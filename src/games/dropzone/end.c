@@ -233,7 +233,7 @@ RULE(end_result,
     case VICTORY_OPEN: return UNDECIDED;
     case VICTORY_NOT_BY_POINTS: return contradicts_points(judgement, winner);
     case VICTORY_NOT_BY_ELIMINATION: return contradicts_squads(judgement, winner);
-    default: return OK;
+    default: return game->victory ? OK : lacks(judgement, "what wins the scenario (victory)");
     }
 }
 

@@ -141,6 +141,12 @@ RULE(initiation_reroll_only_tied,
     return fault == ROLL_OFF_OUTSIDE ? impossible(judgement, "%N has nothing left and rolls no more", judgement->event->subject) : OK;
 }
 
+/* The Command Value that a roll adds is that of a commander on the table. */
+static enum answer lacks_commanders(struct judgement *judgement)
+{
+    return lacks(judgement, "which commanders are on the table at first (commander, in, reserve, readiness, embarked)");
+}
+
 RULE(initiation_total,
      .id = "dropzone.initiation.total",
      .statement = "A claimed total is the die and the highest Command Value on the table",
@@ -157,7 +163,7 @@ RULE(initiation_total,
     bool embarked = judgement->interpretations[EMBARKED_ROLL] == YES;
     struct limits value = command_value(game, player, embarked);
     if (command_value_may_be(game, player, embarked, value_in(event, TOTAL) - die))
-        return value.low == value.high ? OK : UNDECIDED;
+        return value.low == value.high ? lacks_commanders(judgement) : UNDECIDED;
     if (value.low != value.high)
         return breach(judgement, "the die is %d and the Command Value %d or %d: the total is not %d", die, (int)value.low,
                       (int)value.high, value_in(event, TOTAL));
@@ -228,7 +234,7 @@ RULE(initiation_order,
         if (who >= 0 && who != claimed)
             return tell_who_is_first(judgement, who, claimed);
     }
-    return OK;
+    return lacks_commanders(judgement);
 }
 
 RULE(initiation_cede,

@@ -27,8 +27,10 @@ RULE(round_number,
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
         return game->rounds.begun ? NOT_CONCERNED : check(judgement, ROUNDS_NOT_BEGUN, 0);
-    return check(judgement, rounds_check_number(&game->rounds, value_in(event, NUMBER), game->rounds_most),
-                 value_in(event, NUMBER));
+    enum rounds_fault fault = rounds_check_number(&game->rounds, value_in(event, NUMBER), game->rounds_most);
+    if (fault == ROUNDS_SOUND && game->rounds_most == 0)
+        return lacks(judgement, "how many rounds the scenario has (rounds)");
+    return check(judgement, fault, value_in(event, NUMBER));
 }
 
 RULE(round_phase_order,

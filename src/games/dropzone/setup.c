@@ -17,13 +17,20 @@ RULE(setup_commander,
      .guards = {KIND_SETUP})
 {
     const struct dropzone *game = STATE(dropzone);
-    enum answer answer = game->commanders.count ? OK : NOT_CONCERNED;
+    enum answer answer = OK;
+    uint64_t led = 0; /* players with a commander, a bit each */
+    bool squads_told = true;
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
+        if (one->player >= 0)
+            led |= UINT64_C(1) << one->player;
+        squads_told = squads_told && one->mention != NO_ENTITY;
         if (one->value < 1 || one->value > 6)
             answer = breach_at(judgement, one->line, "%N has the Command Value %d; it goes from 1 to 6", one->self, (int)one->value);
     }
-    return answer;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        squads_told = squads_told && led >> i & 1;
+    return answer == OK && !squads_told ? lacks(judgement, "who commands each army, and in which squad (commander, in)") : answer;
 }
 
 const struct rule *const dropzone_setup_rules[] = {&rule_setup_players, &rule_setup_commander, NULL};

@@ -55,6 +55,7 @@ struct card {
 struct player {
     entity self;
     int32_t deck, hand;
+    bool deck_told;       /* how many cards the deck has */
     int32_t cut_to;       /* the number of cards that the hand is to be cut to at once; -1: none */
     bool hand_told, card_seen; /* all that changed the hand is in the log; a card statement is */
     bool cut_unsure;      /* a commander died, and the hand is to be cut if it is too large */

@@ -158,7 +158,9 @@ RULE(economy_balance,
         return OK;
     bool known = team->treasury != UNKNOWN_SUM && team->income_recorded && records_from(game, side, IN_MONEY, game->turn, AT_2A1);
     int64_t spent = spent_by(game, side);
-    if (!known || balance <= team->treasury + team->received - spent)
+    if (!known)
+        return lacks(judgement, "what a treasury holds at first and what comes in (treasury=, records money)");
+    if (balance <= team->treasury + team->received - spent)
         return OK;
     return breach(judgement, "the treasury of %N was %D, %D came in and %D was committed: it cannot be %d", judgement->event->subject,
                   team->treasury, team->received, spent, balance);

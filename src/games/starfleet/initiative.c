@@ -22,6 +22,12 @@ static bool add_missing(struct text *text, const struct judgement *judgement)
     return any;
 }
 
+/* Whether the pirates' ships before turn 1 decide if they roll: those are the units that are declared. */
+static bool is_pirates_first_turn(const struct starfleet *game)
+{
+    return game->turn == 1 && role_plays(game, PIRATES);
+}
+
 RULE(initiative_everyone,
      .id = "starfleet.initiative.everyone",
      .statement = "Every team that has to roll for initiative has rolled when 3A1 is left",
@@ -32,7 +38,7 @@ RULE(initiative_everyone,
     if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
     if (everyone_rolled(game, judgement->interpretations))
-        return OK;
+        return is_pirates_first_turn(game) ? lacks(judgement, LACKING_UNITS) : OK;
     char buffer[160];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -97,7 +103,7 @@ RULE(initiative_orion_exempt,
         return UNDECIDED;
     return is_exempt(game, judgement->interpretations, side)
                ? breach(judgement, "%N had no ship on the map and counts as %d", judgement->event->subject, ORION_SCORE)
-               : OK;
+               : is_pirates_first_turn(game) ? lacks(judgement, LACKING_UNITS) : OK;
 }
 
 /* Whether the roll is one of a team that has to roll. */

@@ -92,6 +92,8 @@ RULE(movement_owner,
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
         bool leased = obligation_of_turn(game, game->obligations, thing->obligations, LEASED, ANY_SIDE, game->turn);
+        if (thing->owner == NO_SIDE && answer == OK)
+            answer = lacks(judgement, LACKING_UNITS);
         if (thing->owner == NO_SIDE || thing->owner == side || leased)
             continue;
         bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role) & PIRATES;

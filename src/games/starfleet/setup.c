@@ -36,7 +36,7 @@ RULE(turn_number,
         return breach(judgement, "this is written as turn %d; the next one is turn %d", value_in(event, F_NUMBER), (int)game->number + 1);
     if (game->turns && value_in(event, F_NUMBER) > game->turns)
         return breach(judgement, "turn %d begins; the campaign has %d turns", value_in(event, F_NUMBER), (int)game->turns);
-    return OK;
+    return game->turns ? OK : lacks(judgement, "how many turns the campaign has (turns)");
 }
 
 RULE(end_result,

@@ -1,0 +1,263 @@
+/* Nobody can buy a "conformant" by leaving a declaration out: if a game that breaks a rule is conformant
+ * without one optional operand of a declaration, or without one declaration, its verdict tells of more that
+ * was undecided or taken on trust. SOAK_GAMES tries random games with a breach of each rule, too. */
+#include "engine/catalogue.h"
+#include "log/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+/* Of logs of SHORT bytes and more a usual run tries each STEPth omission; it breaks each RULES_STEPth rule. */
+enum { SHORT = 700, STEP = 31, RULES_STEP = 29 };
+
+/* A part of a log. */
+struct part {
+    size_t at, length;
+};
+
+struct parts {
+    struct part *parts;
+    size_t count, capacity;
+};
+
+/* What came of a log. */
+struct outcome {
+    enum umpire_status status;
+    uint64_t weight; /* what was undecided, excused or on trust */
+    char rule[64];   /* the first that was broken, or one that is asked about */
+    bool undecided;  /* of that rule: somewhere */
+    struct slice left_out; /* words that are asked about */
+    bool named;      /* some rule says that it lacks them */
+};
+
+static uint64_t tried, turned;
+
+static void add_part(struct parts *parts, size_t at, size_t length)
+{
+    if (parts->count == parts->capacity) {
+        parts->capacity = parts->capacity ? 2 * parts->capacity : 64;
+        parts->parts = had(realloc(parts->parts, parts->capacity * sizeof *parts->parts));
+    }
+    parts->parts[parts->count++] = (struct part){at, length};
+}
+
+/* What says something else when it is left out: of two that are first one is too many; by the rulebook Armada
+ * has six rounds. */
+static bool means_another(const struct ruleset *ruleset, struct slice text)
+{
+    return slice_is(text, "first") || (strcmp(ruleset->name, "armada") == 0 && text.length > 6 && memcmp(text.at, "rounds ", 7) == 0);
+}
+
+/* Whether a declaration adds a unit. Who takes part is what a log declares; the units of a campaign exist
+ * as soon as they are mentioned. */
+static bool adds_unit(const struct ruleset *ruleset, struct slice word)
+{
+    const struct vocabulary *vocabulary = ruleset->vocabulary;
+    uint32_t free_kinds = 0;
+    for (const struct operand_type *type = vocabulary->types; type->name; type++)
+        free_kinds |= type->kind == OPERAND_FREE_NAME ? type->kinds : 0;
+    for (const struct phrase *phrase = vocabulary->declarations; phrase->word; phrase++)
+        if (slice_is(word, phrase->word) && phrase->introduces && (vocabulary->unit_kinds & ~free_kinds) >> (phrase->introduces - 1) & 1)
+            return true;
+    return false;
+}
+
+/* One of several values of the same operand is no optional one: without it the log says something else. */
+static bool is_one_of_several(const struct statement *statement, const struct operand *operand)
+{
+    if (operand->keyed || operand->preposition)
+        return false;
+    size_t plain = 0;
+    for (size_t i = 0; i < statement->operand_count; i++)
+        plain += !statement->operands[i].keyed && !statement->operands[i].preposition;
+    struct slice word = word_slice(statement, statement->word);
+    return plain > 1 && (slice_is(word, "defense") || slice_is(word, "victory"));
+}
+
+/* Adds what a declaration may do without, itself included. What it needs is found out by trying. */
+static void add_omissions(struct parts *parts, const struct ruleset *ruleset, const struct statement *statement)
+{
+    if (!statement->opens_block && !adds_unit(ruleset, word_slice(statement, statement->word)) &&
+        !means_another(ruleset, (struct slice){statement->text, statement->length}))
+        add_part(parts, statement->offset, statement->length);
+    for (size_t i = 0; i < statement->operand_count; i++)
+        if (!is_one_of_several(statement, &statement->operands[i]) &&
+            !means_another(ruleset, (struct slice){statement->text + statement->operands[i].at, statement->operands[i].length}))
+            add_part(parts, statement->offset + statement->operands[i].at, statement->operands[i].length);
+}
+
+static void find_omissions(struct parts *parts, const char *bytes, size_t length)
+{
+    struct source *source = had(source_of_memory(bytes, length));
+    struct reader *reader = had(reader_new(source));
+    const struct ruleset *ruleset = NULL;
+    for (const struct item *item; (item = reader_next(reader))->kind < ITEM_END;)
+        if (item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_GAME)
+            ruleset = ruleset_named(word_slice(item->statement, item->statement->word));
+        else if (ruleset && item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_DECLARATION &&
+                 !slice_is(word_slice(item->statement, item->statement->word), "result"))
+            add_omissions(parts, ruleset, item->statement);
+    reader_free(reader);
+    source_close(source);
+}
+
+static bool note_rule(void *user, const struct umpire_finding *finding)
+{
+    struct outcome *outcome = user;
+    if (finding->level == UMPIRE_LEVEL_VIOLATION && !finding->waived && !*outcome->rule)
+        snprintf(outcome->rule, sizeof outcome->rule, "%s", finding->rule);
+    return true;
+}
+
+/* Whether what a rule lacks, such as "how much damage a unit stands (hull=, shields=)", names the first of the words. */
+static bool names(const char *lacking, struct slice words)
+{
+    char name[64];
+    size_t length = 0;
+    while (length < words.length && length < sizeof name - 1 && !strchr(" =", words.at[length]))
+        length++;
+    snprintf(name, sizeof name, "%.*s", (int)(length + (length < words.length && words.at[length] == '=')), words.at);
+    length = strlen(name);
+    const char *list = strchr(lacking, '(');
+    for (const char *at = list ? strstr(list, name) : NULL; at; at = strstr(at + 1, name))
+        if (strchr("( ", at[-1]) && strchr(",) ", at[length]))
+            return true;
+    return false;
+}
+
+static bool note_weight(void *user, const struct umpire_game *game)
+{
+    struct outcome *outcome = user;
+    outcome->weight += game->undecided + game->excused + game->cards_unrecorded + game->on_trust;
+    for (size_t i = 0; i < game->coverage_count; i++)
+        outcome->undecided |= strcmp(game->coverage[i].rule, outcome->rule) == 0 && game->coverage[i].undecided > 0;
+    for (size_t i = 0; i < game->undecided_rule_count; i++)
+        outcome->named |= game->undecided_rules[i].lacking && names(game->undecided_rules[i].lacking, outcome->left_out);
+    return true;
+}
+
+static struct outcome outcome_of(const char *path, const char *bytes, size_t length, const char *rule, struct slice left_out)
+{
+    struct outcome outcome = {.left_out = left_out};
+    snprintf(outcome.rule, sizeof outcome.rule, "%s", rule);
+    struct umpire_sink sink = {.user = &outcome, .found = note_rule, .game_end = note_weight};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.findings_most = 0;
+    options.details = true;
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    trial_options(checker, path, bytes);
+    outcome.status = umpire_check_memory(checker, path, bytes, length);
+    umpire_checker_free(checker);
+    return outcome;
+}
+
+static void keep(const char *bytes, size_t length)
+{
+    FILE *file = fopen("build/omission.umpire", "w");
+    if (file) {
+        fwrite(bytes, 1, length, file);
+        fclose(file);
+    }
+}
+
+/* Checks the log without a part of it. The last log that fails is kept as build/omission.umpire. */
+static void try_without(const char *path, const char *bytes, size_t length, struct part part, const struct outcome *with)
+{
+    char *thin = had(malloc(length + 1));
+    memcpy(thin, bytes, part.at);
+    memcpy(thin + part.at, bytes + part.at + part.length, length - part.at - part.length);
+    struct outcome without = outcome_of(path, thin, length - part.length, with->rule, (struct slice){bytes + part.at, part.length});
+    bool told = without.undecided || without.named || without.weight > with->weight;
+    bool bought = without.status == UMPIRE_CONFORMANT && !told;
+    tried++;
+    turned += without.status == UMPIRE_CONFORMANT;
+    if (bought)
+        keep(thin, length - part.length);
+    EXPECT(!bought, "%s without '%.*s': no word of %s (build/omission.umpire)", path, (int)part.length, bytes + part.at, with->rule);
+    free(thin);
+}
+
+/* Tries each `step`th omission, from one of the first on. */
+static void try_log(const char *path, const char *bytes, size_t length, size_t first, size_t step)
+{
+    struct outcome with = outcome_of(path, bytes, length, "", (struct slice){"", 0});
+    if (with.status != UMPIRE_NONCONFORMANT)
+        return;
+    struct parts omissions = {0};
+    find_omissions(&omissions, bytes, length);
+    for (size_t i = first % step; i < omissions.count; i += step)
+        try_without(path, bytes, length, omissions.parts[i], &with);
+    free(omissions.parts);
+}
+
+static void tell_tried(void)
+{
+    printf("\n    %llu omissions, of which %llu leave a conformant log ", (unsigned long long)tried, (unsigned long long)turned);
+    CU_ASSERT_TRUE(turned > 0);
+}
+
+static void no_declaration_hides_a_breach(void)
+{
+    struct files files;
+    corpus_files(&files);
+    for (size_t i = 0; i < files.count; i++) {
+        size_t length;
+        char *bytes = read_file(files.paths[i], &length);
+        bool all = getenv("SOAK_GAMES") || length < SHORT;
+        try_log(files.paths[i], bytes, length, i, all ? 1 : STEP);
+        free(bytes);
+    }
+    files_done(&files);
+    tell_tried();
+}
+
+/* A log that is written piece by piece. */
+struct written {
+    char *bytes;
+    size_t length;
+};
+
+static bool take_bytes(void *user, const char *bytes, size_t length)
+{
+    struct written *written = user;
+    written->bytes = had(realloc(written->bytes, written->length + length + 1));
+    memcpy(written->bytes + written->length, bytes, length);
+    written->length += length;
+    written->bytes[written->length] = '\0';
+    return true;
+}
+
+static void try_random_game(const char *ruleset, const char *rule, uint64_t seed)
+{
+    struct umpire_generation generation = {.ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = rule};
+    struct written written = {0};
+    if (!umpire_generate(&generation, take_bytes, &written))
+        try_log(rule, written.bytes, written.length, 0, 1);
+    free(written.bytes);
+}
+
+static void no_declaration_hides_a_breach_of_a_random_game(void)
+{
+    const char *games = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED");
+    uint64_t count = games ? strtoull(games, NULL, 10) : 1, first = seed ? strtoull(seed, NULL, 10) : 1;
+    size_t step = games ? 1 : RULES_STEP;
+    struct umpire_ruleset ruleset;
+    struct umpire_rule rule;
+    tried = turned = 0;
+    for (size_t g = 0; umpire_ruleset_at(g, &ruleset); g++)
+        for (size_t r = 0; umpire_rule_at(ruleset.name, r, &rule); r += step)
+            for (uint64_t i = 0; i < count; i++)
+                try_random_game(ruleset.name, rule.id, first + i);
+    tell_tried();
+}
+
+SUITE(omissions)
+{
+    CU_pSuite suite = CU_add_suite("omissions", NULL, NULL);
+    CU_add_test(suite, "no declaration left out hides a breach", no_declaration_hides_a_breach);
+    CU_add_test(suite, "no declaration left out hides a breach of a random game", no_declaration_hides_a_breach_of_a_random_game);
+}

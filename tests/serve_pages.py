@@ -38,7 +38,30 @@ async function tap() {
     let match = null;
     const move = next.moves.find(one => match = wanted.match(new RegExp("^" + escape(next.heads[one[0]].text) + one.slice(1).map(n => " " + escape(next.operands[n].lead) + pattern(next.operands[n])).join("") + "$")));
     if (!move)
+        return await tapBeginning(wanted);
+    return await press(move, match, wanted);
+}
+
+// The longest statement that may come next and that this one goes on from: it is put into the line, and the rest written.
+async function tapBeginning(wanted) {
+    let best = null, match = null;
+    for (const move of moves.next.moves) {
+        const found = wanted.match(new RegExp("^" + escape(moves.next.heads[move[0]].text) + move.slice(1).map(n => " " + escape(moves.next.operands[n].lead) + pattern(moves.next.operands[n])).join("") + "(?= )"));
+        if (found && (!match || found[0].length > match[0].length))
+            [best, match] = [move, found];
+    }
+    if (!best)
         return -1;
+    byId("more").click();
+    const rest = wanted.slice(match[0].length + 1), taps = await press(best, match, wanted);
+    byId("text").value += rest;
+    byId("line").requestSubmit();
+    await quiet();
+    return [taps + 1, rest.length + 1];
+}
+
+async function press(move, match, wanted) {
+    const next = moves.next, written = byId("more").checked;
     const head = next.heads[move[0]], operands = move.slice(1).map(n => next.operands[n]), name = head.subject ? head.verb : head.text;
     const sections = [...byId("choices").querySelectorAll("section")].filter(one => { const title = one.querySelector("h3").textContent; return head.subject ? title.startsWith(head.subject + ":") : !title.includes(":"); });
     const buttons = sections.flatMap(one => [...one.querySelectorAll("button")]);
@@ -51,19 +74,19 @@ async function tap() {
         buttons.find(one => one.textContent.includes("\u2026") && label(one) === name).click();
         for (let i = moves.chosen.length; moves.head !== null; i = moves.chosen.length) {
             const o = operands[i], place = byId("choices");
-            const press = text => { const button = [...place.querySelectorAll("button")].find(one => label(one) === text); if (!button) throw new Error(`no button ${text} for ${wanted}`); button.click(); taps++; };
+            const pressed = text => { const button = [...place.querySelectorAll("button")].find(one => label(one) === text); if (!button) throw new Error(`no button ${text} for ${wanted}`); button.click(); taps++; };
             if (!o) {
-                press("Record as it is");
+                pressed("Record as it is");
             } else if (!o.open) {
-                press(o.lead + o.value);
+                pressed(o.lead + o.value);
             } else if (o.die) {
                 const faces = match[i + 1].split(" ").filter(Boolean);
                 for (const face of faces)
-                    press(face);
+                    pressed(face);
                 if (o.dice !== faces.length)
-                    press("Record these dice");
+                    pressed("Record these dice");
             } else if ([...place.querySelectorAll("button")].some(one => label(one) === o.lead + match[i + 1])) {
-                press(o.lead + match[i + 1]);
+                pressed(o.lead + match[i + 1]);
             } else {
                 const input = place.querySelector("form input");
                 input.value = match[i + 1];
@@ -73,7 +96,7 @@ async function tap() {
         }
     }
     await quiet();
-    if (table.at === before)
+    if (table.at === before && !written)
         throw new Error(`nothing was recorded: ${wanted}`);
     return taps;
 }
@@ -131,6 +154,9 @@ def record(server, browser, ruleset, width):
         count = rounds.setdefault(now, [0, 0, 0, 0])
         if isinstance(answer, str):
             answers.append(answer)
+        if isinstance(answer, list):
+            count[1] += answer[1]
+            answer = answer[0]
         if isinstance(answer, int) and answer > 0:
             tapped += 1
             taps += answer

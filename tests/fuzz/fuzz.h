@@ -36,6 +36,7 @@ void fuzz_container(const struct fuzz_target *target, const uint8_t *bytes, size
 void fuzz_vassal(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_fleet(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_cards(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_requests(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_answers(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 
 #endif

@@ -27,6 +27,11 @@ recording)
         [ ! -f "$json" ] || python3 tests/fuzz/recordings.py "$folder" "$json"
     done
     build/import-armada-replay --help | sed -n 's/^  \([a-z_0-9]*\) .*/\1/p' >"$folder/types" ;;
+requests)
+    printf 'POST w append\n{"at":"@","text":"Rebel: activate Yavaris","key":"a"}\n--\nPOST w undo\n{"at":"@","key":"b"}\n--\nGET w state?8-0123456789abcdef\n\n--\nGET r events\n' >"$folder/record"
+    printf 'POST w append\n{"at":"@","text":"Empire: activate Avenger"}\n--\nPOST j ruling\n{"table":"one","line":9,"rule":"armada.ship.turn","reason":"so"}\n--\nGET j events\n\n--\nGET j tables\n' >"$folder/rule"
+    printf 'GET w next?1\n\n--\nGET w words\n\n--\nGET w log\n\n--\nGET w -\n\n--\nGET j -\n\n--\nGET j games\n\n--\nGET x state\n' >"$folder/look"
+    printf 'POST j new\n{"name":"two","game":"armada","players":["A","B"],"fleets":["ship:sloop"]}\n--\nPOST j check\ngame armada\nround 1\n\n--\nPOST j check?one\n\n--\nGET j report?a\n' >"$folder/new" ;;
 answers)
     printf 'umpire-matrix 2 next-game\nlegal\nlegal\nlegal\nillegal armada.ship.turn it is not\nunknown\nundecided no range\nerror none\nillegal\nready\nlegal\n' >"$folder/anew"
     printf 'legal\nillegal\nillegal armada.pass.first-fewer\nundecided\n' >"$folder/once"

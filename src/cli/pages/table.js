@@ -137,6 +137,18 @@ function record(text) {
     send();
 }
 
+// What was chosen is recorded, or put into the line to go on with.
+function chosen(text) {
+    if (!byId("more").checked) {
+        record(text);
+        return;
+    }
+    byId("more").checked = false;
+    byId("text").value = `${text} `;
+    byId("text").focus();
+    hint();
+}
+
 function tellWaiting(...what) {
     byId("waiting").hidden = what.length === 0;
     byId("waiting").replaceChildren(...what);
@@ -250,7 +262,8 @@ async function hint() {
         }
     }
     input.rows = Math.min(12, input.value.split("\n").length);
-    byId("hints").replaceChildren(...completions(line).map(one => element("button", { type: "button", tabindex: -1, onclick: () => { input.value = before + one; input.focus(); hint(); } }, one)));
+    const verb = table.words && table.words.find(one => one.form && new RegExp(`^(@\\S+ )?("[^"]*"|\\S+):\\s+${one.text}(\\s|$)`).test(line));
+    byId("hints").replaceChildren(verb ? element("p", { class: "small" }, `${verb.text}: ${verb.form}`) : "", ...completions(line).map(one => element("button", { type: "button", tabindex: -1, onclick: () => { input.value = before + one; input.focus(); hint(); } }, one)));
 }
 
 function complete(event) {
@@ -294,7 +307,7 @@ function press(event) {
 
 function beginRecording() {
     byId("record").hidden = false;
-    moves = new Moves(byId("choices"), byId("back"), record);
+    moves = new Moves(byId("choices"), byId("back"), chosen);
     byId("undo").addEventListener("click", takeBack);
     byId("redo").addEventListener("click", () => { const text = removed; record(text); });
     byId("effects").addEventListener("change", lookAhead);

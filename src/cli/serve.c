@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <getopt.h>
 #include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -17,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLES = 500, CONNECTIONS = 1000, RATE = 100, TICK_MILLISECONDS = 200, BEAT_TICKS = 75, DESCRIPTORS = 65536 };
+enum { TABLES = 500, CONNECTIONS = 1000, RATE = 100, TICK_MILLISECONDS = 200, BEAT_TICKS = 75, PATIENCE_MILLISECONDS = 45000, DESCRIPTORS = 65536 };
 
 static void help(void)
 {
@@ -113,8 +115,9 @@ static bool try_settings(const struct request *request)
 
 static int listen_at(const struct addrinfo *address)
 {
-    int on = 1, file = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int on = 1, patience = PATIENCE_MILLISECONDS, file = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (file >= 0 && setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+        setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience) == 0 && /* a phone that has gone is noticed */
         bind(file, address->ai_addr, address->ai_addrlen) == 0 && listen(file, 1024) == 0)
         return file;
     int error = errno;
@@ -284,7 +287,7 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
         tzset(); /* while its file can be read */
         raise_limit();
         int signals = block_signals();
-        cli_sandbox_enter(&(struct cli_sandbox){.served = whole, .converts = true});
+        cli_sandbox_enter(&(struct cli_sandbox){.served = whole});
         status = start(http, socket, watch, signals);
         close(signals);
     }

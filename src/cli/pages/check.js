@@ -11,6 +11,12 @@ async function check(log) {
         verdict.textContent = "A log that is checked here has up to 2 MiB; 'umpire check' takes larger ones.";
         return;
     }
+    const begun = new Uint8Array(await log.slice(0, 2).arrayBuffer());
+    const importer = begun[0] === 0x7B ? "import-armada-replay" : begun[0] === 0x50 && begun[1] === 0x4B ? "import-vassal" : null;
+    if (importer) {
+        verdict.textContent = `This is a recording, not a log: '${importer}' makes a log of it, which can be checked here.`;
+        return;
+    }
     try {
         const answer = await ask(`${link}/check`, log);
         verdict.textContent = answer.status === 200 ? `The log is ${answer.body.verdict}.` : `No report: ${answer.body.error}.`;

@@ -233,7 +233,10 @@ def bounds(server, client, path):
     told(status == 200 and "default-src 'none'" in headers["Content-Security-Policy"] and headers["Referrer-Policy"] == "no-referrer",
          "pages take scripts and styles from here only, and tell no link", dict(headers))
     streams = [Events(server, path) for _ in range(33)]
-    time.sleep(0.3)
+    for _ in range(100):
+        if all(hasattr(one, "status") for one in streams):
+            break
+        time.sleep(0.1)
     told(sum(getattr(one, "status", 0) == 503 for one in streams) >= 1, "no more pages than may be are told events", [getattr(one, "status", 0) for one in streams])
     for one in streams:
         one.close()

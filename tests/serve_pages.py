@@ -66,13 +66,15 @@ async function press(move, match, wanted) {
     const sections = [...byId("choices").querySelectorAll("section")].filter(one => { const title = one.querySelector("h3").textContent; return head.subject ? title.startsWith(head.subject + ":") : !title.includes(":"); });
     const buttons = sections.flatMap(one => [...one.querySelectorAll("button")]);
     const whole = buttons.find(one => !one.textContent.includes("\u2026") && label(one) === [name, ...operands.map(o => o.lead + o.value)].join(" "));
-    let taps = 1;
+    let taps = 1, steps = 0;
     const before = table.at;
     if (whole) {
         whole.click();
     } else {
         buttons.find(one => one.textContent.includes("\u2026") && label(one) === name).click();
         for (let i = moves.chosen.length; moves.head !== null; i = moves.chosen.length) {
+            if (++steps > 20)
+                throw new Error(`no end: ${wanted}`);
             const o = operands[i], place = byId("choices");
             const pressed = text => { const button = [...place.querySelectorAll("button")].find(one => label(one) === text); if (!button) throw new Error(`no button ${text} for ${wanted}`); button.click(); taps++; };
             if (!o) {

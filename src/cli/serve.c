@@ -196,26 +196,6 @@ static void take_events(struct serve_http *http, int watch)
     }
 }
 
-/* Whose turn it is, is listed for one table after the other, with pauses, and only while a judge looks. */
-static void *find_turns(void *user)
-{
-    struct serve_http *http = user;
-    struct timespec pause = {.tv_nsec = 50000000};
-    struct serve_table *table;
-    setpriority(PRIO_PROCESS, (id_t)gettid(), 15);
-    for (size_t i = 0; !atomic_load(&http->ended); i++) {
-        table = serve_streams_judged(&http->serve.streams) ? serve_folder_table(&http->serve.folder, i) : NULL;
-        if (table && serve_folder_turn_due(&http->serve.folder, table))
-            serve_find_turn(&http->serve, table);
-        else if (table)
-            continue;
-        else
-            i = (size_t)-1;
-        nanosleep(&pause, NULL);
-    }
-    return NULL;
-}
-
 static void run(struct serve_http *http, int watch, int signals)
 {
     struct pollfd files[] = {{.fd = watch, .events = POLLIN}, {.fd = signals, .events = POLLIN}};
@@ -231,20 +211,14 @@ static void run(struct serve_http *http, int watch, int signals)
 static int start(struct serve_http *http, int socket, int watch, int signals)
 {
     struct serve_table *table;
-    pthread_t turns;
-    if (!serve_http_start(http, socket)) {
-        serve_http_stop(http);
-        return cli_out_of_memory();
-    }
-    bool finds = pthread_create(&turns, NULL, find_turns, http) == 0;
+    if (!serve_http_start(http, socket))
+        _exit(cli_out_of_memory());
     tell_links(http, socket);
     for (size_t i = 0; (table = serve_folder_table(&http->serve.folder, i)) != NULL; i++)
         serve_http_look(http, table);
     run(http, watch, signals);
-    atomic_store(&http->ended, true);
-    if (finds)
-        pthread_join(turns, NULL);
-    serve_http_stop(http);
+    if (!serve_http_stop(http))
+        _exit(UMPIRE_CONFORMANT);
     return UMPIRE_CONFORMANT;
 }
 

@@ -1,6 +1,7 @@
 #include "cli/serve_crew.h"
 
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { STACK_BYTES = 8 << 20 };
@@ -62,14 +63,19 @@ bool serve_crew_push(struct serve_crew *crew, struct serve_job *job)
     return taken;
 }
 
-void serve_crew_end(struct serve_crew *crew)
+bool serve_crew_end(struct serve_crew *crew, int seconds)
 {
+    struct timespec until;
     pthread_mutex_lock(&crew->lock);
     crew->ended = true;
     pthread_cond_broadcast(&crew->come);
     pthread_mutex_unlock(&crew->lock);
-    while (crew->thread_count)
-        pthread_join(crew->threads[--crew->thread_count], NULL);
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += seconds;
+    for (; crew->thread_count; crew->thread_count--)
+        if (pthread_timedjoin_np(crew->threads[crew->thread_count - 1], NULL, &until) != 0)
+            return false;
+    return true;
 }
 
 void serve_crew_done(struct serve_crew *crew)

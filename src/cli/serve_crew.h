@@ -30,8 +30,8 @@ bool serve_crew_init(struct serve_crew *crew, size_t threads, size_t most, int n
 /* False: too many jobs wait, or the crew has ended. */
 bool serve_crew_push(struct serve_crew *crew, struct serve_job *job);
 
-/* Does the jobs that wait, and ends the threads. */
-void serve_crew_end(struct serve_crew *crew);
+/* Does the jobs that wait, and ends the threads. False: one of them was not done within so many seconds; the crew cannot be freed. */
+bool serve_crew_end(struct serve_crew *crew, int seconds);
 void serve_crew_done(struct serve_crew *crew);
 
 #endif

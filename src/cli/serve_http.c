@@ -1,12 +1,13 @@
 #include "cli/serve_http.h"
 
 #include <microhttpd.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 enum { QUICK_THREADS = 16, LISTING_THREADS = 2, QUICK_MOST = 4096, LISTING_MOST = 256, JUDGING_MOST = 4, TIMEOUT_SECONDS = 30,
-       CONNECTION_BYTES = 16 << 10, STREAM_BYTES = 16 << 10, NICE_LISTING = 5, NICE_JUDGING = 10 };
+       CONNECTION_BYTES = 16 << 10, STREAM_BYTES = 16 << 10, NICE_LISTING = 5, NICE_JUDGING = 10, NICE_TURNS = 15, ENDING_SECONDS = 2, PATIENCE_SECONDS = 60 };
 
 /* A request on its way. Its job is first, so that the one is found by the other. */
 struct exchange {
@@ -250,6 +251,22 @@ static void look_soon(void *user, struct serve_table *table)
     serve_http_look(user, table);
 }
 
+/* Whose turn it is, is listed for one table after the other, with pauses, and only while a judge looks. */
+static void find_turns(struct serve_job *job)
+{
+    struct serve_http *http = (struct serve_http *)(void *)((char *)job - offsetof(struct serve_http, turns_job));
+    const struct timespec pause = {.tv_nsec = 50000000};
+    for (size_t i = 0; !atomic_load(&http->ended);) {
+        struct serve_table *table = serve_streams_judged(&http->serve.streams) ? serve_folder_table(&http->serve.folder, i) : NULL;
+        bool due = table && serve_folder_turn_due(&http->serve.folder, table);
+        i = table ? i + 1 : 0;
+        if (due)
+            serve_find_turn(&http->serve, table);
+        if (due || !table)
+            nanosleep(&pause, NULL);
+    }
+}
+
 /* Starting and stopping ------------------------------------------------------------------------------ */
 
 bool serve_http_start(struct serve_http *http, int socket)
@@ -264,28 +281,32 @@ bool serve_http_start(struct serve_http *http, int socket)
     pthread_mutex_init(&streams->lock, NULL);
     serve_reports_init(&http->serve.reports);
     if (!serve_crew_init(&http->quick, QUICK_THREADS, QUICK_MOST, 0) || !serve_crew_init(&http->listing, LISTING_THREADS, LISTING_MOST, NICE_LISTING) ||
-        !serve_crew_init(&http->judging, 1, JUDGING_MOST, NICE_JUDGING))
+        !serve_crew_init(&http->judging, 1, JUDGING_MOST, NICE_JUDGING) || !serve_crew_init(&http->turns, 1, 1, NICE_TURNS))
         return false;
     http->daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, http, MHD_OPTION_LISTEN_SOCKET, socket,
                                     MHD_OPTION_CONNECTION_LIMIT, http->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->connections / 2 + 1,
                                     MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
                                     MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
-    return http->daemon != NULL;
+    http->turns_job.run = find_turns;
+    return http->daemon && serve_crew_push(&http->turns, &http->turns_job);
 }
 
-void serve_http_stop(struct serve_http *http)
+bool serve_http_stop(struct serve_http *http)
 {
+    atomic_store(&http->ended, true);
     if (http->daemon)
         MHD_quiesce_daemon(http->daemon);
     serve_streams_end(&http->serve.streams);
-    serve_crew_end(&http->judging);
-    serve_crew_end(&http->listing);
-    serve_crew_end(&http->quick);
+    if (!serve_crew_end(&http->quick, PATIENCE_SECONDS) || !serve_crew_end(&http->turns, ENDING_SECONDS) ||
+        !serve_crew_end(&http->listing, ENDING_SECONDS) || !serve_crew_end(&http->judging, ENDING_SECONDS))
+        return false;
     if (http->daemon)
         MHD_stop_daemon(http->daemon);
+    serve_crew_done(&http->turns);
     serve_crew_done(&http->judging);
     serve_crew_done(&http->listing);
     serve_crew_done(&http->quick);
     serve_reports_done(&http->serve.reports);
     pthread_mutex_destroy(&http->serve.streams.lock);
+    return true;
 }

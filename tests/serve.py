@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Serves tables with 'umpire serve' and records, watches, judges and breaks in upon them.
 
-    tests/serve.py BUILD [tables=N] [seconds=N] [kills=N] [only=load]
+    tests/serve.py BUILD [tables=N] [seconds=N] [kills=N] [mutations=N] [only=load]
 
 A whole game of each ruleset is recorded; each check is a line as in tests/lib.sh. `tables` and `seconds` are those of the
 load, five statements a second at each table; `kills` is how often the server is killed while it records.
@@ -22,7 +22,7 @@ import time
 from serve_client import Client, Events, Recorder, Server, counts, told
 
 build = pathlib.Path(sys.argv[1]).resolve()
-sizes = {"tables": 20, "seconds": 3, "kills": 5, "only": ""} | {name: int(value) if value.isdigit() else value for name, value in (word.split("=") for word in sys.argv[2:])}
+sizes = {"tables": 20, "seconds": 3, "kills": 5, "mutations": 300, "only": ""} | {name: int(value) if value.isdigit() else value for name, value in (word.split("=") for word in sys.argv[2:])}
 umpire = build / "umpire"
 work = pathlib.Path(tempfile.mkdtemp())
 GAMES = {"armada": "six-rounds", "dropfleet": "three-turns", "dropzone": "two-players", "starfleet": "campaign"}
@@ -351,7 +351,7 @@ def mutated(server, client, path):
              f"GET {path}/state?at={at} HTTP/1.1\r\nHost: h\r\n\r\n", f"GET {path}/events HTTP/1.1\r\nHost: h\r\nLast-Event-ID: {at}\r\n\r\n",
              f"POST {server.judge}/ruling HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{{\"a\"\r\n3\r\n:1}}\r\n0\r\n\r\n",
              f"POST {server.judge}/new HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 17\r\n\r\n{{\"players\":[1,2]}}"]
-    for _ in range(300):
+    for _ in range(sizes["mutations"]):
         data = bytearray(chance.choice(seeds).encode())
         for _ in range(chance.randrange(1, 6)):
             place = chance.randrange(len(data))
@@ -365,7 +365,7 @@ def mutated(server, client, path):
                 one.recv(4096)
         except OSError:
             pass
-    told(client.ask("GET", path + "/state")[0] == 200, "after 300 requests with bytes changed the server answers")
+    told(client.ask("GET", path + "/state")[0] == 200, f"after {sizes['mutations']} requests with bytes changed the server answers")
 
 
 def load_once(tables_count, seconds):

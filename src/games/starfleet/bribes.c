@@ -63,8 +63,8 @@ static bool answers_recorded(const struct starfleet *game, uint8_t role, int ste
 static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step, const char *for_what)
 {
     const struct starfleet *game = STATE(starfleet);
-    enum answer answer = game->offers.count ? OK : NOT_CONCERNED;
-    if (!role_plays(game, PIRATES) || !falls_due(judgement, step))
+    enum answer answer = OK;
+    if (game->offers.count == 0 || !falls_due(judgement, step) || !role_plays(game, PIRATES))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];

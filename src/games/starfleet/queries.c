@@ -248,10 +248,18 @@ struct passage passage_of(const struct judgement *judgement)
     return passage;
 }
 
+/* Whether a marker may name a place in front of which the turn still is, or the end of the turn. */
+static bool may_pass(const struct starfleet *game, const struct event *event, int place)
+{
+    bool within = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
+    return place >= game->sequence.furthest &&
+           (!within || place < marked_place(event) || phase_of(game->sequence.place) == FINAL_ACTIVITIES);
+}
+
 bool falls_due(const struct judgement *judgement, int place)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (place < game->sequence.furthest) /* it has been passed */
+    if (!may_pass(game, judgement->event, place)) /* many rules ask, of many places */
         return false;
     struct passage passage = passage_of(judgement);
     int phase = phase_of(place);

@@ -123,7 +123,13 @@ bool tells_turn_again(const struct starfleet *game, const struct event *event);
 struct passage passage_of(const struct judgement *judgement);
 
 int marked_place(const struct event *event);
-int phase_of(int place);  /* 1 to 8; 0: before the first */
+
+/* 1 to 8; 0: before the first; 9: behind the last. */
+static inline int phase_of(int place)
+{
+    return place < 0 ? 0 : place >= PLACES ? FINAL_ACTIVITIES + 1 : starfleet_steps[place].code[0] - '0';
+}
+
 int segment_place(int place); /* of the segment that a place is in, or the place */
 const char *place_name(int place);
 

@@ -4,6 +4,15 @@
 #define FORWARD_CITED "V1.22, V1.24"
 enum { PLACE_BYTES = 96 }; /* a code with its title */
 
+/* Where the turn is, for a message. */
+static const char *present_place(const struct judgement *judgement, char buffer[PLACE_BYTES])
+{
+    struct text text;
+    text_init(&text, buffer, PLACE_BYTES);
+    add_place(&text, STATE(starfleet)->sequence.place);
+    return text.at;
+}
+
 RULE(sequence_order,
      .id = "starfleet.sequence.order",
      .statement = "Phases, segments and steps are played forwards only; 3A3 comes again after 3A4, and the movement "
@@ -14,11 +23,8 @@ RULE(sequence_order,
     const struct starfleet *game = STATE(starfleet);
     struct passage passage = passage_of(judgement);
     char buffer[PLACE_BYTES];
-    struct text present;
-    text_init(&present, buffer, sizeof buffer);
-    add_place(&present, game->sequence.place);
     if (passage.unannounced)
-        return breach(judgement, "a new turn begins after %s, and its marker is missing", present.at);
+        return breach(judgement, "a new turn begins after %s, and its marker is missing", present_place(judgement, buffer));
     if (!passage.moves)
         return NOT_CONCERNED;
     if (passage.move.misnumbered)
@@ -27,7 +33,7 @@ RULE(sequence_order,
     if (!passage.move.back)
         return OK;
     return breach(judgement, "%s, %s, comes before %s, where the turn is", place_name(passage.move.place),
-                  starfleet_steps[passage.move.place].title, present.at);
+                  starfleet_steps[passage.move.place].title, present_place(judgement, buffer));
 }
 
 RULE(sequence_phase_skipped,
@@ -182,18 +188,15 @@ RULE(sequence_step_event,
 {
     const struct starfleet *game = STATE(starfleet);
     char buffer[4 * PLACE_BYTES], at[PLACE_BYTES];
-    struct text text, present;
+    struct text text;
     if (judgement->event->by_table)
         return NOT_CONCERNED;
     if (event_at(game->sequence.place, judgement->event->kind))
         return OK;
     text_init(&text, buffer, sizeof buffer);
-    text_init(&present, at, sizeof at);
-    if (asked_why(judgement)) {
+    if (asked_why(judgement))
         add_home(&text, judgement->event->kind);
-        add_place(&present, game->sequence.place);
-    }
-    return breach(judgement, "this belongs to %s; the turn is at %s", text.at, present.at);
+    return breach(judgement, "this belongs to %s; the turn is at %s", text.at, asked_why(judgement) ? present_place(judgement, at) : "");
 }
 
 /* The present step's entry for the event; 0: it does not belong there. */

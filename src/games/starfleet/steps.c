@@ -47,14 +47,9 @@ const uint8_t starfleet_step_places[] = {
 
 enum { PHASES = sizeof starfleet_phase_places / sizeof *starfleet_phase_places };
 
-int phase_of(int place)
-{
-    return place < 0 ? 0 : place >= PLACES ? PHASES + 1 : starfleet_steps[place].code[0] - '0';
-}
-
 int segment_place(int place)
 {
-    while (place >= 0 && strlen(starfleet_steps[place].code) > 2)
+    while (place >= 0 && starfleet_steps[place].code[1] && starfleet_steps[place].code[2])
         place--;
     return place;
 }

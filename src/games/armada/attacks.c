@@ -160,9 +160,8 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
     return has_active_unit(game, other_side(side)) && !side_records(game, roster, other_side(side), ATTACKS_AREA);
 }
 
-bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event)
+static bool is_of_another(const struct armada *game, const struct roster *roster, const struct event *event, struct attack_part part)
 {
-    struct attack_part part = part_of_attack(event);
     const struct attack *attack = &game->attack;
     if (attack->open && acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker))
         return false;
@@ -170,20 +169,30 @@ bool may_be_of_another(const struct armada *game, const struct roster *roster, c
     return may_attack_unwritten(game, roster, side == NO_SIDE || !part.of_defender ? side : other_side(side));
 }
 
-bool goes_on_with_answered(const struct armada *game, const struct event *event)
+bool may_be_of_another(const struct armada *game, const struct roster *roster, const struct event *event)
 {
-    struct attack_part part = part_of_attack(event);
+    return is_of_another(game, roster, event, part_of_attack(event));
+}
+
+static bool goes_on(const struct armada *game, const struct event *event, struct attack_part part)
+{
     const struct attack *answered = &game->answered;
     if (!answered->open || part.step == NEXT_SQUADRON || answered->step >= SUFFER_DAMAGE)
         return false;
     return acts_with(game, event->subject, part.of_defender ? answered->defender : answered->attacker);
 }
 
+bool goes_on_with_answered(const struct armada *game, const struct event *event)
+{
+    return goes_on(game, event, part_of_attack(event));
+}
+
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event)
 {
-    if (!game->attack.open || may_be_of_another(game, roster, event))
+    struct attack_part part = part_of_attack(event);
+    if (!game->attack.open || is_of_another(game, roster, event, part))
         return NULL;
-    return goes_on_with_answered(game, event) ? &game->answered : &game->attack;
+    return goes_on(game, event, part) ? &game->answered : &game->attack;
 }
 
 /* A ship that defends changes dice with an evade token. A squadron may change them without one. */

@@ -10,7 +10,7 @@
 
 enum { BLANK = ' ', BRAILLE_BLANK = 0x2800 };
 
-static bool add(struct likeness_reading *reading, uint32_t point)
+static inline bool add(struct likeness_reading *reading, uint32_t point)
 {
     if (!ARRAY_RESERVE(reading->points, reading->capacity, reading->count + 1))
         return false;
@@ -32,11 +32,8 @@ static bool is_hidden(uint32_t c)
 static const struct confusable *confusable_of(uint32_t c)
 {
     uint32_t from = 0, to = confusable_count;
-    if (c < 0x80) { /* most characters; few of them are in the table */
-        while (confusables[from].character < c)
-            from++;
-        return confusables[from].character == c ? &confusables[from] : NULL;
-    }
+    if (c < 0x80) /* most characters */
+        return confusable_ascii[c] ? &confusables[confusable_ascii[c] - 1] : NULL;
     while (from < to) {
         uint32_t middle = from + (to - from) / 2;
         if (confusables[middle].character == c)

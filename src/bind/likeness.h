@@ -21,6 +21,7 @@ struct confusable {
 };
 extern const struct confusable confusables[];
 extern const uint32_t confusable_count, confusable_points[];
+extern const uint8_t confusable_ascii[128]; /* the place of an ASCII character in the table, plus 1; 0: it is not there */
 
 /* A reading: its code points. All zero is empty; it keeps its memory from one to the next. */
 struct likeness_reading {

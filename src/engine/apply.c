@@ -245,8 +245,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return run_out_of_memory(run);
     if (!run_note_open(run, event))
         return false;
-    struct judgement fact = run_judgement(run, event);
-    if (!judgement.impossible && !is_broken(run, before) && !run_note_fact(run, &fact))
+    if (!judgement.impossible && !is_broken(run, before) && !run_note_fact(run, event))
         return false;
     bool good = run->findings.count > before ? go_on(run, statement, before, judgement.impossible) : apply(run, judgement.impossible);
     return good && (!marker || run_trace(run, statement));

@@ -13,8 +13,9 @@ static const struct bounds {
 uint64_t effort_left(const struct effort *effort, enum effort_kind kind, uint64_t statements)
 {
     const struct bounds *bound = &bounds[kind];
-    uint64_t room = (UINT64_MAX - bound->first) / bound->statement;
-    uint64_t most = statements < room ? bound->first + statements * bound->statement : UINT64_MAX;
+    uint64_t most;
+    if (__builtin_mul_overflow(statements, bound->statement, &most) || __builtin_add_overflow(most, bound->first, &most))
+        most = UINT64_MAX;
     most = most < bound->most ? most : bound->most;
     return most > effort->spent[kind] ? most - effort->spent[kind] : 0;
 }

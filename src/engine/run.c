@@ -87,14 +87,6 @@ bool run_out_of_memory(struct run *run)
     return false;
 }
 
-struct play run_play(struct run *run, const struct event *event)
-{
-    const struct game_run *game = run_game(run);
-    struct play play = {.block = &run->block, .edition = game->edition, .event = event};
-    memcpy(play.interpretations, game->interpretations, sizeof play.interpretations);
-    return play;
-}
-
 static const enum umpire_status precedence[] = {UMPIRE_FAILURE,       UMPIRE_USAGE,
                                                 UMPIRE_MALFORMED,     UMPIRE_NONCONFORMANT,
                                                 UMPIRE_INDETERMINATE, UMPIRE_CONFORMANT};

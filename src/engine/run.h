@@ -140,6 +140,12 @@ static inline struct judgement run_judgement(const struct run *run, const struct
 }
 
 /* What the game's functions that change its state are given for an event. */
-struct play run_play(struct run *run, const struct event *event);
+static inline struct play run_play(struct run *run, const struct event *event)
+{
+    const struct game_run *game = run_game(run);
+    struct play play = {.block = &run->block, .edition = game->edition, .event = event};
+    memcpy(play.interpretations, game->interpretations, sizeof play.interpretations);
+    return play;
+}
 
 #endif

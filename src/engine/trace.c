@@ -60,11 +60,11 @@ static bool tell_change(struct run *run, const struct told_thing *thing, const c
     return !run->sink_failed;
 }
 
-bool run_tell_changes(struct run *run)
+bool run_tell_all_changes(struct run *run)
 {
     const struct game_run *game = run_game(run);
     bool played = (game->stage == GAME_PLAY || game->stage == GAME_OVER) && game->marker_seen;
-    if (!run->config->options.events || !run->config->sink.told || !played || !game->catalogue->ruleset->tell)
+    if (!run->config->sink.told || !played || !game->catalogue->ruleset->tell)
         return true;
     if (!run_announce(run))
         return false;

@@ -18,7 +18,11 @@ bool run_tell_lines(struct run *run, uint64_t to);
 
 /* Hands over what has changed in the state since it was told last, if that is asked for; behind a
  * statement of play. */
-bool run_tell_changes(struct run *run);
+bool run_tell_all_changes(struct run *run);
+static inline bool run_tell_changes(struct run *run)
+{
+    return !run->config->options.events || run_tell_all_changes(run);
+}
 
 /* Hands a statement that is bound over before it is judged, or what stands for
  * one (`text`, at the game's line) if it is NULL; if that is asked for. */

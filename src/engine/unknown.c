@@ -79,6 +79,5 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
     if (!run_tell(run, statement, NULL) || !run_trace(run, statement) ||
         !run_log_error(run, LOG_UNKNOWN, statement, 0, statement->length, "%s", text.at))
         return false;
-    struct judgement fact = run_judgement(run, &run->binder.event);
-    return run_note_fact(run, &fact) && forget(run, areas);
+    return run_note_fact(run, &run->binder.event) && forget(run, areas);
 }

@@ -100,13 +100,19 @@ bool run_note_open(struct run *run, const struct event *event)
     return good;
 }
 
-bool run_note_fact(struct run *run, const struct judgement *judgement)
+static bool is_caused(const struct run *run, const struct event *event)
 {
-    const struct event *event = judgement->event;
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    struct judgement judgement = run_judgement(run, event);
+    return ruleset->caused && ruleset->caused(&judgement);
+}
+
+bool run_note_fact(struct run *run, const struct event *event)
+{
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct lexeme *lexeme = catalogue->lexicon->by_kind[event->kind];
     bool fact = event->kind == KIND_UNKNOWN || (event->by_table && lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT);
-    if (!fact || (event->kind != KIND_UNKNOWN && catalogue->ruleset->caused && catalogue->ruleset->caused(judgement)))
+    if (!fact || (event->kind != KIND_UNKNOWN && is_caused(run, event)))
         return true;
     uint32_t row;
     for (row = 0; row < run_game(run)->facts.count && game_facts(run_game(run))[row].rule != event->kind;)

@@ -11,7 +11,7 @@
 bool run_note_open(struct run *run, const struct event *event);
 
 /* Counts an event of the table that nothing in the log has caused. The block may have grown. */
-bool run_note_fact(struct run *run, const struct judgement *judgement);
+bool run_note_fact(struct run *run, const struct event *event);
 
 /* Lists them in `shown`, until the next statement. */
 bool run_list_weight(struct run *run);

@@ -32,6 +32,7 @@ int main(void)
     USpoofChecker *checker = uspoof_open(&error);
     const UNormalizer2 *decomposed = unorm2_getNFDInstance(&error);
     puts("#include \"bind/likeness.h\"\n\nconst struct confusable confusables[] = {");
+    int place = 0, places[128] = {0}; /* of ASCII, plus 1 */
     for (UChar32 c = 0; c <= 0x10FFFF && U_SUCCESS(error); c++) {
         UChar text[2], skeleton[UNITS_MOST];
         UChar32 points[UNITS_MOST];
@@ -41,13 +42,20 @@ int main(void)
         U16_APPEND_UNSAFE(text, length, c);
         int32_t units = uspoof_getSkeleton(checker, 0, text, length, skeleton, UNITS_MOST, &error);
         u_strToUTF32(points, UNITS_MOST, &count, skeleton, units, &error);
-        if (count > 0 && (count != 1 || points[0] != c))
-            printf("    {0x%X, %d, %d},\n", (unsigned)c, (int)place_of(points, count), (int)count);
+        if (count <= 0 || (count == 1 && points[0] == c))
+            continue;
+        printf("    {0x%X, %d, %d},\n", (unsigned)c, (int)place_of(points, count), (int)count);
+        place++;
+        if (c < 128)
+            places[c] = place;
     }
     puts("};\nconst uint32_t confusable_count = sizeof confusables / sizeof *confusables;\nconst uint32_t confusable_points[] = {");
     for (int32_t i = 0; i < pooled; i++)
         printf("%s0x%X,%s", i % 12 ? " " : "    ", (unsigned)pool[i], i % 12 == 11 ? "\n" : "");
-    puts("\n};");
+    puts("\n};\nconst uint8_t confusable_ascii[128] = {");
+    for (int c = 0; c < 128; c++)
+        printf("%s%d,%s", c % 16 ? " " : "    ", places[c], c % 16 == 15 ? "\n" : "");
+    puts("};");
     if (U_FAILURE(error) || pooled == POOL_MOST || ferror(stdout) || fflush(stdout) != 0) {
         fprintf(stderr, "confusables: %s\n", u_errorName(error));
         return 1;

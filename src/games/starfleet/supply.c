@@ -8,7 +8,7 @@ static int64_t supply_found(const struct judgement *judgement, int field)
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
     const struct obligation *own = declared_now(judgement, field, SUPPLY_FOUND, side);
-    if (!own && by_team(judgement) && records_from(game, side, IN_SUPPLY, game->turn, AT_4B2))
+    if (!own && records_from(game, side, IN_SUPPLY, game->turn, AT_4B2))
         own = declared_now(judgement, field, SUPPLY_FOUND, GAMEMASTER_SIDE);
     return own ? own->amount : 0;
 }

@@ -93,6 +93,7 @@ static bool try_name(struct renaming *renaming, struct choice *choice, entity on
 {
     const struct roster *roster = run_roster(choice->run);
     uint32_t kinds = BIT(roster_at(roster, one)->kind);
+    size_t known = choice->run->binder.known; /* names from here on are the statement's own */
     struct near near = {.wrong = roster_name(roster, one)};
     near_offer_names(&near, roster, kinds);
     for (size_t i = 0; i < near.count && !choice_is_made(choice); i++) {
@@ -101,7 +102,8 @@ static bool try_name(struct renaming *renaming, struct choice *choice, entity on
             continue;
         if (!try_in_statement(renaming, choice, near.wrong, near.names[i]))
             return false;
-        if (one >= choice->run->binder.known && !choice_is_made(choice) && !try_before(renaming, choice, other, one))
+        bool is_new = one >= known && other < known;
+        if (is_new && !choice_is_made(choice) && !try_before(renaming, choice, other, one))
             return false;
     }
     return true;

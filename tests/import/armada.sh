@@ -101,6 +101,12 @@ ok "its maneuver may be slower" becomes 'Rebel: maneuver 1 by "overlap"' "${corv
 ok "damage of testers" becomes 'table: damage "CR90 Corvette A" 1 by "debug"' "${corvette[@]}" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":0,"effect_id":"x","card_data":{}}')"
 ok "damage of a faceup card" becomes 'table: damage "CR90 Corvette A" 1 by "Ruptured Engine"' "${corvette[@]}" "$(next 0 persistent_effect_damage '{"owner_player":0,"ship_index":0,"effect_id":"ruptured_engine"}')"
 ok "destruction" becomes 'table: destroy "CR90 Corvette A"' "${destroyer[@]}" "$(next 1 destroy_unit '{"owner_player":0,"ship_index":0}')"
+gone=("${corvette[@]}" "$(next 1 destroy_unit '{"owner_player":0,"ship_index":0}')" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":0,"effect_id":"x","card_data":{}}')")
+recording "${gone[@]}" >"$work/gone.json"
+ok "what is destroyed takes no damage" notes "the ship is destroyed already" 'command' "$work/gone.json"
+burnt=("${corvette[@]}" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":1,"effect_id":"x","card_data":{}}')" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":1,"effect_id":"x","card_data":{}}')"
+    "$(next 0 advance_phase '{"next_phase":3}')")
+ok "a ship that is missing is destroyed by what it was dealt last" bash -c 'diff <(grep -A2 "by \"debug\"" "$0" | grep table) <(printf "table: %s\n" "damage \"Nebulon-B Escort Frigate\" 1 by \"debug\"" "damage \"Nebulon-B Escort Frigate\" 1 by \"debug\"" "destroy \"Nebulon-B Escort Frigate\"")' <(becomes '' "${burnt[@]}" >/dev/null; cat "$work/out")
 effect() { next 1 resolve_immediate_effect "{\"owner_player\":0,\"ship_index\":0,\"card_index\":0,\"effect_id\":\"$1\",$2}"; }
 ok "Structural Damage" becomes 'table: damage "CR90 Corvette A" 1 by "Structural Damage"' "${corvette[@]}" "$(effect structural_damage '"choice":{},"extra_card_data":{"a":1}')"
 ok "Life Support Failure" becomes 'Rebel: discard "CR90 Corvette A" repair by "Life Support Failure"' "${play[@]}" "$(next 0 convert_dial_to_token '{"ship_index":0}')" "$(effect life_support_failure '"choice":{}')"

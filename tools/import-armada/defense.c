@@ -197,6 +197,8 @@ static bool take_amounts(struct import *import)
             log_write(&import->log, "%s: critical\n", player_name(import, attack->attacker.player));
         log_write(&import->log, "%s: suffer %d\n", player_name(import, player), amount + attack->redirected);
     } else if (amount > 0) {
+        if (is_gone(import, squadron, player, index))
+            return fail(import, "the unit is destroyed already");
         log_write(&import->log, "table: damage ");
         (squadron ? write_squadron : write_ship)(import, player, index);
         log_write(&import->log, " %d by \"attack\"\n", amount);

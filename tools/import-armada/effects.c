@@ -43,6 +43,21 @@ static bool attacks(const struct import *import, size_t at, const char *end, boo
            number_or(payload, owner, NOBODY) == player && number_or(payload, index, NOBODY) == unit;
 }
 
+static bool is_unit(const json_t *payload, const char *owner, const char *index, int player, int unit)
+{
+    return number_or(payload, owner, NOBODY) == player && number_or(payload, index, NOBODY) == unit;
+}
+
+/* Whether the command does something to the unit, as cards and ships that overlap do. */
+static bool speaks_of(const struct import *import, size_t at, bool squadron, int player, int unit)
+{
+    json_t *payload = payload_at(import, at);
+    bool overlaps = !squadron && strcmp(type_at(import, at), "overlap_damage") == 0;
+    return is_unit(payload, "owner_player", squadron ? "squadron_index" : "ship_index", player, unit) ||
+           (overlaps && (is_unit(payload, "other_owner", "other_ship_index", player, unit) ||
+                         (player_at(import, at) == player && number_or(payload, "ship_index", NOBODY) == unit)));
+}
+
 static size_t round_begin(const struct import *import)
 {
     size_t begin = import->at;
@@ -66,7 +81,8 @@ void destroy_if_missing(struct import *import, bool squadron, int player, int un
                 return;
             active = true;
         }
-        if (later && (attacks(import, i, "attacker", squadron, player, unit) || attacks(import, i, "defender", squadron, player, unit)))
+        if (later && (attacks(import, i, "attacker", squadron, player, unit) || attacks(import, i, "defender", squadron, player, unit) ||
+                      speaks_of(import, i, squadron, player, unit)))
             return;
         if (later && strcmp(type_at(import, i), "advance_phase") == 0 && number_or(payload_at(import, i), "next_phase", 0) == ends)
             missing = missing || !active;
@@ -86,14 +102,23 @@ bool take_destruction(struct import *import)
 
 /* Damage --------------------------------------------------------------------------------------- */
 
-void write_damage(struct import *import, int player, int ship, int amount, const char *source)
+bool is_gone(const struct import *import, bool squadron, int player, int unit)
 {
+    const struct force *force = &import->forces[player];
+    return squadron ? force->squadrons_gone[unit] : force->ships[unit].gone;
+}
+
+bool write_damage(struct import *import, int player, int ship, int amount, const char *source)
+{
+    if (is_gone(import, false, player, ship))
+        return fail(import, "the ship is destroyed already");
     log_write(&import->log, "table: damage ");
     write_ship(import, player, ship);
     log_write(&import->log, " %d by ", amount);
     log_write_text(&import->log, source);
     log_write(&import->log, "\n");
     destroy_if_missing(import, false, player, ship);
+    return true;
 }
 
 /* The title of a card: "ruptured_engine" is "Ruptured Engine". */
@@ -114,9 +139,7 @@ bool take_overlap(struct import *import)
         !ship_index(import, other_player, "other_ship_index", &other))
         return false;
     import->activation.overlapped = true;
-    write_damage(import, import->player, index, 1, "overlap");
-    write_damage(import, other_player, other, 1, "overlap");
-    return true;
+    return write_damage(import, import->player, index, 1, "overlap") && write_damage(import, other_player, other, 1, "overlap");
 }
 
 static bool take_ship_damage(struct import *import, const char *source)
@@ -124,8 +147,7 @@ static bool take_ship_damage(struct import *import, const char *source)
     int player, index;
     if (!number(import, "owner_player", 0, 1, &player) || !ship_index(import, player, "ship_index", &index))
         return false;
-    write_damage(import, player, index, 1, source);
-    return true;
+    return write_damage(import, player, index, 1, source);
 }
 
 bool take_debug_damage(struct import *import)
@@ -157,8 +179,7 @@ static bool structural_damage(struct import *import, const struct target *target
 {
     if (json_object_size(json_object_get(import->payload, "extra_card_data")) == 0)
         return fail(import, "the card that it deals is not recorded");
-    write_damage(import, target->player, target->index, 1, "Structural Damage");
-    return true;
+    return write_damage(import, target->player, target->index, 1, "Structural Damage");
 }
 
 /* An effect in words: how much it takes, the recording does not tell. */

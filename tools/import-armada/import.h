@@ -315,8 +315,12 @@ bool take_effect_damage(struct import *import);
 bool take_immediate_effect(struct import *import);
 bool take_destruction(struct import *import);
 
-/* `table: damage SHIP N by SOURCE`, and its destruction where that is seen later. */
-void write_damage(struct import *import, int player, int ship, int amount, const char *source);
+/* Whether the log has destroyed the unit. */
+bool is_gone(const struct import *import, bool squadron, int player, int unit);
+
+/* `table: damage SHIP N by SOURCE`, and its destruction where that is seen later. False after fail(): it
+ * is destroyed. */
+bool write_damage(struct import *import, int player, int ship, int amount, const char *source);
 void write_destruction(struct import *import, bool squadron, int player, int unit);
 
 /* Destruction that is not recorded: the unit is attacked and activated no more, and

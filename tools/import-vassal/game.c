@@ -257,6 +257,8 @@ static bool set_speed(struct import *import, const struct event *event)
     ship->speed = event->to;
     if (import->round == 0)
         return true; /* it is declared */
+    if (ship->gone)
+        return note(import, event, "the unit is destroyed already");
     if (ship != import->ship) {
         log_write(&import->log, "table: speed ");
         write_name(import, ship);
@@ -278,6 +280,8 @@ static bool change_points(struct import *import, const struct event *event, cons
     bool falls = event->to < event->from;
     if (!unit->ship && unit->copies > 1)
         return note(import, event, "which squadron of that name it is, is not recorded");
+    if (unit->gone)
+        return note(import, event, "the unit is destroyed already");
     log_write(&import->log, falls ? "table: damage " : "table: recover ");
     write_name(import, unit);
     log_write(&import->log, " %d%s%s%s\n", falls ? event->from - event->to : event->to - event->from, place ? " to " : "",

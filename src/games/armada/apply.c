@@ -56,7 +56,7 @@ static const bool ends_attack[KIND_MOST] = {
 /* Events that only a unit in play takes part in. */
 static const bool needs_unit_in_play[KIND_MOST] = {
     [ASSIGN] = true, [DIALS] = true, [GAIN] = true, [ACTIVATE] = true, [ATTACK] = true, [RETARGET] = true, [PREVENT] = true,
-    [ALLOW] = true, [TABLE_SPEED] = true,
+    [ALLOW] = true, [TABLE_SPEED] = true, [RECOVER] = true,
 };
 
 bool armada_apply(const struct play *play)

@@ -77,10 +77,11 @@ static bool validate_stack(const struct judgement *judgement, struct binder *bin
            bind_fail(binder, LOG_LIMIT, 0, event_length(event), "a ship has at most %d command dials", STACK_MOST);
 }
 
+/* One that only the damage counted so far has destroyed may be in play, if some repair was not counted. */
 static bool validate_not_destroyed(const struct judgement *judgement, struct binder *binder)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
-    return unit->in_play || unit->aside ||
+    return unit->in_play || unit->aside || unit->destroyed_by_damage ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event), "this unit is destroyed");
 }
 

@@ -169,6 +169,27 @@ struct umpire_fact {
     size_t line_count;
 };
 
+/* A judge's ruling that stands in the report. */
+enum umpire_ruling_kind {
+    UMPIRE_RULING_CORRECTION, /* of a line before it: what should have been there. The game goes on from what was played */
+    UMPIRE_RULING_PENALTY,
+    UMPIRE_RULING_COUNT,
+};
+
+/* "correction" or "penalty"; "unknown" for a value that is none. */
+const char *umpire_ruling_name(enum umpire_ruling_kind kind);
+
+struct umpire_ruling {
+    enum umpire_ruling_kind kind;
+    bool counts;           /* as the options say which rulings do */
+    uint64_t line, corrects; /* where it stands, and the line that it corrects; 0: none */
+    uint64_t points;       /* that a penalty takes; 0: none */
+    const char *player;    /* who is penalised; NULL: a correction */
+    const char *instead;   /* what should have been; NULL: a penalty */
+    const char *reason;    /* NULL: none */
+    const char *fingerprint; /* for umpire_checker_waiver */
+};
+
 struct umpire_dice {
     const char *side, *die;
     const char *const *faces;  /* their names */
@@ -213,6 +234,9 @@ struct umpire_game {
     bool decisions_required;             /* as the option says: what was not decided is to be shown */
     const struct umpire_rule_lines *undecided_rules; /* with `details` or `require_decided` only */
     size_t undecided_rule_count;
+    const struct umpire_ruling *rulings; /* corrections and penalties, in the log's order */
+    size_t ruling_count;
+    uint64_t corrections, penalties;     /* of them: those that count */
     const struct umpire_dice *dice; /* with `details` only */
     size_t dice_count;
 };
@@ -256,7 +280,7 @@ struct umpire_sink {
     bool (*statement)(void *user, const struct umpire_statement *statement);
 };
 
-/* Which of a log's rulings (judge: waive ...) count. */
+/* Which of a log's rulings (judge: waive, correct, penalty) count. */
 enum umpire_waivers { UMPIRE_WAIVERS_ALL, UMPIRE_WAIVERS_LISTED /* by umpire_checker_waiver */, UMPIRE_WAIVERS_NONE };
 
 struct umpire_options {
@@ -317,7 +341,7 @@ bool umpire_checker_baseline(struct umpire_checker *checker, const struct umpire
  * often than its count, if there are more such findings); false: its log was not read. */
 bool umpire_checker_baseline_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
 
-/* The same for findings that rulings of the log may waive, with UMPIRE_WAIVERS_LISTED. */
+/* The same for findings that rulings of the log may waive, and for corrections and penalties, with UMPIRE_WAIVERS_LISTED. */
 bool umpire_checker_waiver(struct umpire_checker *checker, const struct umpire_baseline_entry *entry);
 bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t index, uint64_t *ret_matched);
 

@@ -33,8 +33,8 @@ ok "games, logs, reports" grep -q '^3 games in 3 logs of 2 reports' out
 ok "errors outside games" grep -qx '[12] errors\? in logs outside any game' out
 ok "games by verdict" said 'armada +3 +2 +1 +0 +0'
 ok "times" grep -qx '  armada: 3 games, shortest 1 h 30 min, middle 1 h 40 min, longest 2 h 30 min' out
-ok "players, and who broke rules" said 'Rebel +3 +2 +1 +1'
-ok "and who did not" said 'Empire +3 +2 +0 +0'
+ok "players, and who broke rules" said 'Rebel +3 +2 +1 +1 +0'
+ok "and who did not" said 'Empire +3 +2 +0 +0 +0'
 ok "rules" said 'armada.ship.maneuver-speed +1 +2 +1'
 ok "rounds" said 'armada 1 +1 +1'
 ok "no line is longer than a terminal is wide" bash -c '! grep ".\{80\}" "$0"' out

@@ -28,6 +28,12 @@ const char *umpire_assumption_name(enum umpire_assumption assumption)
     return (size_t)assumption < UMPIRE_ASSUMPTION_COUNT ? names[assumption] : "unknown";
 }
 
+const char *umpire_ruling_name(enum umpire_ruling_kind kind)
+{
+    static const char *const names[UMPIRE_RULING_COUNT] = {[UMPIRE_RULING_CORRECTION] = "correction", [UMPIRE_RULING_PENALTY] = "penalty"};
+    return (size_t)kind < UMPIRE_RULING_COUNT ? names[kind] : "unknown";
+}
+
 const char *umpire_level_name(enum umpire_level level)
 {
     static const char *const names[UMPIRE_LEVEL_COUNT] = {"error", "violation", "advice", "undecided"};

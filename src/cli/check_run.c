@@ -88,6 +88,16 @@ static bool notes_found(void *user, const struct umpire_finding *finding)
     return cli_baseline_note(&notes->baseline, notes->path, finding, notes->waived);
 }
 
+/* Of a new file of waivers: the corrections and penalties that count. */
+static bool notes_game_end(void *user, const struct umpire_game *game)
+{
+    struct notes *notes = user;
+    bool good = true;
+    for (size_t i = 0; i < game->ruling_count && good; i++)
+        good = !game->rulings[i].counts || cli_baseline_note_ruling(&notes->baseline, notes->path, &game->rulings[i]);
+    return good;
+}
+
 /* Repeats on standard error that a log cannot be read: the report goes elsewhere. */
 static bool tell_unreadable(void *user, const struct umpire_log *log)
 {
@@ -286,7 +296,8 @@ static enum umpire_status open_all(struct run *run)
     }
     if (check->write_waivers) {
         run->waived = (struct notes){.waived = true};
-        run->waived_sink = (struct umpire_sink){.user = &run->waived, .log_begin = notes_log, .found = notes_found, .log_end = notes_log_end};
+        run->waived_sink = (struct umpire_sink){.user = &run->waived, .log_begin = notes_log, .found = notes_found,
+                                                 .game_end = notes_game_end, .log_end = notes_log_end};
         run->tee.sinks[run->tee.count++] = &run->waived_sink;
     }
     return UMPIRE_CONFORMANT;

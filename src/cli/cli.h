@@ -191,9 +191,10 @@ bool cli_waivers_use(const struct cli_baseline *waivers, struct umpire_checker *
 bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers, size_t count);
 bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count);
 
-/* Notes a finding for a new file, of what is `waived` or of what is not, and writes that and
+/* Notes a finding for a new file, of what is `waived` or of what is not, or a correction or penalty, and writes that and
  * closes the output. */
 bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived);
+bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log, const struct umpire_ruling *ruling);
 bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output, bool waived);
 void cli_baseline_done(struct cli_baseline *baseline);
 

@@ -22,7 +22,7 @@ static void help(void)
          "       umpire judge sign --key=FILE [-o FILE] LOG\n"
          "'key' makes a pair of Ed25519 keys: the secret one in FILE, which only its\n"
          "owner may read, and the public one in FILE.pub, for 'check --judge-key'.\n"
-         "'sign' writes the log with each of its rulings (judge: waive ...) signed: for\n"
+         "'sign' writes the log with each of its rulings (judge: ...) signed: for\n"
          "its line, and for the game up to there. Sign when nothing above the last ruling\n"
          "will be changed any more, but blanks and comments within a line.\n"
          "\n"

@@ -198,6 +198,11 @@ static bool matched_by(struct umpire_checker *const *checkers, size_t count, mat
 static void tell_other_count(const struct cli_baseline *baseline, const struct cli_baseline_entry *entry, const char *has,
                              uint64_t matched)
 {
+    if (strncmp(entry->rule, "judge.", 6) == 0) {
+        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " of this %s; this entry says %" PRIu64 "\n", baseline->path, entry->line,
+                  entry->log, matched, strcmp(entry->rule, "judge.penalty") == 0 ? "penalty" : "correction", entry->count);
+        return;
+    }
     cli_print(stderr, "umpire: %s:%" PRIu64 ": %s %s %" PRIu64 " such %s of %s; this entry says %" PRIu64 "%s\n", baseline->path,
               entry->line, entry->log, has, matched, matched == 1 ? "finding" : "findings", entry->rule, entry->count,
               matched == 0 ? ": take it out" : "");
@@ -229,22 +234,31 @@ bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker 
     return hold;
 }
 
-bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived)
+static bool note(struct cli_baseline *baseline, const char *log, const char *rule, const char *fingerprint, const char *why)
 {
     char reason[512];
-    bool kept = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ADVICE;
-    if (!kept || (finding->waived != NULL) != waived || strncmp(finding->rule, "log.", 4) == 0)
-        return true;
-    snprintf(reason, sizeof reason, "%s", waived && *finding->waived ? finding->waived
-                                          : finding->baselined       ? finding->baselined
-                                                                     : "known; no reason given yet");
+    snprintf(reason, sizeof reason, "%s", why);
     for (char *at = reason; *at; at++) /* a log's own words: each entry is a line */
         if (umpire_unsafe_bytes(at) || (unsigned char)*at < ' ')
             *at = ' ';
-    struct cli_baseline_entry entry = {.count = 1, .rule = (char *)finding->rule, .log = (char *)log,
-                                       .reason = reason};
-    memcpy(entry.fingerprint, finding->fingerprint, sizeof entry.fingerprint);
+    struct cli_baseline_entry entry = {.count = 1, .rule = (char *)rule, .log = (char *)log, .reason = reason};
+    memcpy(entry.fingerprint, fingerprint, sizeof entry.fingerprint);
     return add_entry(baseline, &entry);
+}
+
+bool cli_baseline_note(struct cli_baseline *baseline, const char *log, const struct umpire_finding *finding, bool waived)
+{
+    bool kept = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ADVICE;
+    if (!kept || (finding->waived != NULL) != waived || strncmp(finding->rule, "log.", 4) == 0)
+        return true;
+    return note(baseline, log, finding->rule, finding->fingerprint,
+                waived && *finding->waived ? finding->waived : finding->baselined ? finding->baselined : "known; no reason given yet");
+}
+
+bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log, const struct umpire_ruling *ruling)
+{
+    const char *rule = ruling->kind == UMPIRE_RULING_PENALTY ? "judge.penalty" : "judge.correct";
+    return note(baseline, log, rule, ruling->fingerprint, ruling->reason ? ruling->reason : "no reason given");
 }
 
 static int by_log(const void *a, const void *b)

@@ -54,6 +54,7 @@ struct finding_known {
 static_assert(sizeof(struct umpire_finding) == sizeof(struct finding_known), "a member of findings is not copied");
 static const size_t dice_texts[] = {TEXT(dice, side), TEXT(dice, die), SIZE_MAX};
 static const size_t source_texts[] = {TEXT(source, name), SIZE_MAX};
+static const size_t ruling_texts[] = {TEXT(ruling, player), TEXT(ruling, instead), TEXT(ruling, reason), TEXT(ruling, fingerprint), SIZE_MAX};
 static const size_t group_texts[] = {TEXT(legal_group, verb), SIZE_MAX};
 static const size_t sole_text[] = {0, SIZE_MAX};
 
@@ -195,6 +196,8 @@ static bool record_game(struct recording *recording, enum kind kind, const struc
                sizeof *game->choices, NULL);
     keep_array(recording, record, at + offsetof(struct umpire_game, coverage), game->coverage, game->coverage_count,
                sizeof *game->coverage, NULL);
+    keep_array(recording, record, at + offsetof(struct umpire_game, rulings), game->rulings, game->ruling_count,
+               sizeof *game->rulings, ruling_texts);
     keep_weight(recording, record, at, game);
     size_t dice = keep_array(recording, record, at + offsetof(struct umpire_game, dice), game->dice, game->dice_count,
                              sizeof *game->dice, dice_texts);
@@ -322,6 +325,9 @@ static struct umpire_game *game_of(char *record)
     repoint_list(record, &game->players, game->player_count);
     if (game->choice_count)
         repoint(record, &game->choices);
+    struct umpire_ruling *rulings = game->ruling_count ? repoint(record, &game->rulings) : NULL;
+    for (size_t i = 0; i < game->ruling_count; i++)
+        repoint_texts(record, &rulings[i], ruling_texts);
     if (game->coverage_count)
         repoint(record, &game->coverage);
     if (game->undecided_rule_count)

@@ -7,8 +7,8 @@
 #include "engine/game.h"
 #include "engine/headings.h"
 #include "engine/look_alikes.h"
+#include "engine/penalties.h"
 #include "engine/records.h"
-#include "engine/rulings.h"
 #include "engine/trace.h"
 #include "engine/unknown.h"
 #include "engine/unread.h"
@@ -224,7 +224,7 @@ static bool take_statement(struct run *run, const struct statement *statement)
     REQUIRE(aside != NO_ASIDE || findings_empty(&run->findings) || statement->has_time);
     switch (aside) {
     case NOTE: return take_note(run, statement);
-    case RULING: return run_ruling(run, statement);
+    case RULING: return run_take_ruling(run, statement);
     default: return statement->kind == STATEMENT_DECLARATION ? take_declaration(run, statement) : take_play(run, statement);
     }
 }

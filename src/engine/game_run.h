@@ -54,6 +54,16 @@ struct house_rule {
     char reason[256];
 };
 
+/* A correction or a penalty. Its texts stand in `ruling_bytes`: their places plus 1, or 0. */
+struct ruling {
+    enum umpire_ruling_kind kind;
+    bool counts;
+    entity player;        /* NO_ENTITY: a correction */
+    uint32_t points, instead, reason;
+    uint64_t line, corrects;
+    char fingerprint[UMPIRE_FINGERPRINT_BYTES];
+};
+
 /* What a log may tell of a game beside what is played. */
 enum heading { HEADING_TITLE, HEADING_EVENT, HEADING_SITE, HEADING_TABLE, HEADING_DATE, HEADINGS };
 
@@ -92,6 +102,9 @@ struct game_run {
     uint64_t on_trust;               /* facts of the table */
     struct table facts;              /* struct rule_lines, of those by their kind of event */
     struct table house_rules;
+    uint64_t corrections, penalties; /* that count */
+    struct table rulings;            /* struct ruling: corrections and penalties */
+    struct table ruling_bytes;       /* their texts, with a NUL behind each */
     char ruleset_text[LIMIT_NAME_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
     char result_text[512];
 };
@@ -153,6 +166,11 @@ static inline struct rule_lines *game_facts(const struct game_run *game)
 static inline struct house_rule *game_house_rules(const struct game_run *game)
 {
     return TABLE(struct house_rule, game, game->house_rules);
+}
+
+static inline struct ruling *game_rulings(const struct game_run *game)
+{
+    return TABLE(struct ruling, game, game->rulings);
 }
 
 static inline struct dice_tally *game_dice_tallies(const struct game_run *game)

@@ -291,6 +291,9 @@ struct ruleset {
      * NULL: there never is. */
     bool (*untold)(const void *state, struct untold *ret_untold);
 
+    /* Takes points from a player that a judge penalises. NULL: the game records none. */
+    void (*on_penalty)(const struct play *play, entity player, int32_t points);
+
     /* Whether the log's result says that the game was left unfinished. NULL: it cannot. */
     bool (*left_unfinished)(const void *state);
 };

@@ -115,16 +115,11 @@ static bool fail_rule(struct run *run, const struct statement *statement, struct
                          "this game has no rule '%.*s'%s", (int)id.length, id.at, buffer);
 }
 
-bool run_ruling(struct run *run, const struct statement *statement)
+bool run_take_waiver(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES], id_buffer[256];
     struct text id;
     text_init(&id, id_buffer, sizeof id_buffer);
-    struct slice verb = word_text(statement, statement->word, buffer);
-    if (!slice_is(verb, "waive"))
-        return run_log_error(run, LOG_UNKNOWN_VERB, statement, statement->word.at,
-                                statement->word.length,
-                                "a judge's ruling is written: judge: waive RULE \"reason\"");
     const struct operand *operands = statement->operands;
     size_t count = statement->operand_count;
     count -= count > 1 && seal_operand(statement) == &operands[count - 1];

@@ -1,11 +1,11 @@
-/* The judge's rulings: waivers of a finding, and house rules for a game. */
+/* The judge's waivers: of a finding, or as house rules for a game. */
 #ifndef ENGINE_RULINGS_H
 #define ENGINE_RULINGS_H
 
 #include "engine/run.h"
 
 /* `judge: waive RULE "reason"`. */
-bool run_ruling(struct run *run, const struct statement *statement);
+bool run_take_waiver(struct run *run, const struct statement *statement);
 
 /* Whether a ruling may forgive a finding: rulings count, or the judge's own list names it. */
 bool run_admits_waiver(const struct run *run, const struct finding_draft *draft);

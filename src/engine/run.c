@@ -43,6 +43,7 @@ void run_done(struct run *run)
     free(run->coverage);
     free(run->sources);
     free(run->facts);
+    free(run->rulings);
     free(run->rule_lines);
     statement_copy_done(&run->corrected);
     free(run->tallies);

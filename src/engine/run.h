@@ -101,6 +101,8 @@ struct run {
     struct umpire_source *sources;
     struct umpire_fact *facts;
     size_t facts_capacity;
+    struct umpire_ruling *rulings;
+    size_t rulings_capacity;
     struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
     size_t sources_capacity, rule_lines_capacity;
     struct tally *tallies; /* as they were before a statement is judged again */

@@ -94,6 +94,26 @@ static bool list_players(struct run *run)
     return true;
 }
 
+static bool list_rulings(struct run *run)
+{
+    const struct game_run *game = run_game(run);
+    if (!ARRAY_RESERVE(run->rulings, run->rulings_capacity, game->rulings.count + 1))
+        return run_out_of_memory(run);
+    const char *texts = TABLE_CONST(char, game, game->ruling_bytes);
+    for (uint32_t i = 0; i < game->rulings.count; i++) {
+        const struct ruling *one = &game_rulings(game)[i];
+        run->rulings[i] = (struct umpire_ruling){
+            .kind = one->kind, .line = one->line, .counts = one->counts, .corrects = one->corrects, .points = one->points,
+            .instead = one->instead ? texts + one->instead - 1 : NULL, .reason = one->reason ? texts + one->reason - 1 : NULL,
+            .player = one->player == NO_ENTITY ? NULL : roster_name(&game->bindings.roster, one->player).at, .fingerprint = one->fingerprint};
+    }
+    run->shown.rulings = run->rulings;
+    run->shown.ruling_count = game->rulings.count;
+    run->shown.corrections = game->corrections;
+    run->shown.penalties = game->penalties;
+    return true;
+}
+
 bool run_sum_up(struct run *run, bool finished)
 {
     struct umpire_game *shown = &run->shown;
@@ -104,6 +124,8 @@ bool run_sum_up(struct run *run, bool finished)
     if (!fill_coverage(run) || (run_game(run)->policy && !list_players(run)))
         return false;
     if (run_game(run)->policy && !run_list_weight(run))
+        return false;
+    if (!list_rulings(run))
         return false;
     if (run->config->options.details && run_game(run)->policy && !run_list_dice(run))
         return false;

@@ -27,7 +27,7 @@
       "A statement has the operands that its verb or word asks for")                          \
     E(OUTCOME, "log.outcome", ERROR, "An outcome behind '=>' has the shape that its verb gives") \
     E(TIME, "log.time", ADVICE, "Elapsed time does not run backwards")                        \
-    E(WAIVER, "log.waiver", ADVICE, "A waiver forgives something")                            \
+    E(WAIVER, "log.waiver", ADVICE, "A ruling counts, and a waiver forgives something")                            \
     E(UNKNOWN, "log.unknown", UNDECIDED, "What a log says that it does not know is undecided from there on") \
     E(UNFINISHED, "log.unfinished", UNDECIDED, "A game goes on to its end")
 

@@ -53,23 +53,49 @@ static bool add_path(struct text *text, const struct statement *statement, const
     return true;
 }
 
-/* Writes what is signed. False: the statement is no ruling on a rule. */
+/* A waiver is its rule and its reason. False: it has none. */
+static bool add_waiver(struct text *text, const struct statement *statement)
+{
+    const struct operand *reason = statement->operand_count > 1 ? &statement->operands[1] : NULL;
+    if (!add_path(text, statement, &statement->operands[0]))
+        return false;
+    if (reason && reason != seal_operand(statement))
+        return add_path(text, statement, reason);
+    text_add_string(text, "\n");
+    return true;
+}
+
+/* Any other ruling is its verb and its operands as they are written, but for blanks. */
+static void add_operands(struct text *text, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    text_add(text, word_text(statement, statement->word, buffer));
+    text_add_string(text, "\n");
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct operand *operand = &statement->operands[i];
+        if (operand == seal_operand(statement))
+            continue;
+        canonical_text((struct slice){statement->text + operand->at, operand->length}, text);
+        text_add_string(text, "\n");
+    }
+}
+
+/* Writes what is signed. False: the statement is no ruling, or is too long. */
 static bool write_message(const struct seal *seal, const struct statement *statement, struct text *text)
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
+    char buffer[LIMIT_STRING_BYTES];
     struct sha256_ctx game = seal->game;
-    const struct operand *reason = statement->operand_count > 1 ? &statement->operands[1] : NULL;
     if (!is_ruling(statement) || statement->operand_count == 0)
         return false;
+    bool waives = slice_is(word_text(statement, statement->word, buffer), "waive");
     sha256_digest(&game, sizeof digest, digest);
-    text_add_string(text, "umpire ruling 1\n");
+    text_add_string(text, waives ? "umpire ruling 1\n" : "umpire ruling 2\n");
     text_add_hexadecimal(text, digest, sizeof digest);
     text_addf(text, "\n%llu\n", (unsigned long long)statement->line);
-    if (!add_path(text, statement, &statement->operands[0]))
-        return false;
-    if (!reason || reason == seal_operand(statement))
-        text_add_string(text, "\n");
-    else if (!add_path(text, statement, reason))
+    if (!waives)
+        add_operands(text, statement);
+    else if (!add_waiver(text, statement))
         return false;
     return text->length < MESSAGE_BYTES - 1;
 }

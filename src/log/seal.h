@@ -10,6 +10,9 @@
  *     the rule
  *     the reason, with its escapes resolved
  *
+ * Of any other ruling, such as a penalty, it begins with "umpire ruling 2", and behind the line stand its verb and each
+ * of its operands but the signature, as they are written, runs of blanks as one.
+ *
  * The game so far is each statement from `game` to the one before the ruling, rulings left out:
  * runs of blanks are one blank, comments are left out, " {" stands behind what opens a block, and LF
  * behind each. So a signature holds in no other game, behind no other course of play and on no

@@ -217,6 +217,30 @@ static void add_weight(bool *bad, json_t *object, const struct umpire_game *game
         json_put(bad, object, "undecided-rules", rule_lines(bad, game->undecided_rules, game->undecided_rule_count));
 }
 
+static void add_rulings(bool *bad, json_t *object, const struct umpire_game *game)
+{
+    json_t *rulings = json_make(bad, json_array());
+    for (size_t i = 0; i < game->ruling_count; i++) {
+        const struct umpire_ruling *one = &game->rulings[i];
+        json_t *ruling = json_make(bad, json_object());
+        json_text(bad, ruling, "kind", umpire_ruling_name(one->kind));
+        json_count(bad, ruling, "line", one->line);
+        json_put(bad, ruling, "counts", json_boolean(one->counts));
+        if (one->corrects)
+            json_count(bad, ruling, "corrects", one->corrects);
+        json_text(bad, ruling, "player", one->player);
+        if (one->points)
+            json_count(bad, ruling, "points", one->points);
+        json_text(bad, ruling, "instead", one->instead);
+        json_text(bad, ruling, "reason", one->reason);
+        json_text(bad, ruling, "fingerprint", one->fingerprint);
+        json_append(bad, rulings, ruling);
+    }
+    json_count(bad, object, "corrections", game->corrections);
+    json_count(bad, object, "penalties", game->penalties);
+    json_put(bad, object, "rulings", rulings);
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct jsonl_report *report = user;
@@ -241,6 +265,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_count(bad, object, "waived", game->waived);
     json_count(bad, object, "baselined", game->baselined);
     json_count(bad, object, "omitted", game->findings_omitted);
+    add_rulings(bad, object, game);
     add_weight(bad, object, game);
     if (report->details)
         add_details(bad, object, game);
@@ -295,6 +320,8 @@ bool jsonl_report_close(void *user)
     json_count(bad, object, "games-without-cards", report->weight.cards_unrecorded);
     json_count(bad, object, "waived", report->weight.waived);
     json_count(bad, object, "baselined", report->weight.baselined);
+    json_count(bad, object, "corrections", report->weight.corrections);
+    json_count(bad, object, "penalties", report->weight.penalties);
     for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
         json_count(bad, games, umpire_verdict_name(verdicts[i]), report->weight.games[verdicts[i]]);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)

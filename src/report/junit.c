@@ -5,6 +5,7 @@
  * A suite states its counts before its cases, so that the cases of a log wait in
  * a temporary file. */
 #include "report/report.h"
+#include "report/rulings.h"
 #include "report/weight.h"
 #include "report/xml_flush.h"
 
@@ -173,6 +174,11 @@ static bool game_end(void *user, const struct umpire_game *game)
         characters(report, ": ");
         characters(report, headings[i].value);
     }
+    char words[RULING_BYTES];
+    for (size_t i = 0; i < game->ruling_count; i++) {
+        characters(report, "\n");
+        characters(report, ruling_words(&game->rulings[i], words));
+    }
     check(report, xmlTextWriterEndElement(report->writer));
     end_case(report);
     weight_add(&report->weight, game);
@@ -185,7 +191,8 @@ static void write_properties(struct junit_report *report)
     const struct weight *weight = &report->weight;
     const struct { const char *name; uint64_t value; } properties[] = {
         {"judgements", weight->judgements}, {"undecided", weight->undecided}, {"excused", weight->excused}, {"on-trust", weight->on_trust},
-        {"games-without-cards", weight->cards_unrecorded}, {"waived", weight->waived}, {"baselined", weight->baselined}};
+        {"games-without-cards", weight->cards_unrecorded}, {"waived", weight->waived}, {"baselined", weight->baselined},
+        {"corrections", weight->corrections}, {"penalties", weight->penalties}};
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "properties"));
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
         char digits[24];

@@ -226,6 +226,10 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
         figure(page, "advice", totals->weight.waived, "waived");
     if (totals->weight.baselined)
         figure(page, "advice", totals->weight.baselined, "in the baseline");
+    if (totals->weight.corrections)
+        figure(page, "advice", totals->weight.corrections, totals->weight.corrections == 1 ? "correction" : "corrections");
+    if (totals->weight.penalties)
+        figure(page, "advice", totals->weight.penalties, totals->weight.penalties == 1 ? "penalty" : "penalties");
     html(page, "</ul>");
 }
 
@@ -322,6 +326,8 @@ static void add_weight(struct page_weight *sum, const struct page_weight *one)
     sum->excused += one->excused;
     sum->on_trust += one->on_trust;
     sum->waived += one->waived;
+    sum->corrections += one->corrections;
+    sum->penalties += one->penalties;
     sum->baselined += one->baselined;
     sum->without_cards += one->without_cards;
 }

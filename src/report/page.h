@@ -52,6 +52,7 @@ const char *page_level_words(const char *level, bool many);
 /* How much a verdict rests on, in words; and what was not decided, and why. */
 void page_write_weight(struct page_writer *page, const struct page_weight *weight);
 void page_write_open(struct page_writer *page, const struct page_game *game);
+void page_write_rulings(struct page_writer *page, const struct page_game *game); /* corrections and penalties */
 
 void page_write_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding);
 void page_write_game(struct page_writer *page, const struct page_game *game);

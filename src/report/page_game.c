@@ -405,6 +405,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
         html(page, "<p class=\"small\">This page has grown so large that it shows what was found in this game only.</p>");
     else if (!page_write_picture(page, game))
         output_fail(&page->output, ENOMEM);
+    page_write_rulings(page, game);
     findings(page, game);
     if (page->steps)
         page_write_steps(page, game);

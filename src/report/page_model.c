@@ -13,12 +13,12 @@ enum { GAME_BYTES = 16777216, BLOCK_BYTES = 65536, DEPTH_MOST = 7 };
 enum kind {
     OTHER, REPORT, LOG, GAME, FINDING, EVENT, INTERPRETATION, RESULT, COVERAGE, RULE, DICE, FACE, OUTCOME, CONTENT, STATEMENT, MESSAGE,
     CITATION, LEGAL, OPTION, VERB, WAIVER, BASELINE, SUMMARY, GAMES, FINDINGS, WAIVED, BASELINED, UNDECIDED,
-    SOURCE, OUTRANKED, ALSO, ASSUMPTION, LEFT_OUT, PLAYER, FACT, LINE, CHANGE, KIND_COUNT,
+    SOURCE, OUTRANKED, ALSO, ASSUMPTION, LEFT_OUT, PLAYER, FACT, LINE, CHANGE, RULING, INSTEAD, REASON, CORRECTIONS, PENALTIES, KIND_COUNT,
 };
 
 static const struct {
     const char *name;
-    uint32_t parents; /* bits of kinds */
+    uint64_t parents; /* bits of kinds */
 } elements[KIND_COUNT] = {
     [OTHER] = {"", 0}, [REPORT] = {"report", 1 << OTHER}, [LOG] = {"log", 1 << REPORT}, [GAME] = {"game", 1 << LOG},
     [FINDING] = {"finding", 1 << LOG | 1 << GAME}, [EVENT] = {"event", 1 << GAME}, [INTERPRETATION] = {"interpretation", 1 << GAME},
@@ -31,6 +31,8 @@ static const struct {
     [FACT] = {"fact", 1 << GAME}, [LINE] = {"line", 1 << GAME}, [CHANGE] = {"change", 1 << GAME},
     [UNDECIDED] = {"undecided", 1 << GAME}, [SOURCE] = {"source", 1 << GAME}, [OUTRANKED] = {"outranked", 1 << SOURCE},
     [ALSO] = {"also", 1 << FINDING}, [ASSUMPTION] = {"assumption", 1 << FINDING}, [LEFT_OUT] = {"left-out", 1 << FINDING}, [PLAYER] = {"player", 1 << GAME},
+    [RULING] = {"ruling", 1 << GAME}, [INSTEAD] = {"instead", UINT64_C(1) << RULING}, [REASON] = {"reason", UINT64_C(1) << RULING},
+    [CORRECTIONS] = {"corrections", 1 << SUMMARY}, [PENALTIES] = {"penalties", 1 << SUMMARY},
 };
 
 struct block {
@@ -45,7 +47,7 @@ struct model {
     bool in_game, keeps_finding, no_memory;
     struct page_game game;
     struct page_finding finding;
-    size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open, players; /* capacities of the game's lists */
+    size_t events, lines, changes, findings, interpretations, dice, coverage, faces, sources, open, players, rulings; /* capacities of the game's lists */
     char href[PAGE_TEXT_BYTES + 1], *unreadable, *sha256;
     struct block *blocks;
     size_t room, kept; /* room: bytes left in the first block; kept: bytes of the game's texts */
@@ -135,7 +137,7 @@ static void begin_game(struct model *model, const struct page_attributes *attrib
     struct page_game *game = &model->game;
     drop_texts(model);
     *game = (struct page_game){.events = game->events, .lines = game->lines, .changes = game->changes, .findings = game->findings, .interpretations = game->interpretations, .dice = game->dice,
-                               .coverage = game->coverage, .faces = game->faces, .sources = game->sources, .open = game->open, .players = game->players, .href = model->href, .verdict = ""};
+                               .coverage = game->coverage, .faces = game->faces, .sources = game->sources, .open = game->open, .players = game->players, .rulings = game->rulings, .href = model->href, .verdict = ""};
     game->number = page_attribute_number(attributes, "n");
     game->line = page_attribute_number(attributes, "line");
     game->ruleset = keep_attribute(model, attributes, "ruleset");
@@ -258,6 +260,29 @@ static void begin_open(struct model *model, enum kind kind, const struct page_at
     }
 }
 
+static void begin_ruling(struct model *model, const struct page_attributes *attributes)
+{
+    struct umpire_ruling *ruling = has_room(model) ? ADD(model, rulings, ruling_count, rulings) : NULL;
+    size_t length;
+    if (!ruling)
+        return;
+    const char *kind = page_attribute(attributes, "kind", &length), *penalty = umpire_ruling_name(UMPIRE_RULING_PENALTY);
+    ruling->kind = kind && length == strlen(penalty) && memcmp(kind, penalty, length) == 0 ? UMPIRE_RULING_PENALTY : UMPIRE_RULING_CORRECTION;
+    ruling->counts = is_true(attributes, "counts");
+    ruling->line = page_attribute_number(attributes, "line");
+    ruling->corrects = page_attribute_number(attributes, "corrects");
+    ruling->points = page_attribute_number(attributes, "points");
+    ruling->player = keep_attribute(model, attributes, "player");
+}
+
+static void end_ruling_part(struct model *model, enum kind kind, const char *text, size_t length)
+{
+    struct page_game *game = &model->game;
+    if (game->ruling_count && has_room(model))
+        *(kind == INSTEAD ? &game->rulings[game->ruling_count - 1].instead : &game->rulings[game->ruling_count - 1].reason) =
+            keep(model, text, length);
+}
+
 static struct page_weight weight_in(const struct page_attributes *attributes)
 {
     return (struct page_weight){.judgements = page_attribute_number(attributes, "judgements"),
@@ -267,6 +292,8 @@ static struct page_weight weight_in(const struct page_attributes *attributes)
                                 .excused_unlisted = page_attribute_number(attributes, "excused-unlisted"),
                                 .waived = page_attribute_number(attributes, "waived"),
                                 .baselined = page_attribute_number(attributes, "baselined"),
+                                .corrections = page_attribute_number(attributes, "corrections"),
+                                .penalties = page_attribute_number(attributes, "penalties"),
                                 .without_cards = page_attribute_number(attributes, "games-without-cards")};
 }
 
@@ -332,6 +359,10 @@ static void take_total(struct model *model, enum kind kind, const struct page_at
         totals->weight.waived = count;
     if (kind == BASELINED)
         totals->weight.baselined = count;
+    if (kind == CORRECTIONS)
+        totals->weight.corrections = count;
+    if (kind == PENALTIES)
+        totals->weight.penalties = count;
     if (kind == SUMMARY) {
         totals->logs = page_attribute_number(attributes, "logs");
         totals->statements = page_attribute_number(attributes, "statements");
@@ -373,6 +404,7 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
     case LINE: begin_line(model, attributes); break;
     case CHANGE: take_change(model, attributes); break;
     case PLAYER: take_player(model, attributes); break;
+    case RULING: begin_ruling(model, attributes); break;
     case INTERPRETATION:
     case RULE:
     case DICE:
@@ -399,6 +431,8 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
     case FINDINGS:
     case WAIVED:
     case BASELINED:
+    case CORRECTIONS:
+    case PENALTIES:
         if (model->totals)
             take_total(model, kind, attributes);
         break;
@@ -456,6 +490,8 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
             game->lines[game->line_count - 1].text = keep(model, text, length);
         break;
     case FINDING: return end_finding(model);
+    case INSTEAD:
+    case REASON: end_ruling_part(model, kind, text, length); break;
     case RESULT: game->result = keep(model, text, length); break;
     case GAME:
         model->in_game = false;
@@ -495,6 +531,7 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
         free(model->game.sources);
         free(model->game.open);
         free(model->game.players);
+        free(model->game.rulings);
     }
     free(model);
     errno = error;

@@ -57,7 +57,7 @@ struct page_coverage {
 
 /* What verdicts rest on. */
 struct page_weight {
-    uint64_t judgements, undecided, excused, on_trust, waived, baselined;
+    uint64_t judgements, undecided, excused, on_trust, waived, baselined, corrections, penalties;
     uint64_t without_cards; /* games in which a source cannot be known */
     uint64_t excused_unlisted; /* by sources that the report does not list */
 };
@@ -100,11 +100,12 @@ struct page_game {
     struct page_source *sources;
     struct page_open *open;
     struct page_face *faces;
+    struct umpire_ruling *rulings; /* corrections and penalties */
     const char **players;
     uint64_t seconds; /* that it took; without times 0 */
     bool timed;
     size_t player_count;
-    size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count, coverage_count, face_count, source_count, open_count;
+    size_t kept_events, kept_findings, line_count, change_count, interpretation_count, die_count, coverage_count, face_count, source_count, open_count, ruling_count;
 };
 
 struct page_totals {

@@ -14,7 +14,9 @@ void page_write_weight(struct page_writer *page, const struct page_weight *weigh
     count(page, weight->judgements, " judgement", " judgements");
     const struct { uint64_t number; const char *what; } parts[] = {
         {weight->undecided, " undecided"}, {weight->on_trust, " on trust"}, {weight->excused, " excused"}, {weight->waived, " waived"},
-        {weight->baselined, " in the baseline"}};
+        {weight->baselined, " in the baseline"},
+        {weight->corrections, weight->corrections == 1 ? " correction" : " corrections"},
+        {weight->penalties, weight->penalties == 1 ? " penalty" : " penalties"}};
     const char *separator = "; ";
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (!parts[i].number)
@@ -72,6 +74,40 @@ static void facts(struct page_writer *page, const struct page_game *game)
         html(page, "</li>");
     }
     html(page, "</ul></details>");
+}
+
+static void ruling(struct page_writer *page, const struct umpire_ruling *ruling)
+{
+    html(page, ruling->kind == UMPIRE_RULING_PENALTY ? "<li>Penalty in line " : "<li>Correction in line ");
+    page_line(page, ruling->line);
+    html(page, ruling->counts ? ": " : ", which does not count in this check: ");
+    if (ruling->kind == UMPIRE_RULING_PENALTY) {
+        html_name(page, ruling->player ? ruling->player : "");
+        if (ruling->points) {
+            html(page, ", ");
+            count(page, ruling->points, " point", " points");
+        }
+    } else {
+        html(page, "line ");
+        page_line(page, ruling->corrects);
+        html(page, " should be ");
+        html_code(page, ruling->instead ? ruling->instead : "");
+    }
+    if (ruling->reason) {
+        html(page, ". ");
+        html_name(page, ruling->reason);
+    }
+    html(page, "</li>");
+}
+
+void page_write_rulings(struct page_writer *page, const struct page_game *game)
+{
+    if (game->ruling_count == 0)
+        return;
+    html(page, "<section aria-label=\"Rulings\"><h4>What the judge has ruled</h4><ul>");
+    for (size_t i = 0; i < game->ruling_count; i++)
+        ruling(page, &game->rulings[i]);
+    html(page, "</ul></section>");
 }
 
 void page_write_open(struct page_writer *page, const struct page_game *game)

@@ -1,12 +1,13 @@
 /* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Rules come
  * first, each with a help text; results follow as they are found. */
 #include "report/json.h"
+#include "report/rulings.h"
 #include "report/weight.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOURCES_LISTED_MOST = 256 };
+enum { SOURCES_LISTED_MOST = 256, GAMES_LISTED_MOST = 256 };
 
 struct sarif_report {
     struct output output;
@@ -15,6 +16,8 @@ struct sarif_report {
     struct weight weight;
     json_t *sources;            /* how many rules each has outranked, by its name */
     uint64_t excused_by_others; /* sources that have no place in the list */
+    json_t *games;              /* what the headings of each tell */
+    uint64_t games_not_listed;  /* that have headings, and no place in the list */
 };
 
 static json_t *message_of(bool *bad, const char *text)
@@ -98,16 +101,6 @@ static void add_source(struct sarif_report *report, const struct umpire_source *
                  json_make(&report->failed, json_integer(json_integer_value(known) + (json_int_t)source->excused)));
 }
 
-static bool game_end(void *user, const struct umpire_game *game)
-{
-    struct sarif_report *report = user;
-    weight_add(&report->weight, game);
-    for (size_t i = 0; i < game->source_count; i++)
-        add_source(report, &game->sources[i]);
-    report->excused_by_others += game->excused_unlisted;
-    return true;
-}
-
 static json_t *location_of(struct sarif_report *report, const struct umpire_finding *finding)
 {
     bool *bad = &report->failed;
@@ -118,8 +111,10 @@ static json_t *location_of(struct sarif_report *report, const struct umpire_find
     json_put(bad, physical, "artifactLocation", artifact);
     if (finding) {
         json_count(bad, region, "startLine", finding->line);
-        json_count(bad, region, "startColumn", finding->column);
-        json_count(bad, region, "endColumn", finding->end_column);
+        if (finding->column) {
+            json_count(bad, region, "startColumn", finding->column);
+            json_count(bad, region, "endColumn", finding->end_column);
+        }
         json_put(bad, physical, "region", region);
     } else {
         json_decref(region);
@@ -181,6 +176,54 @@ static bool finding(void *user, const struct umpire_finding *finding)
     return write_result(report, result);
 }
 
+/* Lists a game's headings, which tell where and when it was played. */
+static void add_headings(struct sarif_report *report, const struct umpire_game *game)
+{
+    bool *bad = &report->failed;
+    if (!game->title && !game->event && !game->site && !game->table && !game->date)
+        return;
+    if (json_array_size(report->games) == GAMES_LISTED_MOST) {
+        report->games_not_listed++;
+        return;
+    }
+    json_t *one = json_make(bad, json_object());
+    char uri[FIT_BYTES];
+    json_text(bad, one, "uri", uri_of(report->path, uri, sizeof uri));
+    json_count(bad, one, "game", game->number);
+    json_text(bad, one, "title", game->title);
+    json_text(bad, one, "event", game->event);
+    json_text(bad, one, "site", game->site);
+    json_text(bad, one, "table", game->table);
+    json_text(bad, one, "date", game->date);
+    json_append(bad, report->games, one);
+}
+
+/* A correction or a penalty is a result that says nothing against the log. */
+static void write_ruling(struct sarif_report *report, const struct umpire_ruling *ruling)
+{
+    bool *bad = &report->failed;
+    json_t *result = json_make(bad, json_object());
+    char words[RULING_BYTES];
+    json_text(bad, result, "kind", "informational");
+    json_text(bad, result, "level", "none");
+    json_put(bad, result, "message", message_of(bad, ruling_words(ruling, words)));
+    json_put(bad, result, "locations", list_of(bad, location_of(report, &(struct umpire_finding){.line = ruling->line})));
+    write_result(report, result);
+}
+
+static bool game_end(void *user, const struct umpire_game *game)
+{
+    struct sarif_report *report = user;
+    weight_add(&report->weight, game);
+    for (size_t i = 0; i < game->source_count; i++)
+        add_source(report, &game->sources[i]);
+    report->excused_by_others += game->excused_unlisted;
+    add_headings(report, game);
+    for (size_t i = 0; i < game->ruling_count; i++)
+        write_ruling(report, &game->rulings[i]);
+    return !report->failed;
+}
+
 static bool log_end(void *user, const struct umpire_log *log)
 {
     struct sarif_report *report = user;
@@ -203,6 +246,7 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
     if (!report)
         return NULL;
     report->sources = json_make(&report->failed, json_object());
+    report->games = json_make(&report->failed, json_array());
     report->output.file = options->file;
     write_head(report);
     *ret_sink = (struct umpire_sink){.user = report, .log_begin = log_begin, .finding = finding, .game_end = game_end, .log_end = log_end};
@@ -228,6 +272,10 @@ static json_t *properties_of(struct sarif_report *report)
     json_count(bad, properties, "gamesWithoutCards", weight->cards_unrecorded);
     json_count(bad, properties, "waived", weight->waived);
     json_count(bad, properties, "baselined", weight->baselined);
+    json_count(bad, properties, "corrections", weight->corrections);
+    json_count(bad, properties, "penalties", weight->penalties);
+    json_put(bad, properties, "headings", report->games);
+    json_count(bad, properties, "headingsNotListed", report->games_not_listed);
     return properties;
 }
 

@@ -8,7 +8,7 @@
 static void begin(struct output *output)
 {
     output_string(output, "log,game,line,ruleset,edition,title,event,site,table,date,players,verdict,finished,statements,"
-                          "judgements,undecided,on trust,excused,breaches,forgiven,minutes,result\r\n");
+                          "judgements,undecided,on trust,excused,breaches,forgiven,corrections,penalties,minutes,result\r\n");
 }
 
 /* A text within quotes, which RFC 4180 doubles. */
@@ -76,7 +76,7 @@ static void game(struct output *output, const struct page_game *game)
     }
     found -= listed < forgiven && forgiven - listed < found ? forgiven - listed : 0;
     const uint64_t numbers[] = {game->statements, game->weight.judgements, game->weight.undecided, game->weight.on_trust, game->weight.excused,
-                                found, forgiven};
+                                found, forgiven, game->weight.corrections, game->weight.penalties};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         number(output, numbers[i]);
     if (game->timed)

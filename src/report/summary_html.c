@@ -188,6 +188,8 @@ static void head(struct page_writer *page, const struct summary *summary)
     count(page, summary->weight.excused, "excused by a source", "excused by a source");
     count(page, summary->weight.waived, "waived", "waived");
     count(page, summary->weight.baselined, "in the baseline", "in the baseline");
+    count(page, summary->weight.corrections, "correction", "corrections");
+    count(page, summary->weight.penalties, "penalty", "penalties");
     if (summary->unreadable)
         count(page, summary->unreadable, "log not read to its end", "logs not read to their end");
     if (summary->outside)
@@ -201,7 +203,9 @@ static bool end(struct output *output, struct summary *summary)
 {
     static const struct column games[] = {{"games", RULESET_GAMES}, {"conformant", RULESET_CONFORMANT}, {"nonconformant", RULESET_NONCONFORMANT},
                                           {"malformed", RULESET_MALFORMED}, {"indeterminate", RULESET_INDETERMINATE}, {0}};
-    static const struct column players[] = {{"games", PLAYER_GAMES}, {"conformant", PLAYER_CONFORMANT}, {"breaches", PLAYER_FOUND}, {"forgiven", PLAYER_FORGIVEN}, {0}};
+    static const struct column players[] = {{"games", PLAYER_GAMES}, {"conformant", PLAYER_CONFORMANT}, {"breaches", PLAYER_FOUND}, {"forgiven", PLAYER_FORGIVEN},
+                                            {"penalties", PLAYER_PENALTIES}, {0}};
+    static const struct column places[] = {{"games", PLACE_GAMES}, {"conformant", PLACE_CONFORMANT}, {"breaches", PLACE_FOUND}, {"penalties", PLACE_PENALTIES}, {0}};
     static const struct column rules[] = {{"breaches", RULE_FOUND}, {"games", RULE_GAMES}, {"forgiven", RULE_FORGIVEN}, {0}};
     static const struct column rounds[] = {{"breaches", ROUND_FOUND}, {"games", ROUND_GAMES}, {0}};
     struct page_writer *page = calloc(1, sizeof *page);
@@ -209,12 +213,14 @@ static bool end(struct output *output, struct summary *summary)
         return false;
     page->output.file = output->file;
     summary_sort(&summary->rulesets, -1);
+    summary_sort(&summary->places, -1);
     summary_sort(&summary->players, PLAYER_FOUND);
     summary_sort(&summary->rules, RULE_FOUND);
     summary_sort(&summary->rounds, -1);
     summary_sort(&summary->faces, -1);
     head(page, summary);
     table(page, "Games", "game", &summary->rulesets, games, RULESET_NONCONFORMANT);
+    table(page, "Where and when", "event, site, table, date", &summary->places, places, PLACE_FOUND);
     times(page, summary);
     table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
     table(page, "Rules", "rule", &summary->rules, rules, RULE_FOUND);

@@ -11,7 +11,7 @@
 
 void summary_init(struct summary *summary)
 {
-    *summary = (struct summary){.rulesets = {.keys = 1}, .rules = {.keys = 1}, .players = {.keys = 1}, .rounds = {.keys = 2},
+    *summary = (struct summary){.rulesets = {.keys = 1}, .places = {.keys = 1}, .rules = {.keys = 1}, .players = {.keys = 1}, .rounds = {.keys = 2},
                                 .faces = {.keys = 4}};
 }
 
@@ -27,6 +27,7 @@ static void table_done(struct summary_table *table)
 void summary_done(struct summary *summary)
 {
     table_done(&summary->rulesets);
+    table_done(&summary->places);
     table_done(&summary->rules);
     table_done(&summary->players);
     table_done(&summary->rounds);
@@ -185,6 +186,28 @@ static enum ruleset_number verdict_number(const char *verdict)
     return RULESET_INDETERMINATE;
 }
 
+/* Counts the game where and when it was played, as far as its headings tell. */
+static bool add_place(struct summary *summary, const struct page_game *game)
+{
+    char place[4 * 4096 + 32];
+    const struct { const char *before, *text; } parts[] = {{"", game->event}, {"", game->site}, {"table ", game->table}, {"", game->date}};
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].text && length < sizeof place)
+            length += (size_t)snprintf(place + length, sizeof place - length, "%s%s%s", length ? ", " : "", parts[i].before, parts[i].text);
+    if (length == 0)
+        return true;
+    struct summary_row *row = row_of(&summary->places, place, NULL, NULL, NULL);
+    if (!row)
+        return false;
+    row->numbers[PLACE_GAMES]++;
+    row->numbers[PLACE_CONFORMANT] += verdict_number(game->verdict) == RULESET_CONFORMANT;
+    row->numbers[PLACE_PENALTIES] += game->weight.penalties;
+    for (size_t i = 0; i < game->kept_findings; i++)
+        row->numbers[PLACE_FOUND] += summary_counts(&game->findings[i]);
+    return true;
+}
+
 bool summary_add_game(struct summary *summary, const struct page_game *game)
 {
     summary->games++;
@@ -206,6 +229,10 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
     }
     for (size_t i = 0; i < game->kept_findings && good; i++)
         good = add_finding(summary, game, &game->findings[i]);
+    for (size_t i = 0; i < game->ruling_count && good; i++)
+        if (game->rulings[i].player && game->rulings[i].counts)
+            good = count(row_of(&summary->players, game->rulings[i].player, NULL, NULL, NULL), PLAYER_PENALTIES, -1, summary->games);
+    good = good && add_place(summary, game);
     summary->not_listed += game->omitted + (game->finding_count - game->kept_findings);
     summary->without_details += game->coverage_count == 0;
     summary->weight.judgements += game->weight.judgements;
@@ -214,6 +241,8 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
     summary->weight.on_trust += game->weight.on_trust;
     summary->weight.waived += game->weight.waived;
     summary->weight.baselined += game->weight.baselined;
+    summary->weight.corrections += game->weight.corrections;
+    summary->weight.penalties += game->weight.penalties;
     summary->weight.without_cards += game->weight.without_cards;
     return good && add_dice(summary, game);
 }

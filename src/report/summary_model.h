@@ -11,7 +11,8 @@ enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6 };
 /* What the rows of each table count; behind each, the keys of its rows. */
 enum ruleset_number { RULESET_GAMES, RULESET_CONFORMANT, RULESET_NONCONFORMANT, RULESET_MALFORMED, RULESET_INDETERMINATE }; /* ruleset */
 enum rule_number { RULE_FOUND, RULE_GAMES, RULE_FORGIVEN };                                    /* rule */
-enum player_number { PLAYER_GAMES, PLAYER_CONFORMANT, PLAYER_FOUND, PLAYER_FORGIVEN };         /* player */
+enum player_number { PLAYER_GAMES, PLAYER_CONFORMANT, PLAYER_FOUND, PLAYER_FORGIVEN, PLAYER_PENALTIES }; /* player */
+enum place_number { PLACE_GAMES, PLACE_CONFORMANT, PLACE_FOUND, PLACE_PENALTIES };             /* event, site, table and date, in one text */
 enum round_number { ROUND_FOUND, ROUND_GAMES };                                                /* ruleset, round */
 enum face_number { FACE_COUNT, FACE_SIDES };                                                   /* ruleset, die, player, face */
 
@@ -34,7 +35,7 @@ struct summary_time {
 };
 
 struct summary {
-    struct summary_table rulesets, rules, players, rounds, faces;
+    struct summary_table rulesets, places, rules, players, rounds, faces;
     struct summary_time *times;
     size_t time_count, time_capacity;
     uint64_t reports, logs, unreadable, games, outside; /* outside: errors in logs outside any game */

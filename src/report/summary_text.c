@@ -198,6 +198,8 @@ static void totals(struct output *output, const struct summary *summary)
         {summary->weight.on_trust, "fact of the table is taken on trust", "facts of the table are taken on trust"},
         {summary->weight.waived, "finding is waived", "findings are waived"},
         {summary->weight.baselined, "finding is in a baseline", "findings are in a baseline"},
+        {summary->weight.corrections, "correction by a judge", "corrections by judges"},
+        {summary->weight.penalties, "penalty by a judge", "penalties by judges"},
         {summary->unreadable, "log was not read to its end", "logs were not read to their end"},
         {summary->outside, "error in logs outside any game", "errors in logs outside any game"},
         {summary->not_listed, "finding is counted with its game alone: write reports with --max-findings all",
@@ -216,13 +218,15 @@ static bool end(struct output *output, struct summary *summary)
 {
     totals(output, summary);
     summary_sort(&summary->rulesets, -1);
+    summary_sort(&summary->places, -1);
     summary_sort(&summary->players, PLAYER_FOUND);
     summary_sort(&summary->rules, RULE_FOUND);
     summary_sort(&summary->rounds, -1);
     summary_sort(&summary->faces, -1);
     table(output, "Games", &summary->rulesets, (const char *const[]){"games", "conformant", "nonconformant", "malformed", "indeterminate", NULL});
+    table(output, "Where and when", &summary->places, (const char *const[]){"games", "conformant", "breaches", "penalties", NULL});
     times(output, summary);
-    table(output, "Players", &summary->players, (const char *const[]){"games", "conformant", "breaches", "forgiven", NULL});
+    table(output, "Players", &summary->players, (const char *const[]){"games", "conformant", "breaches", "forgiven", "penalties", NULL});
     table(output, "Rules", &summary->rules, (const char *const[]){"breaches", "games", "forgiven", NULL});
     table(output, "Rounds", &summary->rounds, (const char *const[]){"breaches", "games", NULL});
     return dice(output, summary);

@@ -2,6 +2,7 @@
  * the source line and a caret under it; then what each game came to. */
 #include "report/columns.h"
 #include "report/report.h"
+#include "report/rulings.h"
 #include "report/weight.h"
 
 #include <inttypes.h>
@@ -366,6 +367,8 @@ static void counts(struct text_report *report, const struct umpire_game *game)
         separator = counted(report, separator, game->findings[level], nouns[level][game->findings[level] > 1]);
     separator = counted(report, separator, game->waived, " waived");
     separator = counted(report, separator, game->baselined, " in the baseline");
+    separator = counted(report, separator, game->corrections, game->corrections == 1 ? " correction" : " corrections");
+    separator = counted(report, separator, game->penalties, game->penalties == 1 ? " penalty" : " penalties");
     separator = counted(report, separator, game->findings_omitted, " of them not listed");
     put(report, separator[0] == ',' ? "; " : separator);
     flow(report, weight_of_game(game, weight), 4);
@@ -426,6 +429,16 @@ static void list_not_decided(struct text_report *report, const struct umpire_gam
         on_trust(report, &game->facts[i]);
 }
 
+static void list_rulings(struct text_report *report, const struct umpire_game *game)
+{
+    char words[RULING_BYTES];
+    for (size_t i = 0; i < game->ruling_count; i++) {
+        put(report, "    ");
+        flow(report, ruling_words(&game->rulings[i], words), 8);
+        end_line(report);
+    }
+}
+
 /* ` table 4`; in quotes unless it is a number or a date, as it could look like a verdict. */
 static void heading(struct text_report *report, const char *word, const char *text)
 {
@@ -460,6 +473,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     coloured(report, verdict_colours[game->verdict], umpire_verdict_name(game->verdict));
     counts(report, game);
     end_line(report);
+    list_rulings(report, game);
     if (game->decisions_required)
         list_not_decided(report, game);
     return !report->to->failed;

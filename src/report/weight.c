@@ -51,6 +51,8 @@ void weight_add(struct weight *weight, const struct umpire_game *game)
     weight->on_trust += game->on_trust;
     weight->waived += game->waived;
     weight->baselined += game->baselined;
+    weight->corrections += game->corrections;
+    weight->penalties += game->penalties;
 }
 
 /* A name in quotes, written as a log writes it, cut between two characters. */
@@ -81,6 +83,12 @@ static const char *add_part(struct words *words, const char *separator, uint64_t
     add(words, separator);
     add_count(words, count, what, what);
     return ", ";
+}
+
+static void add_rulings(struct words *words, const char *separator, uint64_t corrections, uint64_t penalties)
+{
+    separator = add_part(words, separator, corrections, corrections == 1 ? " correction" : " corrections");
+    add_part(words, separator, penalties, penalties == 1 ? " penalty" : " penalties");
 }
 
 static void add_sources(struct words *words, const struct umpire_game *game, const char *separator)
@@ -116,7 +124,8 @@ const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_B
 {
     struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};
     buffer[0] = '\0';
-    add_part(&words, add_part(&words, "", game->waived, " waived"), game->baselined, " in the baseline");
+    const char *separator = add_part(&words, add_part(&words, "", game->waived, " waived"), game->baselined, " in the baseline");
+    add_rulings(&words, separator, game->corrections, game->penalties);
     return buffer;
 }
 
@@ -143,7 +152,8 @@ const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTE
     separator = add_part(&words, separator, weight->on_trust, " on trust");
     separator = add_part(&words, separator, weight->excused, " excused");
     separator = add_part(&words, separator, weight->waived, " waived");
-    add_part(&words, separator, weight->baselined, " in the baseline");
+    separator = add_part(&words, separator, weight->baselined, " in the baseline");
+    add_rulings(&words, separator, weight->corrections, weight->penalties);
     if (weight->cards_unrecorded) {
         add(&words, "; cards not declared in ");
         add_count(&words, weight->cards_unrecorded, " game", " games");

@@ -10,7 +10,7 @@ enum { WEIGHT_BYTES = 1024, GROUPED_BYTES = 32, LINES_BYTES = UMPIRE_LINES_MOST 
 struct weight {
     uint64_t logs, unreadable, statements, games[6];
     uint64_t judgements, undecided, excused, cards_unrecorded; /* cards_unrecorded: games */
-    uint64_t on_trust, waived, baselined;
+    uint64_t on_trust, waived, baselined, corrections, penalties;
 };
 
 void weight_add(struct weight *weight, const struct umpire_game *game);
@@ -22,7 +22,7 @@ const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES]);
  * up to 40 bytes of their names. */
 const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
 
-/* Writes `2 waived, 1 in the baseline`, or nothing. */
+/* Writes `2 waived, 1 in the baseline, 1 correction, 2 penalties`, or nothing. */
 const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
 
 /* Writes `12 games: 10 conformant, 2 nonconformant (1,204 judgements; 12 undecided, 3 excused, 2 waived)`. */

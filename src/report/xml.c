@@ -358,6 +358,26 @@ static void write_weight(struct xml_report *report, const struct umpire_game *ga
     }
 }
 
+static void write_rulings(struct xml_report *report, const struct umpire_game *game)
+{
+    for (size_t i = 0; i < game->ruling_count; i++) {
+        const struct umpire_ruling *one = &game->rulings[i];
+        begin(report, "ruling");
+        attribute(report, "kind", umpire_ruling_name(one->kind));
+        number(report, "line", one->line);
+        attribute(report, "counts", one->counts ? "true" : "false");
+        if (one->corrects)
+            number(report, "corrects", one->corrects);
+        attribute(report, "player", one->player);
+        if (one->points)
+            number(report, "points", one->points);
+        attribute(report, "fingerprint", one->fingerprint);
+        element(report, "instead", one->instead);
+        element(report, "reason", one->reason);
+        end(report);
+    }
+}
+
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct xml_report *report = user;
@@ -376,6 +396,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     for (size_t i = 0; i < game->dice_count && report->details; i++)
         write_dice(report, &game->dice[i]);
     write_weight(report, game);
+    write_rulings(report, game);
     begin(report, "outcome");
     attribute(report, "verdict", umpire_verdict_name(game->verdict));
     attribute(report, "finished", game->finished ? "true" : "false");
@@ -387,6 +408,8 @@ static bool game_end(void *user, const struct umpire_game *game)
         number(report, "excused-unlisted", game->excused_unlisted);
     if (game->cards_unrecorded)
         attribute(report, "cards", "unrecorded");
+    number(report, "corrections", game->corrections);
+    number(report, "penalties", game->penalties);
     attribute(report, "title", game->title);
     attribute(report, "event", game->event);
     attribute(report, "site", game->site);
@@ -484,6 +507,12 @@ static void write_summary(struct xml_report *report)
     end(report);
     begin(report, "baselined");
     number(report, "count", report->weight.baselined);
+    end(report);
+    begin(report, "corrections");
+    number(report, "count", report->weight.corrections);
+    end(report);
+    begin(report, "penalties");
+    number(report, "count", report->weight.penalties);
     end(report);
     for (size_t i = 0; i < report->rule_count; i++)
         if (report->rules[i].findings) {

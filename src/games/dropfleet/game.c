@@ -77,6 +77,13 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
 
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
+static void on_penalty(const struct play *play, entity player, int32_t points)
+{
+    int place = player_of(GAME(dropfleet), player);
+    if (place != NOBODY)
+        GAME(dropfleet)->players[place].score -= points;
+}
+
 static bool left_unfinished(const void *state)
 {
     return ((const struct dropfleet *)state)->result.unfinished;
@@ -101,5 +108,6 @@ const struct ruleset game_dropfleet = {
     .tell = dropfleet_tell,
     .candidates = candidates,
     .random_setup = dropfleet_random_setup,
+    .on_penalty = on_penalty,
     .left_unfinished = left_unfinished,
 };

@@ -96,6 +96,13 @@ static bool caused(const struct judgement *judgement)
 
 static const uint8_t rolled[KIND_MOST] = {[ROLL] = DIE + 1};
 
+static void on_penalty(const struct play *play, entity player, int32_t points)
+{
+    int place = player_of(GAME(dropzone), player);
+    if (place != NOBODY)
+        GAME(dropzone)->players[place].score -= points;
+}
+
 static bool left_unfinished(const void *state)
 {
     return ((const struct dropzone *)state)->result.unfinished;
@@ -126,5 +133,6 @@ const struct ruleset game_dropzone = {
     .tell = dropzone_tell,
     .candidates = candidates,
     .random_setup = dropzone_random_setup,
+    .on_penalty = on_penalty,
     .left_unfinished = left_unfinished,
 };

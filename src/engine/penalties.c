@@ -1,0 +1,211 @@
+#include "engine/penalties.h"
+
+#include "bind/advice.h"
+#include "engine/draft.h"
+#include "engine/emit.h"
+#include "engine/rulings.h"
+#include "engine/trace.h"
+#include "log/seal.h"
+
+#include <string.h>
+
+enum { POINTS_MOST = 1000000 };
+
+static const char correction_form[] = "a judge's correction is written: judge: correct LINE \"what should have been\" \"reason\"";
+static const char penalty_form[] = "a judge's penalty is written: judge: penalty PLAYER \"reason\", or: judge: penalty PLAYER points=NUMBER \"reason\"";
+
+/* What a ruling says, as it is read. */
+struct said {
+    const struct value *plain[3]; /* what stands there without a key or preposition, the signature aside */
+    size_t count;
+    const struct value *points;   /* NULL: none are told */
+    bool shaped;                  /* there is nothing else */
+};
+
+static struct said read_operands(const struct statement *statement)
+{
+    struct said said = {.shaped = true};
+    const struct operand *seal = seal_operand(statement);
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct operand *operand = &statement->operands[i];
+        const struct value *value = value_at(statement, operand->value);
+        bool bare = !operand->keyed && !operand->preposition && !operand->outcome;
+        if (operand == seal)
+            continue;
+        if (bare && said.count < sizeof said.plain / sizeof *said.plain)
+            said.plain[said.count++] = value;
+        else if (operand->keyed && !said.points && slice_is(word_slice(statement, operand->key), "points"))
+            said.points = value;
+        else
+            said.shaped = false;
+    }
+    return said;
+}
+
+/* The one word or text that a value is. False: it is something else. */
+static bool text_of(const struct statement *statement, const struct value *value, char buffer[LIMIT_STRING_BYTES], struct slice *ret_text)
+{
+    if (value->kind != VALUE_PATH || value->count != 1)
+        return false;
+    *ret_text = word_text(statement, value_at(statement, value->child)->word, buffer);
+    return true;
+}
+
+/* The fingerprint by which a judge's own list names a ruling: its place in the game and its words, without the signature. */
+static void fingerprint(const struct run *run, const struct statement *statement, const char *kind, char ret_digits[UMPIRE_FINGERPRINT_BYTES])
+{
+    char buffer[LIMIT_STATEMENT_BYTES + 8];
+    const struct game_run *game = run_game(run);
+    const struct operand *seal = seal_operand(statement);
+    const char *title = game_heading(game, HEADING_TITLE);
+    struct game_place place = {.round = ""};
+    struct text text;
+    game->catalogue->ruleset->place(run->block.bytes, &place);
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text((struct slice){statement->text, seal ? seal->at : statement->length}, &text);
+    while (text.length && text.at[text.length - 1] == ' ')
+        text.at[--text.length] = '\0';
+    const struct umpire_finding told = {.rule = kind, .round = *place.round ? place.round : NULL, .phase = place.phase, .statement = text.at};
+    bool titled = game->announced ? game->titled : title != NULL;
+    finding_fingerprint(&told, game->number, titled ? title : NULL, ret_digits);
+}
+
+/* Why a ruling does not count; NULL: it does, and is used up in the judge's list. */
+static const char *refuses(struct run *run, const struct statement *statement, const char *digits)
+{
+    struct config *config = run->config;
+    if (config->options.waivers == UMPIRE_WAIVERS_NONE)
+        return "no ruling counts in this check";
+    if (config->sealed_only && !statement->sealed)
+        return "the judge's key has not signed it for this place of this game";
+    if (config->options.waivers == UMPIRE_WAIVERS_LISTED && !baseline_match(&config->waivers, run->path, digits))
+        return "the judge's own list does not name it";
+    return NULL;
+}
+
+/* Keeps a text of a ruling; where it stands plus 1. 0: out of memory. */
+static uint32_t keep_text(struct run *run, struct slice text)
+{
+    uint32_t at;
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, ruling_bytes), text.length + 1, 1, &at)) {
+        run_out_of_memory(run);
+        return 0;
+    }
+    memcpy(TABLE(char, run_game(run), run_game(run)->ruling_bytes) + at, text.at, text.length);
+    return at + 1;
+}
+
+/* Keeps a ruling; `ret_counts` tells whether it counts, and what does not is told. */
+static bool keep(struct run *run, const struct statement *statement, struct ruling ruling, struct slice instead, struct slice reason,
+                 bool *ret_counts)
+{
+    uint32_t index;
+    if (run_game(run)->rulings.count == RULINGS_MOST)
+        return run_log_error(run, LOG_LIMIT, statement, 0, statement->length, "a game has at most %d corrections and penalties", RULINGS_MOST);
+    fingerprint(run, statement, ruling.kind == UMPIRE_RULING_PENALTY ? "judge.penalty" : "judge.correct", ruling.fingerprint);
+    const char *why = refuses(run, statement, ruling.fingerprint);
+    ruling.counts = *ret_counts = why == NULL;
+    ruling.line = statement->line;
+    if ((instead.length && !(ruling.instead = keep_text(run, instead))) || (reason.length && !(ruling.reason = keep_text(run, reason))))
+        return false;
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, rulings), 1, sizeof ruling, &index))
+        return run_out_of_memory(run);
+    struct game_run *game = run_game(run);
+    game_rulings(game)[index] = ruling;
+    if (why)
+        return run_log_error(run, LOG_WAIVER, statement, 0, statement->length, "this %s does not count: %s",
+                             ruling.kind == UMPIRE_RULING_PENALTY ? "penalty" : "correction", why);
+    *(ruling.kind == UMPIRE_RULING_PENALTY ? &game->penalties : &game->corrections) += 1;
+    return true;
+}
+
+static bool take_correction(struct run *run, const struct statement *statement)
+{
+    char instead_buffer[LIMIT_STRING_BYTES], reason_buffer[LIMIT_STRING_BYTES];
+    struct slice instead, reason = {"", 0};
+    struct said said = read_operands(statement);
+    bool counts;
+    if (!said.shaped || said.points || said.count < 2 || said.plain[0]->kind != VALUE_INT ||
+        !text_of(statement, said.plain[1], instead_buffer, &instead) || instead.length == 0 ||
+        (said.count > 2 && !text_of(statement, said.plain[2], reason_buffer, &reason)))
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s", correction_form);
+    uint64_t first = run_game(run)->line;
+    int32_t line = said.plain[0]->number;
+    if (line < 0 || (uint64_t)line < first || (uint64_t)line >= statement->line)
+        return run_log_error(run, LOG_OPERANDS, statement, said.plain[0]->at, said.plain[0]->length,
+                             "a line of this game before the correction is needed: from %llu to %llu", (unsigned long long)first,
+                             (unsigned long long)statement->line - 1);
+    struct ruling ruling = {.kind = UMPIRE_RULING_CORRECTION, .player = NO_ENTITY, .corrects = (uint64_t)line};
+    return keep(run, statement, ruling, instead, reason, &counts) && run_trace(run, statement);
+}
+
+/* Reports a name that is no player's, and which may be meant. */
+static bool fail_player(struct run *run, const struct statement *statement, const struct value *value, struct slice name)
+{
+    const struct roster *roster = run_roster(run);
+    uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
+    struct near near = {.wrong = name};
+    char buffer[400];
+    struct text text;
+    for (entity one = 0; one < roster_count(roster); one++)
+        if (kinds >> roster_at(roster, one)->kind & 1)
+            near_offer(&near, roster_name(roster, one));
+    text_init(&text, buffer, sizeof buffer);
+    advice_add_near(&text, &near);
+    return run_log_error(run, LOG_UNKNOWN_NAME, statement, value->at, value->length, "no player is called '%.*s'%s",
+                         (int)(name.length > 80 ? 80 : name.length), name.at, buffer);
+}
+
+static bool take_points(struct run *run, entity player, int32_t points)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    struct play play = run_play(run, &run->binder.event);
+    if (ruleset->on_penalty && points)
+        ruleset->on_penalty(&play, player, points);
+    return true;
+}
+
+static bool take_penalty(struct run *run, const struct statement *statement)
+{
+    char name_buffer[LIMIT_STRING_BYTES], reason_buffer[LIMIT_STRING_BYTES];
+    struct slice name, reason;
+    struct said said = read_operands(statement);
+    bool counts = false;
+    bool points = said.points && said.points->kind == VALUE_INT && said.points->number >= 1 && said.points->number <= POINTS_MOST;
+    if (!said.shaped || said.count != 2 || (said.points && !points) || !text_of(statement, said.plain[0], name_buffer, &name) ||
+        !text_of(statement, said.plain[1], reason_buffer, &reason) || reason.length == 0)
+        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s", penalty_form);
+    entity player;
+    uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
+    if (roster_find(run_roster(run), name, kinds, NO_ENTITY, &player) != ROSTER_FOUND)
+        return fail_player(run, statement, said.plain[0], name);
+    struct ruling ruling = {.kind = UMPIRE_RULING_PENALTY, .player = player, .points = points ? (uint32_t)said.points->number : 0};
+    return keep(run, statement, ruling, (struct slice){"", 0}, reason, &counts) && run_trace(run, statement) &&
+           (!counts || take_points(run, player, (int32_t)ruling.points));
+}
+
+/* Reports a verb that the judge has not, and which may be meant. */
+static bool fail_verb(struct run *run, const struct statement *statement, struct slice verb)
+{
+    struct near near = {.wrong = verb};
+    char buffer[200];
+    struct text text;
+    near_offer(&near, slice_of("waive"));
+    near_offer(&near, slice_of("correct"));
+    near_offer(&near, slice_of("penalty"));
+    text_init(&text, buffer, sizeof buffer);
+    advice_add_near(&text, &near);
+    return run_log_error(run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
+                         "a judge's ruling is written: judge: waive RULE \"reason\", judge: correct LINE \"what should have been\", or "
+                         "judge: penalty PLAYER \"reason\"%s", buffer);
+}
+
+bool run_take_ruling(struct run *run, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice verb = word_text(statement, statement->word, buffer);
+    return slice_is(verb, "waive")     ? run_take_waiver(run, statement)
+           : slice_is(verb, "correct") ? take_correction(run, statement)
+           : slice_is(verb, "penalty") ? take_penalty(run, statement)
+                                       : fail_verb(run, statement, verb);
+}

@@ -223,6 +223,18 @@ bool tells_turn_again(const struct starfleet *game, const struct event *event)
     return game->turn > 0 && value_in(event, F_NUMBER) == game->number && phase_of(game->sequence.place) != FINAL_ACTIVITIES;
 }
 
+/* Whether `turn`, or `end`, closes the present turn. */
+static bool closes_turn(const struct starfleet *game, const struct event *event)
+{
+    return game->turn > 0 && (event->kind == KIND_ROUND ? !tells_turn_again(game, event) : end_closes(game));
+}
+
+/* Whether the marker of a place begins the next turn, though no turn's marker stands before it. */
+static bool begins_turn(const struct starfleet *game, int place)
+{
+    return phase_of(game->sequence.place) == FINAL_ACTIVITIES && phase_of(place) == INITIAL_ACTIVITIES;
+}
+
 struct passage passage_of(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -230,8 +242,7 @@ struct passage passage_of(const struct judgement *judgement)
     struct passage passage = {0};
     const struct sequence_move to_the_end = {.place = PLACES, .lap = game->sequence.lap};
     if (event->kind == KIND_ROUND || event->kind == KIND_END) {
-        bool closes = game->turn > 0 && (event->kind == KIND_ROUND ? !tells_turn_again(game, event) : end_closes(game));
-        passage = (struct passage){.moves = closes, .move = to_the_end};
+        passage = (struct passage){.moves = closes_turn(game, event), .move = to_the_end};
     } else {
         int place = marked_place(event);
         int32_t lap = has(event, F_LAP) ? value_in(event, F_LAP) : 0;
@@ -240,7 +251,7 @@ struct passage passage_of(const struct judgement *judgement)
             passage.move.back = false;
         passage.moves = !passage.move.same && !tells_again(game, event, place, lap);
         passage.first = place;
-        if (phase_of(game->sequence.place) == FINAL_ACTIVITIES && phase_of(place) == INITIAL_ACTIVITIES) {
+        if (begins_turn(game, place)) {
             passage.unannounced = true;
             passage.move = to_the_end;
         }
@@ -248,24 +259,23 @@ struct passage passage_of(const struct judgement *judgement)
     return passage;
 }
 
-/* Whether a marker may name a place in front of which the turn still is, or the end of the turn. */
-static bool may_pass(const struct starfleet *game, const struct event *event, int place)
+/* The place that a marker or `end` leads to in the present turn: PLACES if it closes the turn, -1 if it is
+ * told in the middle of it. Many rules ask, so that this looks at less than passage_of does. */
+static int leads_to(const struct starfleet *game, const struct event *event)
 {
-    bool within = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
-    return place >= game->sequence.furthest &&
-           (!within || place < marked_place(event) || phase_of(game->sequence.place) == FINAL_ACTIVITIES);
+    if (event->kind == KIND_ROUND || event->kind == KIND_END)
+        return closes_turn(game, event) ? PLACES : -1;
+    int place = marked_place(event);
+    return begins_turn(game, place) ? PLACES : place;
 }
 
 bool falls_due(const struct judgement *judgement, int place)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!may_pass(game, judgement->event, place)) /* many rules ask, of many places */
+    int phase = phase_of(place), to = leads_to(game, judgement->event);
+    if (!sequence_passes(&game->sequence, to, place))
         return false;
-    struct passage passage = passage_of(judgement);
-    int phase = phase_of(place);
-    if (!passage.moves || !sequence_passes(&game->sequence, &passage.move, place))
-        return false;
-    return phase_of(game->sequence.furthest) >= phase || phase_of(passage.move.place) <= phase;
+    return phase_of(game->sequence.furthest) >= phase || phase_of(to) <= phase;
 }
 
 bool movements_complete(const struct starfleet *game)

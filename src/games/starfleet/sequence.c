@@ -31,9 +31,9 @@ struct sequence_move sequence_move_to(const struct sequence *sequence, const str
     return move;
 }
 
-bool sequence_passes(const struct sequence *sequence, const struct sequence_move *move, int place)
+bool sequence_passes(const struct sequence *sequence, int to, int place)
 {
-    return place >= sequence->furthest && place < move->place;
+    return place >= sequence->furthest && place < to;
 }
 
 void sequence_go(struct sequence *sequence, const struct sequence_move *move)

@@ -33,9 +33,9 @@ void sequence_begin(struct sequence *sequence);
 struct sequence_move sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
                                       int32_t lap);
 
-/* Whether a move leaves a place behind for the first time, entered or not.
+/* Whether going to a place leaves another one behind for the first time, entered or not.
  * Places of the stretch pass with its last lap. */
-bool sequence_passes(const struct sequence *sequence, const struct sequence_move *move, int place);
+bool sequence_passes(const struct sequence *sequence, int to, int place);
 
 void sequence_go(struct sequence *sequence, const struct sequence_move *move);
 

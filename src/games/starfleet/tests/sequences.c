@@ -44,19 +44,19 @@ static void a_place_is_passed_once(void)
     struct sequence sequence;
     sequence_begin(&sequence);
     struct sequence_move move = sequence_move_to(&sequence, &laps, 2, 0);
-    CU_ASSERT_TRUE(sequence_passes(&sequence, &move, 0));
-    CU_ASSERT_TRUE(sequence_passes(&sequence, &move, 1));
-    CU_ASSERT_FALSE(sequence_passes(&sequence, &move, 2));
+    CU_ASSERT_TRUE(sequence_passes(&sequence, move.place, 0));
+    CU_ASSERT_TRUE(sequence_passes(&sequence, move.place, 1));
+    CU_ASSERT_FALSE(sequence_passes(&sequence, move.place, 2));
     sequence_go(&sequence, &move);
     CU_ASSERT_EQUAL(sequence.place, 2);
     move = sequence_move_to(&sequence, &laps, 1, 0);
     CU_ASSERT_TRUE(move.back);
-    CU_ASSERT_FALSE(sequence_passes(&sequence, &move, 0));
+    CU_ASSERT_FALSE(sequence_passes(&sequence, move.place, 0));
     sequence_go(&sequence, &move);
     CU_ASSERT_EQUAL(sequence.furthest, 2);
     move = sequence_move_to(&sequence, &laps, 7, 0);
-    CU_ASSERT_FALSE(sequence_passes(&sequence, &move, 1));
-    CU_ASSERT_TRUE(sequence_passes(&sequence, &move, 6));
+    CU_ASSERT_FALSE(sequence_passes(&sequence, move.place, 1));
+    CU_ASSERT_TRUE(sequence_passes(&sequence, move.place, 6));
 }
 
 struct holder {

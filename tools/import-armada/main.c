@@ -52,10 +52,10 @@ static bool read_header(struct import *import, json_t *recording)
     if (!json_is_object(header) || !json_is_array(import->commands))
         return complain(import, "this is no recording: it has not both a 'header' and a list of 'commands'");
     if (json_array_size(import->commands) > COMMANDS_MOST)
-        return complain(import, "it has more than 20,000 commands");
+        return complain(import, "it has more than 20,000 commands, which no game has");
     import->format = number_or(header, "format_version", 0);
     if (import->format < 1 || import->format > FORMAT_MOST)
-        return complain(import, "its header's 'format_version' is none of 1 to 7, which are known");
+        return complain(import, "its header's 'format_version' is none of 1 to 7: other formats are not known");
     import->first = number_or(header, "initiative_player", NOBODY);
     if (import->first < 0 || import->first >= PLAYERS)
         return complain(import, "its header's 'initiative_player' is neither 0 nor 1");
@@ -63,7 +63,7 @@ static bool read_header(struct import *import, json_t *recording)
     if (!import->scenario_id)
         return complain(import, "its header has no 'scenario_id'");
     if (import->strict && !scenario_named(import->scenario_id))
-        return complain(import, "its scenario is not known; learning_scenario and debug_scenario are");
+        return complain(import, "its scenario is not known; learning_scenario and debug_scenario are. Without --strict its cards stay undeclared");
     return true;
 }
 
@@ -185,7 +185,10 @@ static int import_file(struct import *import, const char *output)
                                                        : json_load_file(import->path, JSON_REJECT_DUPLICATES, &error);
     if (!recording) {
         bool no_memory = errno == ENOMEM || json_error_code(&error) == json_error_out_of_memory;
-        cli_print(stderr, "import-armada-replay: %s: line %d: %s\n", import->path, error.line, no_memory ? "out of memory" : error.text);
+        if (json_error_code(&error) == json_error_cannot_open_file && !no_memory)
+            complain(import, strerror(errno));
+        else
+            cli_print(stderr, "import-armada-replay: %s: line %d: %s\n", import->path, error.line, no_memory ? "out of memory" : error.text);
         return no_memory ? STATUS_OUTPUT : STATUS_INPUT;
     }
     int status = import_recording(import, recording, output);
@@ -215,7 +218,10 @@ int main(int count, char **words)
         case 'd': import->from_seed = true; break;
         case 'h': help(); status = 0; break;
         case 'V': puts("import-armada-replay 1.1.0"); status = 0; break;
-        default: status = STATUS_USAGE; break;
+        default:
+            fputs("import-armada-replay: --help tells the options\n", stderr);
+            status = STATUS_USAGE;
+            break;
         }
     if (status == NOBODY && count - optind != 1) {
         fputs("import-armada-replay: name one recording; --help tells more\n", stderr);

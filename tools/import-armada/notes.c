@@ -79,8 +79,8 @@ void list_notes(const struct import *import)
 {
     if (import->note_count == 0)
         return;
-    cli_print(stderr, "import-armada-replay: %s: %zu of %zu commands are notes in the log:\n", import->path,
-              import->note_count, json_array_size(import->commands));
+    cli_print(stderr, "import-armada-replay: %s: %zu of %zu commands %s in the log; rules about what they may have changed stay undecided:\n",
+              import->path, import->note_count, json_array_size(import->commands), import->note_count == 1 ? "is a note" : "are notes");
     for (size_t i = 0; i < import->note_count; i++)
         cli_print(stderr, "import-armada-replay: %s: command %lld (%s): %s\n", import->path,
                   (long long)import->notes[i].sequence, import->notes[i].type, import->notes[i].why);

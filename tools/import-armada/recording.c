@@ -84,7 +84,7 @@ bool ship_index(struct import *import, int player, const char *key, int *ret_shi
     if (!number(import, key, 0, SHIPS - 1, ret_ship))
         return false;
     if (!import->forces[player].ships[*ret_ship].there)
-        return fail(import, "the card of ship %d of player %d is not known", *ret_ship, player);
+        return fail(import, "player %d has no ship %d, as far as the scenario's cards and the dials assigned tell", player, *ret_ship);
     return true;
 }
 

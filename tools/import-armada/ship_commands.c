@@ -189,7 +189,7 @@ bool take_dial_spent(struct import *import)
         return true;
     }
     if (ship->dials < 2)
-        return fail(import, "a stack that is empty or not known cannot be told in a log");
+        return fail(import, "which dials it leaves on the ship is not recorded, or there are none, which no statement tells");
     memmove(ship->stack, ship->stack + 1, (size_t)--ship->dials * sizeof *ship->stack);
     log_write(&import->log, "table: dials ");
     write_ship(import, import->player, index);

@@ -98,11 +98,11 @@ bool take_dials(struct import *import)
         return false;
     struct ship *ship = &import->forces[import->player].ships[index];
     if (!json_is_array(list) || json_array_size(list) == 0 || (size_t)ship->dials + json_array_size(list) > DIALS)
-        return fail(import, "its payload has no list 'commands' of dials");
+        return fail(import, "its payload has no list 'commands' of dials, or the ship gets more than 32");
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_int_t one;
         if (!whole_number(json_array_get(list, i), &one) || one < 0 || one >= COMMANDS)
-            return fail(import, "there is no command of that number in 'commands'");
+            return fail(import, "'commands' holds what is no command: those are 0 to 3");
         ship->stack[ship->dials + (int)i] = (int)one;
     }
     subject(import);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NO_SHIP "no command dials are set for a ship of that name"
+
 static const char *const commands[4] = {"navigate", "squadron", "concentrate-fire", "repair"};
 
 static int command_index(const char *word)
@@ -152,7 +154,7 @@ static bool assign(struct import *import, size_t *at)
     const struct event *event = &import->events[*at];
     const struct unit *ship = ship_of(import, event);
     if (!ship)
-        return note(import, event, "the ship is not known");
+        return note(import, event, NO_SHIP);
     subject(import, event, ship->player);
     log_write(&import->log, "assign ");
     write_name(import, ship);
@@ -180,7 +182,7 @@ static bool reveal(struct import *import, size_t *at)
     struct unit *ship = ship_of(import, event);
     const char *command = command_word(event->word);
     if (!ship || !command)
-        return note(import, event, ship ? "there is no such command" : "the ship is not known");
+        return note(import, event, ship ? "there is no such command" : NO_SHIP);
     if (import->phase != SHIP_PHASE)
         begin_phase(import, SHIP_PHASE);
     end_activation(import);
@@ -230,7 +232,7 @@ static bool gain(struct import *import, const struct event *event)
     const struct unit *ship = ship_of(import, event);
     const char *command = command_word(event->word);
     if (!ship || !command)
-        return note(import, event, ship ? "there is no such command" : "the ship is not known");
+        return note(import, event, ship ? "there is no such command" : NO_SHIP);
     subject(import, event, ship->player);
     log_write(&import->log, "gain ");
     write_name(import, ship);
@@ -253,7 +255,7 @@ static bool set_speed(struct import *import, const struct event *event)
 {
     struct unit *ship = ship_of(import, event);
     if (!ship || event->to > 9)
-        return note(import, event, "the ship is not known, or there is no such speed");
+        return note(import, event, ship ? "there is no such speed" : NO_SHIP);
     ship->speed = event->to;
     if (import->round == 0)
         return true; /* it is declared */
@@ -326,7 +328,7 @@ static bool change_shields(struct import *import, const struct event *event)
     const struct unit *ship = ship_of(import, event);
     const char *zone = zone_word(event->word);
     if (!ship || !zone || event->from == event->to)
-        return note(import, event, !ship ? "the ship is not known" : !zone ? "there is no such hull zone" : "nothing changes");
+        return note(import, event, !ship ? NO_SHIP : !zone ? "there is no such hull zone" : "nothing changes");
     if (event->to < event->from || ship != import->ship || !resolve(import, event, command_index("repair")))
         return change_points(import, event, ship, zone);
     for (int i = event->from; i < event->to && i < event->from + 100; i++) {
@@ -411,7 +413,7 @@ static bool write_event(struct import *import, size_t *at)
     case DIE_SET: return take_die(import, event);
     case DEFENSE_SPENT:
     case DEFENSE_DISCARDED: return take_defense(import, event);
-    case DEFENSE_READIED: return note(import, event, "the log language has no word for it");
+    case DEFENSE_READIED: return note(import, event, "a log tells defense tokens that are readied for all at once, at the end of a round");
     case CARD_EXHAUSTED:
     case CARD_READIED:
     case CARD_DISCARDED: return note(import, event, "which ship has the card is not recorded");

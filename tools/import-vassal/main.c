@@ -137,7 +137,8 @@ static int write_title(struct import *import, const struct container *container)
         !element_text(container->module_data, "version", version, sizeof version))
         return tell(import, "out of memory", STATUS_OUTPUT);
     if (!is_known_version(version)) {
-        snprintf(text, sizeof text, "the module's version '%.40s' is none of 3.11 to 4.6, which are known", version);
+        snprintf(text, sizeof text, "the module's version '%.40s' is none of 3.11 to 4.6, which are known%s", version,
+                 import->strict ? "" : ": its lines are read as theirs");
         if (import->strict)
             return tell(import, text, STATUS_INPUT);
         tell(import, text, 0);
@@ -177,7 +178,8 @@ static int convert(struct import *import, struct container *container, const cha
     if (import->log.failed)
         return tell(import, "out of memory", STATUS_OUTPUT);
     if (status == 0 && import->notes > 0)
-        cli_print(stderr, PROGRAM ": %s: %zu of %zu lines of the chat are notes in the log\n", import->path, import->notes, reading.lines);
+        cli_print(stderr, PROGRAM ": %s: %zu of %zu lines of the chat %s in the log; rules about what they may have changed stay undecided\n",
+                  import->path, import->notes, reading.lines, import->notes == 1 ? "is a note" : "are notes");
     return status == 0 ? write_log(import, output) : status;
 }
 

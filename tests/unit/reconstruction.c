@@ -71,9 +71,9 @@ static void nothing_is_assumed_behind_what_does_not_count(void)
 static void what_was_played_before_a_breach_is_read_in_other_ways(void)
 {
     assumes("phase ship\nRebel: activate Tantive\nRebel: reveal navigate\nRebel: attack front on Avenger.front at medium\n"
-            "Rebel: roll red[hit hit blank] => 2\nRebel: attack left on Avenger.front at medium\nEmpire: suffer 2\n"
+            "Rebel: attack left on Avenger.front at medium\nEmpire: suffer 2\n"
             "Rebel: roll red[hit] => 1\nEmpire: suffer 1\nRebel: maneuver 2\nEmpire: activate Avenger\nEmpire: reveal navigate\n"
-            "Empire: maneuver 2\n", false, NULL, 0, "17 swapped as if line 16 stood before line 15\n");
+            "Empire: maneuver 2\n", false, NULL, 0, "16 swapped as if line 15 stood before line 14\n");
     assumes("phase ship\nRebel: activate Tantive\nRebel: reveal navigate\ntable: destroy Avenger\nRebel: maneuver 2\n"
             "Empire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\n", false, NULL, 0,
             "15 not-taken as if line 13 were not there\n");

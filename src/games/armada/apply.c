@@ -69,7 +69,11 @@ bool armada_apply(const struct play *play)
         GAME(armada)->refused = NO_ENTITY;
     if (ends_attack[event->kind])
         end_attack(GAME(armada));
-    if (by_card(event) || (goes_on && !side_records(GAME(armada), play_roster(play), NO_SIDE, ATTACKS_AREA)))
+    bool tells_points = event->kind == DAMAGE || event->kind == RECOVER;
+    bool unrecorded = goes_on && !side_records(GAME(armada), play_roster(play), NO_SIDE, ATTACKS_AREA);
+    if (unrecorded || (by_card(event) && !tells_points))
+        forget_most_damage(play);
+    if (unrecorded || by_card(event))
         forget_least_shields(play); /* a card may cost shields, or take them away */
     if (needs_unit_in_play[event->kind] && !by_card(event))
         bring_back(play);
@@ -150,7 +154,10 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
 bool armada_not_applied(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);
-    if (play->event->kind == ACTIVATE)
+    bool attacks = play->event->kind == ATTACK || play->event->kind == RETARGET;
+    if (attacks)
+        end_attack(GAME(armada));
+    if (play->event->kind == ACTIVATE || attacks)
         GAME(armada)->refused = play->event->subject;
     if (!player || player->crowded == NO_UNIT)
         return true;

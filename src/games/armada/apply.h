@@ -35,6 +35,10 @@ void ready_all(const struct play *play);
 /* Takes points of damage from the shields of a hull zone. Returns how many points remain at least. */
 int32_t take_shields(struct hull_zone *zone, int32_t points);
 
+/* Notes that the damage of the attack in progress may be told, or changed, by another statement than `suffer`: of an
+ * attack on this unit, on a unit of this side, or on any unit where both are none. */
+void tell_damage_otherwise(struct armada *game, uint32_t unit, int side);
+
 /* Damages a unit: a ship's damage goes to the shields of the hull zone first, then to the hull. HULL_PLACE: the
  * damage skips the shields; UNKNOWN: the log does not tell the zone. A unit that has certainly lost its hull is
  * destroyed. */
@@ -52,6 +56,9 @@ void bring_back(const struct play *play);
 
 /* Marks as unknown how many shields the ships have at least. */
 void forget_least_shields(const struct play *play);
+
+/* Marks as unknown how much damage the units have at most. */
+void forget_most_damage(const struct play *play);
 
 /* Gives a ship a command token. A second one of a kind is lost at once, whether or not the log writes its discard.
  * One above the command value stays until the next event of the ship's player, which has to discard one. */

@@ -11,7 +11,10 @@ static struct unit *defender_of(const struct play *play)
 static void forget_defender(struct armada *game, const struct attack *attack)
 {
     struct unit *defender = &TABLE(struct unit, game, game->units)[attack->defender];
-    for (int zone = 0; attack->open && attack->step < SUFFER_DAMAGE && zone < ZONES; zone++)
+    if (!attack->open || attack->step >= SUFFER_DAMAGE)
+        return;
+    defender->most_damage = UNKNOWN;
+    for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
 }
 
@@ -20,6 +23,19 @@ void end_attack(struct armada *game)
     forget_defender(game, &game->attack);
     forget_defender(game, &game->answered);
     game->attack.open = game->answered.open = false;
+}
+
+static void tell_otherwise(const struct armada *game, struct attack *attack, uint32_t unit, int side)
+{
+    bool any = unit == NO_UNIT && side == NO_SIDE;
+    bool concerned = attack->open && (any || attack->defender == unit || unit_at(game, attack->defender)->side == side);
+    attack->told_otherwise = attack->told_otherwise || concerned;
+}
+
+void tell_damage_otherwise(struct armada *game, uint32_t unit, int side)
+{
+    tell_otherwise(game, &game->attack, unit, side);
+    tell_otherwise(game, &game->answered, unit, side);
 }
 
 /* Declarations ----------------------------------------------------------------------- */
@@ -58,7 +74,7 @@ static void declare_untold(const struct play *play)
     if (side == NO_SIDE || !game->untold[side])
         return;
     game->attack = (struct attack){.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
-                                   .attacker = game->untold[side] - 1, .defender = game->untold[other_side(side)] - 1,
+                                   .redirect_zone = UNKNOWN, .attacker = game->untold[side] - 1, .defender = game->untold[other_side(side)] - 1,
                                    .number = ++game->attacks, .line = (uint32_t)play->event->line, .by_card = by_known_card(play)};
     for (uint32_t i = 0; i < game->units.count; i++)
         if (units(play)[i].side != side) {
@@ -198,6 +214,7 @@ static void roll(const struct play *play)
     memset(attack->pool, 0, sizeof attack->pool);
     attack->pool_known = has(play->event, POOL);
     attack->icons_spent = 0;
+    attack->roll_missed = false;
     add_dice(attack, play->event, POOL);
 }
 
@@ -220,23 +237,37 @@ static void count_change(struct attack *attack, const struct event *event)
 {
     unsigned dice = count_dice(event);
     if (by_defender(event))
-        attack->evaded = (uint16_t)within(attack->evaded + dice, 0, UINT16_MAX);
+        attack->evaded = (uint8_t)within(attack->evaded + dice, 0, UINT8_MAX);
     else if (event->kind == REROLL && !by_card(event) && attack->to_reroll >= dice && !by_swarm(event))
         attack->to_reroll = less(attack->to_reroll, dice);
     else if (event->kind == REROLL && !by_card(event))
         attack->swarmed = (uint8_t)within(attack->swarmed + dice, 0, UINT8_MAX);
 }
 
+/* An evade token that has changed one die more than it may by itself is discarded. */
+static void discard_evade(const struct play *play)
+{
+    const struct attack *attack = &GAME(armada)->attack;
+    struct unit *defender = defender_of(play);
+    if (!by_evade(play->event) || attack->range == UNKNOWN || attack->evaded <= dice_evaded(attack))
+        return;
+    for (int place = 0; place < defender->defense_count; place++)
+        if (attack->defense.spent >> place & 1 && defender->defense[place] == EVADE)
+            defender->defense_state[place] = TOKEN_DISCARDED;
+}
+
 static void take_out(const struct play *play)
 {
     remove_dice(&GAME(armada)->attack, play->event, POOL);
     count_change(&GAME(armada)->attack, play->event);
+    discard_evade(play);
 }
 
 static void change(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
     count_change(attack, play->event);
+    discard_evade(play);
     remove_dice(attack, play->event, POOL);
     add_dice(attack, play->event, NEW_POOL);
     attack->pool_known = attack->pool_known && has(play->event, NEW_POOL);
@@ -276,9 +307,11 @@ static void lock(const struct play *play)
 static void spend_one(struct attack *attack, struct unit *defender, int type)
 {
     int place = token_to_spend(defender, defender->defense_state, &attack->defense, type);
-    if (defender->defense_known && place == UNKNOWN)
-        return; /* the defender has no such token: nothing happens */
     attack->defense.types_spent |= (uint16_t)(1u << type);
+    if (defender->defense_known && place == UNKNOWN) {
+        attack->token_missing = true; /* whether the players let it do anything is not known */
+        return;
+    }
     attack->brace = attack->brace || type == BRACE;
     attack->scatter = attack->scatter || type == SCATTER;
     attack->contain = attack->contain || type == CONTAIN;
@@ -298,14 +331,19 @@ static void redirect(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
     int32_t points = value_in(play->event, NUMBER);
+    if (!by_card(play->event))
+        attack->redirect_zone = (int8_t)value_in(play->event, TO_ZONE);
     attack->redirected = within((int64_t)attack->redirected + points, 0, INT32_MAX);
     take_shields(&defender_of(play)->zones[value_in(play->event, TO_ZONE)], points);
 }
 
 /* Damage ----------------------------------------------------------------------------- */
 
+/* One that is named may deal damage cards by itself. */
 static void critical(const struct play *play)
 {
+    if (has(play->event, NAME))
+        defender_of(play)->most_damage = UNKNOWN;
     GAME(armada)->attack.critical = true;
 }
 
@@ -314,6 +352,7 @@ static void take_sealed_damage(const struct play *play)
 {
     struct unit *defender = defender_of(play);
     defender->hit = true;
+    defender->most_damage = UNKNOWN;
     for (int zone = 0; zone < ZONES; zone++)
         defender->zones[zone].least_shields = 0;
 }
@@ -343,8 +382,9 @@ void apply_attack_step(const struct play *play)
         return;
     if (goes_on_with_answered(GAME(armada), play->event))
         close_attack(GAME(armada));
-    verbs[play->event->kind](play);
     enum attack_step step = part_of_attack(play->event).step;
+    attack->roll_missed = attack->roll_missed || (step > ROLL_DICE && is_roll_due(GAME(armada), play_roster(play), attack));
+    verbs[play->event->kind](play);
     if (step > attack->step)
         attack->step = (uint8_t)step;
 }

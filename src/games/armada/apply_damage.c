@@ -35,9 +35,19 @@ static int32_t take_shields_somewhere(struct unit *ship, int32_t points)
     return left;
 }
 
+/* What the shields hold at least does not come through. */
+static void count_most_damage(struct unit *unit, int place, int32_t points)
+{
+    bool zone_told = !unit->squadron && place != HULL_PLACE && place != UNKNOWN;
+    int32_t held = zone_told ? unit->zones[place].least_shields : 0;
+    if (unit->most_damage != UNKNOWN && points > held)
+        unit->most_damage = (int16_t)within((int64_t)unit->most_damage + points - held, 0, INT16_MAX);
+}
+
 void suffer(struct armada *game, struct unit *unit, int place, int32_t points)
 {
     bool to_hull = unit->squadron || place == HULL_PLACE;
+    count_most_damage(unit, place, points);
     int32_t left = to_hull            ? points
                    : place == UNKNOWN ? take_shields_somewhere(unit, points)
                                       : take_shields(&unit->zones[place], points);
@@ -62,8 +72,11 @@ static void recover_shields(struct hull_zone *zone, int32_t points, bool certain
 
 void recover(struct unit *unit, int place, int32_t points)
 {
-    if (unit->squadron || place == HULL_PLACE || place == UNKNOWN)
+    bool to_hull = unit->squadron || place == HULL_PLACE;
+    if (to_hull || place == UNKNOWN)
         unit->damage = (int16_t)within((int64_t)unit->damage - points, 0, INT16_MAX);
+    if (to_hull && unit->most_damage != UNKNOWN)
+        unit->most_damage = (int16_t)within((int64_t)unit->most_damage - points, 0, INT16_MAX);
     for (int zone = 0; zone < ZONES; zone++)
         if (place == zone || place == UNKNOWN)
             recover_shields(&unit->zones[zone], points, place == zone);
@@ -72,6 +85,7 @@ void recover(struct unit *unit, int place, int32_t points)
 void forget_damage(struct unit *unit)
 {
     unit->damage = 0;
+    unit->most_damage = UNKNOWN;
     for (int zone = 0; zone < ZONES; zone++) {
         unit->zones[zone].shields = UNKNOWN;
         unit->zones[zone].least_shields = 0;
@@ -94,4 +108,10 @@ void forget_least_shields(const struct play *play)
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
         for (int zone = 0; zone < ZONES; zone++)
             units(play)[i].zones[zone].least_shields = 0;
+}
+
+void forget_most_damage(const struct play *play)
+{
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
+        units(play)[i].most_damage = UNKNOWN;
 }

@@ -89,6 +89,7 @@ static void allow_dice(struct armada *game, bool dial)
     struct attack *attack = &game->attack;
     if (!attack->open || attack->attacker != game->ship.unit)
         return;
+    attack->late_fire = attack->step > ATTACK_EFFECTS;
     attack->to_add = (uint8_t)within(attack->to_add + dial, 0, UINT8_MAX);
     attack->to_reroll = (uint8_t)within(attack->to_reroll + !dial, 0, UINT8_MAX);
 }

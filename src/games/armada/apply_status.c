@@ -87,6 +87,7 @@ void apply_decline(const struct play *play)
 void apply_exhaust(const struct play *play)
 {
     struct upgrade *upgrade = upgrade_named(play);
+    tell_damage_otherwise(GAME(armada), NO_UNIT, units(play)[upgrade->ship].side);
     upgrade->exhausted = true;
     upgrade->maybe_exhausted = false;
     upgrade->exhausted_in = GAME(armada)->activations;

@@ -15,6 +15,7 @@ static int place_in(const struct event *event)
 
 void apply_damage(const struct play *play)
 {
+    tell_damage_otherwise(GAME(armada), row(play, unit_named(play, UNIT)), NO_SIDE);
     suffer(GAME(armada), unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER));
 }
 
@@ -23,10 +24,12 @@ void apply_recover(const struct play *play)
     recover(unit_named(play, UNIT), place_in(play->event), value_in(play->event, NUMBER));
 }
 
-/* The effect is told in free words, and may have changed shields. */
+/* The effect is told in free words, and may have changed shields, and dealt or taken away damage. */
 void apply_effect(const struct play *play)
 {
     forget_least_shields(play);
+    forget_most_damage(play);
+    tell_damage_otherwise(GAME(armada), NO_UNIT, NO_SIDE);
 }
 
 void apply_prevent(const struct play *play)

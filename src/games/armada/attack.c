@@ -23,6 +23,15 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
     return OK;
 }
 
+/* Whether a counter or salvo attack is made against one that is such an attack itself. */
+static bool answers_last_answer(const struct judgement *judgement, const struct unit *attacker)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *last = &game->attack;
+    return answers_another(last) && attacker == unit_at(game, last->defender) &&
+           unit_in(judgement, TARGET) == unit_at(game, last->attacker);
+}
+
 /* Whether a counter or salvo attack fits the attack that it answers. */
 static enum answer check_answer(struct judgement *judgement, const struct unit *attacker)
 {
@@ -35,6 +44,9 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     bool other = attacker != attacked || unit_in(judgement, TARGET) != by;
     if (other && may_answer_unwritten(judgement, attacker))
         return UNDECIDED; /* it may answer an attack that is left out */
+    if (answers_last_answer(judgement, attacker))
+        return breach(judgement, "the attack before, of %N, is a %s attack: counter and salvo attacks are not answered",
+                      unit_at(game, game->attack.attacker)->self, armada_specials[game->attack.special]);
     if (attacker != attacked)
         return breach(judgement, "the attack before was on %N: %N has none to answer", attacked->self, attacker->self);
     if (unit_in(judgement, TARGET) != by)
@@ -69,6 +81,13 @@ static enum answer check_special(struct judgement *judgement)
     return impossible(judgement, "no attack is in progress that this one could answer");
 }
 
+/* Whether a concentrate-fire command pays for a change of dice. */
+static bool is_paid_by_fire(const struct attack *attack, const struct event *event)
+{
+    unsigned allowed = event->kind == ADD ? attack->to_add : event->kind == REROLL ? attack->to_reroll : 0;
+    return allowed > 0 && count_dice(event) <= allowed;
+}
+
 /* Whether a step comes too late: the attack has reached a later one, or has had this one, which comes once. */
 static enum answer check_step(struct judgement *judgement, const struct attack *attack, struct attack_part part)
 {
@@ -84,6 +103,11 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
         [NEXT_SQUADRON] = {"next squadron", NULL},
     };
     enum attack_step reached = (enum attack_step)attack->step, step = part.step;
+    bool excepted = step == ROLL_DICE ? attack->roll_missed : attack->late_fire && is_paid_by_fire(attack, judgement->event);
+    if (excepted)
+        return OK; /* the mistake was told before */
+    if (step > ROLL_DICE && is_roll_due(STATE(armada), judgement->roster, attack))
+        return breach(judgement, "the dice of this attack have not been rolled");
     if (step == reached && steps[step].again)
         return breach(judgement, "%s", steps[step].again);
     if (step >= reached || part.latest >= reached)
@@ -306,7 +330,9 @@ RULE(attack_pool,
      .statement = "The attacker rolls the dice that its armament has at the range of the attack, one fewer if obstructed",
      .citation = "QR, Attack Resolution 2; RRG 1.5.0, Obstructed",
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
+     .note = "The quick reference says nothing of a salvo's dice: the Rules Reference is read so that a salvo on a ship has those of the "
+             "rear hull zone, whichever one was attacked, and one on a squadron the anti-squadron dice.")
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
@@ -316,13 +342,14 @@ RULE(attack_pool,
     if (!has(judgement->event, POOL) || attack->by_card)
         return UNDECIDED;
     count_rolled(judgement->event, rolled);
+    bool known = armament_of_attack(game, attack, dice);
+    /* an attack at a range without dice has been judged by its declaration */
+    if (known && attack->range != UNKNOWN && attack->special != IGNITION_ATTACK && !has_dice(dice, attack->range))
+        return UNDECIDED;
     int beyond = colour_beyond(game, attack, rolled);
     if (beyond != COLOURS)
         return breach(judgement, "%s dice are not rolled at %s range", armada_dice[beyond].name, armada_ranges[attack->range]);
-    if (!armament_of_attack(game, attack, dice))
-        return UNDECIDED;
-    /* an attack at a range without dice is reported when it is declared */
-    if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK && !has_dice(dice, attack->range))
+    if (!known)
         return UNDECIDED;
     if (fits_attack(rolled, dice, attack, expected))
         return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED

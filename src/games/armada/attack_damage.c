@@ -102,6 +102,35 @@ RULE(attack_damage,
     return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", defender->self, suffered, total);
 }
 
+/* An attack that ends before all of it has come. */
+static enum answer check_complete(struct judgement *judgement, const struct attack *attack)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
+    enum due due = damage_to_come(game, judgement->roster, attack);
+    if (due != DUE)
+        return due == NOT_DUE ? OK : UNDECIDED;
+    if (attack->step < ROLL_DICE)
+        return breach(judgement, "the dice of the attack of %N on %N, in line %u, have not been rolled, and it is not cancelled",
+                      attacker->self, defender->self, (unsigned)attack->line);
+    return breach(judgement, "damage of the attack of %N on %N, in line %u, that has not been suffered: %d", attacker->self,
+                  defender->self, (unsigned)attack->line, damage_of_pool(game, attack) - (int)attack->redirected);
+}
+
+RULE(attack_complete,
+     .id = "armada.attack.complete",
+     .statement = "An attack is rolled, unless it is cancelled, and its damage is suffered before anything else is done",
+     .citation = "QR, Attack Resolution 2 and 5",
+     .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    bool answers = event->kind == ATTACK && (is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK));
+    if (!game->attack.open || answers)
+        return NOT_CONCERNED;
+    return check_complete(judgement, &game->attack); /* that the damage of the attack before an answer is missing was told with the answer */
+}
+
 RULE(attack_next_squadron,
      .id = "armada.attack.next-squadron",
      .statement = "A ship that has attacked a squadron may go on to another enemy squadron",
@@ -142,5 +171,5 @@ RULE(attack_squadron_once,
                : OK;
 }
 
-const struct rule *const armada_damage_rules[] = {&rule_attack_critical,      &rule_attack_one_critical, &rule_attack_damage,
+const struct rule *const armada_damage_rules[] = {&rule_attack_critical,      &rule_attack_one_critical, &rule_attack_damage, &rule_attack_complete,
                                                   &rule_attack_next_squadron, &rule_attack_squadron_once, NULL};

@@ -193,6 +193,9 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
         return breach(judgement, "%N has spent no redirect token in this attack", defender->self);
     if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
         return breach(judgement, "the %s is not adjacent to the %s, which is attacked", armada_zones[zone], armada_zones[attack->target_zone]);
+    if (attack->redirect_zone != UNKNOWN && attack->redirect_zone != zone)
+        return breach(judgement, "damage of this attack was redirected to the %s: a redirect token moves it to one hull zone",
+                      armada_zones[attack->redirect_zone]);
     if (shields != UNKNOWN && points > shields)
         return breach(judgement, "shields of the %s of %N: %d; redirected to it: %d", armada_zones[zone], defender->self, shields, (int)points);
     if (!pool_settled(game, judgement->roster, attack))
@@ -205,11 +208,13 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
 
 RULE(attack_redirect,
      .id = "armada.attack.redirect",
-     .statement = "A spent redirect token moves damage of the attack to hull zones adjacent to the one attacked, as much as they "
-                  "have shields",
+     .statement = "A spent redirect token moves damage of the attack to one hull zone adjacent to the one attacked, as much as it "
+                  "has shields",
      .citation = "QR, Attack Resolution 4 and 5; RRG 1.5.0 p.4-5, Redirect",
      .guards = {REDIRECT, SUFFER},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.damage"})
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.damage"},
+     .note = "The quick reference says nothing of it; the Rules Reference has the defender choose one adjacent hull zone, and one "
+             "redirect token is spent an attack. More zones are a card's, which the statement names.")
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);

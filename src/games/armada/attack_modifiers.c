@@ -26,6 +26,9 @@ static enum answer not_allowed(struct judgement *judgement, const struct attack 
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
     if (!attacker->squadron && !recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA))
         return UNDECIDED; /* the log may leave out the command */
+    if (attacker->squadron)
+        return breach(judgement, "dice that are %s here: %u; nothing lets %N do so, and no card is named", what,
+                      count_dice(judgement->event), attacker->self);
     return breach(judgement, "dice that are %s here: %u; concentrate-fire lets %N do so with %u, and no card is named", what,
                   count_dice(judgement->event), attacker->self, allowed);
 }
@@ -45,11 +48,13 @@ static enum answer check_added(struct judgement *judgement, const struct attack 
 
 static enum answer check_rerolled(struct judgement *judgement, const struct attack *attack)
 {
-    const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker), *defender = unit_at(STATE(armada), attack->defender);
     unsigned dice = count_dice(judgement->event);
     if (by_swarm(judgement->event) && !attacker->swarm)
         return breach(judgement, "%N has no swarm", attacker->self);
-    if (attacker->swarm)
+    if (by_swarm(judgement->event) && !defender->squadron)
+        return breach(judgement, "%N is a ship: swarm rerolls a die of an attack on a squadron", defender->self);
+    if (attacker->swarm && defender->squadron)
         return attack->swarmed + dice <= 1 ? OK : breach(judgement, "swarm rerolls one die an attack; this makes %u", attack->swarmed + dice);
     return dice <= attack->to_reroll ? OK : not_allowed(judgement, attack, "rerolled", attack->to_reroll);
 }
@@ -57,7 +62,7 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
 RULE(attack_modifier,
      .id = "armada.attack.modifier",
      .statement = "The attacker adds one die with a concentrate-fire dial, of a colour that is in the pool, and rerolls one with "
-                  "its token; a squadron with swarm rerolls one; a card does what it says",
+                  "its token; a squadron with swarm rerolls one of an attack on a squadron; a card does what it says",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, Swarm",
      .guards = {ADD, REROLL, SET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify", "armada.attack.salvo"})
@@ -89,7 +94,7 @@ static enum answer check_evade_range(struct judgement *judgement, const struct a
 static enum answer check_evaded(struct judgement *judgement, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker), *defender = unit_at(STATE(armada), attack->defender);
-    unsigned dice = attack->evaded + count_dice(judgement->event), most = attack->range == EXTREME ? 2 : 1;
+    unsigned dice = attack->evaded + count_dice(judgement->event), most = dice_evaded(attack);
     bool ships = !attacker->squadron && !defender->squadron;
     bool known = attacker->size != UNKNOWN && defender->size != UNKNOWN;
     bool may_be_larger = ships && (!known || attacker->size > defender->size);
@@ -104,7 +109,8 @@ RULE(attack_evade,
                   "range; one more against a ship of a larger size",
      .citation = "QR, Attack Resolution 4; RRG 1.5.0 p.4-5, Evade",
      .guards = {REMOVE, REROLL},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify"})
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify"},
+     .note = "The token that changes one more is discarded, whether it was readied or exhausted: armada.attack.token-held goes by that.")
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);

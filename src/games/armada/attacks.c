@@ -80,7 +80,7 @@ int attacking_zone(const struct armada *game, const struct event *event)
 struct attack declared_attack(const struct armada *game, const struct roster *roster, const struct event *event)
 {
     struct attack attack = {.open = true, .special = UNKNOWN, .zone = UNKNOWN, .target_zone = UNKNOWN, .range = UNKNOWN,
-                            .attacker = attacker_in(game, roster, event), .defender = row_of(roster, entity_in(event, TARGET))};
+                            .redirect_zone = UNKNOWN, .attacker = attacker_in(game, roster, event), .defender = row_of(roster, entity_in(event, TARGET))};
     if (has(event, SPECIAL))
         attack.special = (int8_t)value_in(event, SPECIAL);
     if (has(event, ZONE))
@@ -109,7 +109,7 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
 {
     const struct attack *last = attack_to_continue(game);
     return (struct attack){.open = true, .special = last->special, .by_card = last->by_card, .attacker = last->attacker, .zone = last->zone,
-                           .target_zone = UNKNOWN, .number = last->number,
+                           .target_zone = UNKNOWN, .redirect_zone = UNKNOWN, .number = last->number, .line = (uint32_t)event->line,
                            .range = has(event, RANGE) ? (int8_t)value_in(event, RANGE) : UNKNOWN,
                            .obstructed = has(event, OBSTRUCTED),
                            .defender = row_of(roster, entity_in(event, UNIT))};
@@ -201,26 +201,13 @@ bool pool_settled(const struct armada *game, const struct roster *roster, const 
     const struct unit *defender = unit_at(game, attack->defender);
     bool evade_unwritten = may_have(defender, EVADE) && !recorded_for(game, roster, defender, ATTACKS_AREA);
     bool changes = defender->squadron || attack->defense.types_spent >> EVADE & 1 || evade_unwritten;
-    return attack->pool_known && (!changes || recorded_for(game, roster, defender, DICE_AREA));
-}
-
-enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)
-{
-    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
-    if (attack->step >= SUFFER_DAMAGE)
-        return NOT_DUE;
-    if (attack->step < ROLL_DICE)
-        return recorded_for(game, roster, attacker, DICE_AREA) ? DUE : MAYBE_DUE;
-    if (!pool_settled(game, roster, attack))
-        return MAYBE_DUE;
-    if (damage_of_pool(game, attack) == 0)
-        return NOT_DUE;
-    return recorded_for(game, roster, defender, ATTACKS_AREA) ? DUE : MAYBE_DUE;
+    return attack->pool_known && !attack->token_missing && (!changes || recorded_for(game, roster, defender, DICE_AREA));
 }
 
 /* Dice ------------------------------------------------------------------------------- */
 
-/* The armament of a standard or ignition attack; NULL: the hull zone, or the attacker, is not told. */
+/* The armament of an attack that is no counter; NULL: the hull zone, or the attacker, is not told. A salvo is fired with
+ * the rear's, whichever zone was attacked. */
 static const struct armament *armament_of(const struct armada *game, const struct attack *attack)
 {
     const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
@@ -230,13 +217,13 @@ static const struct armament *armament_of(const struct armada *game, const struc
         return &attacker->anti_squadron;
     if (attacker->squadron)
         return &attacker->anti_ship;
+    if (attack->special == SALVO_ATTACK)
+        return &attacker->zones[REAR].armament;
     return attack->zone == UNKNOWN ? NULL : &attacker->zones[attack->zone].armament;
 }
 
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS])
 {
-    if (attack->special == SALVO_ATTACK)
-        return false; /* its dice depend on the attack that it answers, and on cards */
     if (attack->special == COUNTER_ATTACK) {
         int8_t counter = unit_at(game, attack->attacker)->counter;
         ret_dice[RED] = ret_dice[BLACK] = 0;
@@ -291,6 +278,44 @@ int damage_of_pool(const struct armada *game, const struct attack *attack)
 int damage_of_hits(const struct attack *attack)
 {
     return damage_with(attack, armada_hits);
+}
+
+/* What is to come yet ------------------------------------------------------------------ */
+
+/* Whether any die is left to the attacker, as far as its armament is known. */
+static bool rolls_dice(const struct armada *game, const struct attack *attack)
+{
+    int dice[COLOURS], sum = 0;
+    bool any_range = attack->range == UNKNOWN || attack->special == IGNITION_ATTACK;
+    if (!armament_of_attack(game, attack, dice))
+        return !attack->obstructed;
+    for (int colour = 0; colour < COLOURS; colour++)
+        sum += any_range || reaches(attack->range, colour) ? dice[colour] : 0;
+    return sum > attack->obstructed;
+}
+
+bool is_roll_due(const struct armada *game, const struct roster *roster, const struct attack *attack)
+{
+    const struct unit *attacker = unit_at(game, attack->attacker);
+    return attack->step < ROLL_DICE && !attack->by_card && recorded_for(game, roster, attacker, DICE_AREA) && rolls_dice(game, attack);
+}
+
+enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)
+{
+    const struct unit *defender = unit_at(game, attack->defender);
+    if (attack->step >= SUFFER_DAMAGE)
+        return NOT_DUE;
+    if (attack->told_otherwise || defender->untold)
+        return MAYBE_DUE;
+    if (!defender->in_play)
+        return NOT_DUE;
+    if (attack->step < ROLL_DICE)
+        return is_roll_due(game, roster, attack) ? DUE : MAYBE_DUE;
+    if (!pool_settled(game, roster, attack))
+        return MAYBE_DUE;
+    if (damage_of_pool(game, attack) <= attack->redirected)
+        return NOT_DUE;
+    return recorded_for(game, roster, defender, ATTACKS_AREA) ? DUE : MAYBE_DUE;
 }
 
 /* Prefers a token that has not been spent in this attack, then one that is not locked, then one that is readied. */

@@ -51,6 +51,12 @@ bool by_defender(const struct event *event);
 /* Whether an event that changes dice says that an evade token does it. */
 bool by_evade(const struct event *event);
 
+/* How many dice an evade token changes at the range of an attack; one more, and it is discarded. */
+static inline unsigned dice_evaded(const struct attack *attack)
+{
+    return attack->range == EXTREME ? 2 : 1;
+}
+
 /* Whether an event that rerolls dice says that swarm does it. */
 bool by_swarm(const struct event *event);
 
@@ -78,15 +84,18 @@ bool may_be_of_another(const struct armada *game, const struct roster *roster, c
  * out. */
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event);
 
-/* Whether the damage of an attack is to come yet: it may be if the log does not record what is missing. */
+/* Whether an attack is to be rolled yet, by an attacker whose dice the log records. */
+bool is_roll_due(const struct armada *game, const struct roster *roster, const struct attack *attack);
+
+/* Whether the roll or the damage of an attack is to come yet: it may be if the log does not record what is missing. */
 enum due { NOT_DUE, DUE, MAYBE_DUE };
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
 /* Whether an event is a step of the attack that the one in progress answers, whose damage has not been suffered. */
 bool goes_on_with_answered(const struct armada *game, const struct event *event);
 
-/* Whether the pool holds the dice as the defender has left them: the log has the roll and, if the defender may change
- * dice, records those changes. */
+/* Whether the pool holds the dice as the defender has left them: the log has the roll, the defender has spent no token
+ * that is not there and, if it may change dice, the log records those changes. */
 bool pool_settled(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
 /* The dice that the attacker has, at all ranges; false: they are not known. */

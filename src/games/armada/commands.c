@@ -234,6 +234,21 @@ static enum answer check_shields(struct judgement *judgement, const struct unit 
     return breach(judgement, "the %s of %N has all its shields: %d", armada_zones[to], ship->self, (int)zone->most_shields);
 }
 
+RULE(resolve_hull,
+     .id = "armada.resolve.hull",
+     .statement = "A repair command discards damage cards that the ship has",
+     .citation = COMMANDS_CITED,
+     .guards = {REPAIR},
+     .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
+{
+    const struct unit *ship = acting_ship(judgement);
+    if (!ship || judgement->event->form != REPAIR_HULL)
+        return NOT_CONCERNED;
+    if (ship->most_damage == 0)
+        return breach(judgement, "%N has no damage card left to discard", ship->self);
+    return ship->damage > 0 ? OK : UNDECIDED;
+}
+
 RULE(resolve_shields,
      .id = "armada.resolve.shields",
      .statement = "A repair command recovers shields of a hull zone that lacks some, and moves one from a zone that has any to "
@@ -249,4 +264,4 @@ RULE(resolve_shields,
 }
 
 const struct rule *const armada_resolve_rules[] = {&rule_resolve_timing, &rule_resolve_once, &rule_resolve_available,
-                                                   &rule_resolve_effect, &rule_resolve_shields, NULL};
+                                                   &rule_resolve_effect, &rule_resolve_shields, &rule_resolve_hull, NULL};

@@ -116,6 +116,14 @@ static bool may_be_caused(const struct judgement *judgement)
     return maneuver || (event->kind == DESTROY && may_be_destroyed(game, unit));
 }
 
+/* Whether the table tells the damage of the attack in progress, instead of `suffer`. */
+static bool is_under_attack(const struct judgement *judgement)
+{
+    const struct attack *attack = &STATE(armada)->attack;
+    return judgement->event->kind == DAMAGE && attack->open && attack->step < SUFFER_DAMAGE &&
+           unit_at(STATE(armada), attack->defender) == unit_in(judgement, UNIT);
+}
+
 /* Whether the log bears a fact out. It bears out that a unit is destroyed if its recorded damage is as much as its
  * hull. */
 bool armada_caused(const struct judgement *judgement)
@@ -147,7 +155,7 @@ RULE(effect_cause,
      .note = "It is judged where the log records the attacks and the cards of all players. Elsewhere what the "
              "table is said to come to is taken on trust, and counted.")
 {
-    if (may_be_caused(judgement) || knows_source(judgement, &sources))
+    if (may_be_caused(judgement) || is_under_attack(judgement) || knows_source(judgement, &sources))
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;

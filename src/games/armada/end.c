@@ -23,6 +23,8 @@ static bool is_last_round_played(const struct armada *game)
 static enum answer check_time(struct judgement *judgement, bool reason_unknown)
 {
     const struct armada *game = STATE(armada);
+    if (game->rounds.number > game->last_round)
+        return NOT_CONCERNED; /* the game was over before: round.number has told it */
     if (ships_in_play(game, 0) == 0 || ships_in_play(game, 1) == 0 || is_last_round_played(game))
         return OK;
     if (reason_unknown)

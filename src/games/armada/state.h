@@ -46,6 +46,7 @@ struct unit {
     bool hit;                 /* it has suffered damage, or may have suffered some */
     uint32_t last_attack;     /* number of the last attack on it */
     int16_t hull, damage;     /* damage: it has suffered at least so much */
+    int16_t most_damage;      /* it has suffered at most so much; UNKNOWN: nobody knows */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];
     bool defense_known;
     struct armament anti_squadron;
@@ -165,11 +166,16 @@ struct attack {
     bool by_card;        /* a card allows it, and its rolls */
     bool early;          /* an answer that came before the damage */
     bool answered;       /* by a counter or salvo attack */
+    int8_t redirect_zone; /* damage was redirected to it last, by no card; UNKNOWN: to none */
+    bool roll_missed;    /* a later step came before the roll; it has been reported */
+    bool token_missing;  /* a token that the defender has not was spent; it has been reported */
+    bool late_fire;      /* the concentrate-fire command came after the defense tokens; it has been reported */
+    bool told_otherwise; /* an effect, or damage that the table tells, may stand for the damage */
     uint8_t to_add, to_reroll; /* dice that the concentrate-fire command still lets the attacker add, and reroll */
     uint8_t swarmed;     /* dice rerolled by swarm */
-    uint16_t evaded;     /* dice that an evade token has changed */
+    uint8_t evaded;      /* dice that an evade token has changed */
 };
-static_assert(sizeof(struct attack) == 84, "no padding");
+static_assert(sizeof(struct attack) == 88, "no padding");
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 
@@ -190,7 +196,7 @@ struct armada {
     struct attack answered; /* open while a counter or salvo attack answers it */
     uint32_t attacks, activations; /* so far */
     entity chosen;          /* by the Grand Admiral; NO_ENTITY */
-    entity refused;         /* the player whose last activation was of a unit not in play, whose steps may follow; NO_ENTITY */
+    entity refused;         /* the player whose last activation, or attack after it, cannot have happened: its steps may follow; NO_ENTITY */
     uint8_t status_steps;   /* done this round, a bit each */
     uint8_t last_status_step;
     int8_t ready_next; /* the side to ready a card; NO_SIDE: none has yet */

@@ -13,7 +13,7 @@ static const char *const places[] = {"front", "left", "right", "rear", "left-aux
 static const char *const sizes[] = {"small", "medium", "large", "huge", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const payments[] = {"dial", "token", NULL};
-static const char *const specials[] = {"counter", "salvo", "ignition", NULL};
+const char *const armada_specials[] = {"counter", "salvo", "ignition", NULL};
 static const char *const outcomes[] = RESULT_OUTCOMES;
 static const char *const faces[] = {"hit", "crit", "accuracy", "blank", "hit+hit", "hit+crit", NULL};
 
@@ -48,7 +48,7 @@ static const struct operand_type types[] = {
     WORD_TYPE("RANGE", RANGE, armada_ranges),
     WORD_TYPE("ARC", ARC, yes_no),
     WORD_TYPE("SIGHT", SIGHT, yes_no),
-    WORD_TYPE("SPECIAL", SPECIAL, specials),
+    WORD_TYPE("SPECIAL", SPECIAL, armada_specials),
     WORD_TYPE("TOKEN", TOKEN, armada_tokens),
     NUMBER_TYPE("SPEED", NUMBER, 0, 99),
     NUMBER_TYPE("N", NUMBER, 0, INT32_MAX),

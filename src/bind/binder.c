@@ -458,6 +458,8 @@ static bool admit_declaration(struct binder *binder, const struct statement *sta
     if (why)
         bind_fail(binder, LOG_DECLARATION, statement->word.at, statement->word.length, why, (int)lexeme->word.length,
                   lexeme->word.at);
+    if (why && !binder->unasked)
+        binder->error.brace_missing = phrase->who == WITHIN_GAME && bindings->block_kinds[depth] != WITHIN_GAME;
     return !why;
 }
 

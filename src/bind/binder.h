@@ -23,6 +23,7 @@ struct bind_error {
     bool near_names;     /* the words near it are names, which may need quotes */
     bool undeclared;     /* the wrong word is a name that nothing has */
     bool unknown_word;   /* the wrong word is none of the game, and none is near */
+    bool brace_missing;  /* a '}' seems to be missing above */
     bool lacks_subject;  /* the statement begins with a verb: nobody acts */
     char message[BIND_MESSAGE_BYTES];
 };

@@ -87,6 +87,7 @@ static bool declare(struct run *run, const struct statement *statement, bool par
 static bool declare_partly(struct run *run, const struct statement *statement)
 {
     bool known = false;
+    run_game(run)->brace_told = run_game(run)->brace_told || run->binder.error.brace_missing;
     if (!run_tell_unread(run, statement, &known))
         return false;
     if (known)

@@ -75,6 +75,7 @@ struct game_run {
     uint8_t edition, interpretations[INTERPRETATIONS_MOST];
     bool announced, titled;          /* to the sink; and with its title, which was known by then */
     bool marker_seen, result_seen, time_seen;
+    bool brace_told;                 /* that a '}' is missing */
     uint32_t skip_blocks;            /* depth inside a block that is not read */
     uint32_t headings_seen;          /* a bit each */
     uint32_t headings[HEADINGS];     /* where each is in their bytes, plus 1; 0: there is none */

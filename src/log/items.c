@@ -16,6 +16,7 @@ void items_error(struct items *items, const struct token *token, enum log_error 
     struct item *item = &items->item;
     item->kind = ITEM_ERROR;
     item->error.error = error;
+    item->error.in_block = false;
     item->error.message = message;
     item->error.place = window_place(items->window, token->line, token->line_at, token_begin(token),
                                      token->length + 2u * token->quoted, &item->error.line);

@@ -251,6 +251,7 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
                        token->kind == MARKER ? "a marker" : "an event", innermost_block_line(reader));
     reader->broken_off = true;
     items_error(&reader->items, &place, refusal_error(refusal), message);
+    reader->items.item.error.in_block = refusal == REFUSED_IN_BLOCK;
     place.kind = BAD_TEXT;
     count_in(reader, &place);
     if (refusal == REFUSED_LENGTH)

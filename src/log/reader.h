@@ -36,6 +36,7 @@ struct item {
         struct place place;
         struct slice line; /* the text of the line */
         const char *message;
+        bool in_block;         /* a '}' is missing above */
     } error;
     struct {
         struct slice text;     /* from its '#' on, without the line end */

@@ -88,19 +88,25 @@ static bool normalise(struct likeness_reading *reading, uninorm_t form)
     return good;
 }
 
+/* As normalising and add_all make them, in one go: most names are such. */
 static bool read_ascii(struct slice name, enum likeness likeness, struct likeness_reading *reading)
 {
-    for (size_t i = 0; i < name.length; i++) {
+    bool good = ARRAY_RESERVE(reading->points, reading->capacity, 2 * name.length), blank = false;
+    for (size_t i = 0; i < name.length && good; i++) {
         uint32_t c = (unsigned char)name.at[i];
-        if (likeness == LIKENESS_FOLDED && c >= 'A' && c <= 'Z')
-            c |= 0x20;
-        bool space = is_blank(c), doubled = i == 0 || i + 1 == name.length || is_blank((unsigned char)name.at[i - 1]);
-        if (space && doubled)
+        if (c == BLANK || c == '\t') {
+            blank = reading->count > 0;
             continue;
-        if (!(space || likeness == LIKENESS_FOLDED ? add(reading, space ? BLANK : c) : add_skeleton(reading, c)))
-            return false;
+        }
+        if (blank)
+            reading->points[reading->count++] = BLANK;
+        blank = false;
+        if (likeness == LIKENESS_SHOWN && confusable_ascii[c])
+            good = add_skeleton(reading, c) && ARRAY_RESERVE(reading->points, reading->capacity, reading->count + 2 * (name.length - i));
+        else
+            reading->points[reading->count++] = likeness == LIKENESS_FOLDED && c >= 'A' && c <= 'Z' ? c | 0x20 : c;
     }
-    return true;
+    return good;
 }
 
 static bool is_ascii(struct slice name)

@@ -56,7 +56,8 @@ static void names_that_look_alike(void)
 /* A name is read in one way whether it is plain ASCII or not. */
 static void plain_names_are_read_as_others(void)
 {
-    static const char *const names[] = {"Tie 1", " a  b ", "l1I|0O", "m rn", "\"quoted\" `50%`", "x", "A-Z_'9"};
+    static const char *const names[] = {"Tie 1", " a  b ", "l1I|0O", "m rn", "\"quoted\" `50%`", "x", "A-Z_'9",
+                                        "Home  One  ", " \t ", "m m1 "};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char longer[64];
         snprintf(longer, sizeof longer, "%s\xE2\x80\x8B", names[i]);

@@ -171,9 +171,9 @@ static const struct phrase verbs[] = {
 
     {"destroy", "UNIT", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},
     {"contend", "PLACE [of TEAM]", T, PHRASE_ASIDE | PHRASE_FACT, 0, CONTEND},
-    {"b10-complete", "", T, PHRASE_ASIDE, 0, B10_COMPLETED},
-    {"leave", "TEAM", T, PHRASE_ASIDE, 0, LEAVE},
-    {"join", "TEAM", T, PHRASE_ASIDE, 0, JOIN},
+    {"b10-complete", "", T, PHRASE_ASIDE | PHRASE_FACT, 0, B10_COMPLETED},
+    {"leave", "TEAM", T, PHRASE_ASIDE | PHRASE_FACT, 0, LEAVE},
+    {"join", "TEAM", T, PHRASE_ASIDE | PHRASE_FACT, 0, JOIN},
     {"effect", "TEXT", T, PHRASE_ASIDE, 0, EFFECT},
     {0},
 };

@@ -233,6 +233,21 @@ bool run_allows(struct run *run, const struct event *event)
     return true;
 }
 
+bool run_leaves_undecided(const struct run *run, const struct event *event)
+{
+    const struct guards *guards = &run_game(run)->catalogue->guards;
+    uint32_t fields_read = 0;
+    struct event copy = *event;
+    copy.fields_read = &fields_read;
+    struct judgement judgement = run_judgement(run, &copy);
+    for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++) {
+        judgement.rule = run_game(run)->catalogue->rules[guards->rules[i]];
+        if (judgement.rule->check(&judgement) == UNDECIDED)
+            return true;
+    }
+    return false;
+}
+
 bool run_validates(struct run *run, const struct judgement *judgement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;

@@ -15,6 +15,9 @@ bool run_forbids(const struct run *run, struct judgement *judgement, uint16_t ru
 /* Whether no rule forbids an event. */
 bool run_allows(struct run *run, const struct event *event);
 
+/* Whether some rule cannot decide an event, for want of what the log does not record. */
+bool run_leaves_undecided(const struct run *run, const struct event *event);
+
 /* Whether the state lets a candidate bind that nobody wrote; and whether it is legal, too. */
 bool run_validates(struct run *run, const struct judgement *judgement);
 bool run_permits_candidate(struct run *run, const struct event *event);

@@ -1,5 +1,6 @@
 #include "search/alternatives.h"
 
+#include "engine/judge.h"
 #include "search/candidate_text.h"
 
 /* A rule may go through the whole roster: the greater it is, the fewer candidates are tried. */
@@ -18,25 +19,37 @@ struct alternatives {
     size_t group_count;
 };
 
+/* Whether a rule cannot decide an event of a kind that the log does not record of that side: what is left out may
+ * allow it. */
+static bool is_unknown(const struct run *run, const struct event *event)
+{
+    const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;
+    if (!area_of || roster_records(run_roster(run), event->subject, area_of[event->kind]))
+        return false;
+    return run_leaves_undecided(run, event);
+}
+
 /* How near an option is to what was written, 0 the nearest: the same kind of event by the same
  * side, then by others; that side's other events; markers, steps before phases, segments and
- * rounds; the events of others; at last `end`. Of several options of a kind in a row the first
- * is nearer than the others. */
-static uint16_t kind_rank(const struct event *event, const struct event *written, bool again)
+ * rounds; the events of others; then what is unknown, of that side and of others; at last `end`.
+ * Of several options of a kind in a row the first is nearer than the others. */
+static uint16_t kind_rank(const struct event *event, const struct event *written, bool again, bool unknown)
 {
     bool marker = event->kind < KIND_GAME;
     bool same_side = event->subject == written->subject && event->subject != NO_ENTITY;
     if (event->kind == written->kind)
         return same_side || marker ? 0 : 1;
-    if (same_side)
-        return again ? 3 : 2;
-    return marker ? (event->kind == KIND_STEP ? 4 : event->kind == KIND_END ? 8 : 5) : again ? 7 : 6;
+    if (marker)
+        return event->kind == KIND_STEP ? 4 : event->kind == KIND_END ? 12 : 5;
+    if (unknown)
+        return (uint16_t)((same_side ? 8 : 10) + again);
+    return (uint16_t)((same_side ? 2 : 6) + again);
 }
 
 /* Of options of the kind that was written the nearest have the most operands with the same values. */
-static uint16_t rank_of(const struct event *event, const struct event *written, bool again)
+static uint16_t rank_of(const struct event *event, const struct event *written, bool again, bool unknown)
 {
-    unsigned rank = kind_rank(event, written, again) * FARTHEST, far = FARTHEST - 1;
+    unsigned rank = kind_rank(event, written, again, unknown) * FARTHEST, far = FARTHEST - 1;
     if (event->kind != written->kind)
         return (uint16_t)rank;
     for (int field = 0; field < EVENT_FIELDS && far > 0; field++)
@@ -99,8 +112,10 @@ static void list_option(struct alternatives *alternatives)
     struct finding_draft *draft = alternatives->draft;
     const struct event *event = &alternatives->walk.event;
     bool again = event->kind == alternatives->last_kind && event->subject == alternatives->last_subject;
-    uint16_t rank = rank_of(event, alternatives->instead_of, again);
+    uint16_t rank = rank_of(event, alternatives->instead_of, again, false);
     size_t at = draft->legal_count;
+    if ((at < UMPIRE_LEGAL_MOST || alternatives->ranks[at - 1] > rank) && is_unknown(alternatives->walk.run, event))
+        rank = rank_of(event, alternatives->instead_of, again, true);
     alternatives->last_kind = event->kind;
     alternatives->last_subject = event->subject;
     draft->legal_total++;

@@ -205,6 +205,9 @@ def piped():
     told("frobnicate" not in log and "Not recorded" in done.stdout, "what is no statement is told", done.stdout)
     told("phase squadron" not in log and "@00:00:30 phase squadron" in done.stdout, "'time' records times, 'undo' takes back", done.stdout)
     told("> " not in done.stdout and done.stderr == "", "nothing prompts in a pipe", done.stdout + done.stderr)
+    path.write_text("\n".join(pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text().splitlines()[:194]) + "\n")
+    done = subprocess.run([umpire, "play", str(path)], input="add <POOL>\nred[accuracy]\n", capture_output=True, text=True)
+    told(path.read_text().endswith("\nRebel: add red[accuracy]\n"), "dice that are not known beforehand are written as they are typed", done.stdout[-1500:])
     missing = subprocess.run([umpire, "play", str(work / "no" / "where.umpire")], input="", capture_output=True, text=True)
     told(missing.returncode == 3 and "No such file" in missing.stderr, "a directory that is not there is told", missing)
 

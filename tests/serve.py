@@ -211,6 +211,13 @@ def pasted(server, client):
     told(client.ask("GET", f"{server.judge}/report?id={'a' * 26}")[0] == 404, "a report that is gone is told")
     status, answer = client.ask("POST", server.judge + "/check", bytes(random.Random(1).randrange(256) for _ in range(20000)))
     told(status == 200 and answer["verdict"] == "malformed", "bytes that are no log are told", answer)
+    recording = {"header": {"format_version": 6, "initiative_player": 0, "scenario_id": "learning_scenario"},
+                 "commands": [{"sequence": 0, "player": 0, "type": "start_round", "payload": {}},
+                              {"sequence": 1, "player": 0, "type": "assign_dials", "payload": {"ship_index": 0, "commands": [1]}}]}
+    status, answer = client.ask("POST", server.judge + "/check", json.dumps(recording).encode())
+    told(status == 200 and answer["verdict"] != "malformed", "a recording that is pasted is judged as the log that it is", answer)
+    status, answer = client.ask("POST", server.judge + "/check", b'{"header": 1}')
+    told(status == 400 and "no recording" in answer["error"], "and one that is none is told", answer)
     status, answer = client.ask("POST", server.judge + "/check?table=armada", b"{}")
     told(status == 200 and answer["verdict"] == "conformant", "a table's log has a report, too", answer)
 
@@ -245,7 +252,7 @@ def bounds(server, client, path):
 def rates():
     server = Server(umpire, work / "rates", "--rate=10", "--tables=2")
     client = Client(server)
-    statuses = [client.ask("GET", server.judge + "/tables")[0] for _ in range(60)]
+    statuses = [client.ask("GET", server.judge + "/tables")[0] for _ in range(120)]
     told(statuses[:40] == [200] * 40 and statuses.count(429) >= 15, "a client that asks too often is told to wait", statuses)
     time.sleep(1.1)
     told(client.ask("GET", server.judge + "/tables")[0] == 200, "and let in again")

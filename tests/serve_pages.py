@@ -76,7 +76,7 @@ async function press(move, match, wanted) {
             if (++steps > 20)
                 throw new Error(`no end: ${wanted}`);
             const o = operands[i], place = byId("choices");
-            const pressed = text => { const button = [...place.querySelectorAll("button")].find(one => label(one) === text); if (!button) throw new Error(`no button ${text} for ${wanted}`); button.click(); taps++; };
+            const pressed = (text, which = "button") => { const button = [...place.querySelectorAll(which)].find(one => label(one) === text); if (!button) throw new Error(`no button ${text} for ${wanted}`); button.click(); taps++; };
             if (!o) {
                 pressed("Record as it is");
             } else if (!o.open) {
@@ -84,7 +84,7 @@ async function press(move, match, wanted) {
             } else if (o.die) {
                 const faces = match[i + 1].split(" ").filter(Boolean);
                 for (const face of faces)
-                    pressed(face);
+                    pressed(face, "button.face"); // what has fallen has the same words
                 if (o.dice !== faces.length)
                     pressed("Record these dice");
             } else if ([...place.querySelectorAll("button")].some(one => label(one) === o.lead + match[i + 1])) {

@@ -28,6 +28,10 @@ int cli_play(int count, char **words);
 int cli_lsp(int count, char **words);
 int cli_serve(int count, char **words);
 
+/* Makes a log of a recorded game of Armada, as import-armada-replay does, whose parts are linked with the command
+ * (tools/import-armada). The log is the caller's to free; NULL: `*ret_why`, of `why_bytes`, tells why there is none. */
+char *cli_log_of_recording(const char *json, size_t length, size_t *ret_length, char *ret_why, size_t why_bytes);
+
 /* Reads a judge's public key; tells why it cannot. */
 bool cli_read_judge_key(const char *path, uint8_t ret_key[UMPIRE_KEY_BYTES]);
 

@@ -121,6 +121,10 @@ static bool write_answer(const struct umpire_operand *operand, const char *answe
         return write_dice(operand, answer, writer);
     if (strncmp(operand->meaning, "a number", 8) == 0)
         return write_number(operand, answer, writer);
+    if (strncmp(operand->meaning, "dice", 4) == 0) { /* it is not known which: red[hit] */
+        log_write(writer, "%s", answer);
+        return true;
+    }
     return write_text(answer, writer);
 }
 

@@ -1,5 +1,6 @@
 #include "cli/serve_answer.h"
 
+#include "cli/cli.h"
 #include "cli/serve_ask.h"
 #include "cli/serve_json.h"
 #include "cli/serve_new.h"
@@ -334,12 +335,28 @@ static char *text_to_check(struct visit *visit, size_t *ret_length)
     return copy;
 }
 
+/* Puts a log in the place of a recording. False: it cannot be made one. */
+static bool convert(char **text, size_t *length, char *ret_why, size_t why_bytes)
+{
+    if (!*text || *length == 0 || **text != '{')
+        return true;
+    char *log = cli_log_of_recording(*text, *length, length, ret_why, why_bytes);
+    free(*text);
+    *text = log;
+    return log != NULL;
+}
+
 static void check(struct visit *visit)
 {
     struct serve_secret id;
     size_t length;
+    char reason[256];
     enum umpire_status verdict = UMPIRE_FAILURE;
     char *text = text_to_check(visit, &length);
+    if (!convert(&text, &length, reason, sizeof reason)) {
+        serve_refuse(visit->reply, 400, reason);
+        return;
+    }
     const char *why = text ? serve_check(&visit->serve->reports, visit->request->table ? visit->request->table : "log", text, length, &id, &verdict)
                            : "out of memory";
     free(text);

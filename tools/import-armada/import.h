@@ -117,6 +117,7 @@ struct note {
 
 struct import {
     const char *path;
+    char complaint[160];     /* why the recording cannot be made a log */
     bool strict, from_seed;
     int format, first;
     const char *scenario_id;
@@ -335,5 +336,9 @@ bool take_command(struct import *import);
 
 /* The list of all types of command for --help. */
 void list_types(FILE *out);
+
+/* Makes a log of a recording; the import is zeroed but for its options. False: `complaint` tells why not. Freed with import_done. */
+bool import_convert(struct import *import, json_t *recording);
+void import_done(struct import *import);
 
 #endif

@@ -12,9 +12,8 @@ async function check(log) {
         return;
     }
     const begun = new Uint8Array(await log.slice(0, 2).arrayBuffer());
-    const importer = begun[0] === 0x7B ? "import-armada-replay" : begun[0] === 0x50 && begun[1] === 0x4B ? "import-vassal" : null;
-    if (importer) {
-        verdict.textContent = `This is a recording, not a log: '${importer}' makes a log of it, which can be checked here.`;
+    if (begun[0] === 0x50 && begun[1] === 0x4B) {
+        verdict.textContent = "This is a game saved by VASSAL: 'import-vassal' makes a log of it, which can be checked here.";
         return;
     }
     try {

@@ -162,13 +162,10 @@ class Moves {
         this.place.append(element("p", { class: "path" }, element("bdi", {}, this.text()), " \u2026"));
         const closed = [...ways].filter(([number]) => number === null || !this.next.operands[number].open);
         const meanings = new Set(closed.filter(([number]) => number !== null).map(([number]) => this.next.operands[number].meaning));
-        if (meanings.size === 1)
-            this.place.append(element("h3", {}, [...meanings][0]));
-        this.place.append(element("div", { class: "choices" }, ...closed.map(([number, count]) => this.operandButton(number, count, meanings.size > 1))));
-        for (const [number] of ways)
-            if (number !== null && this.next.operands[number].open)
-                this.place.append(this.asking(number));
-        const first = this.place.querySelector("button, input");
+        const asked = [...ways.keys()].filter(number => number !== null && this.next.operands[number].open).map(number => this.asking(number));
+        const buttons = element("div", { class: "choices" }, ...closed.map(([number, count]) => this.operandButton(number, count, meanings.size > 1)));
+        this.place.append(...asked, meanings.size === 1 ? element("h3", {}, [...meanings][0]) : "", buttons);
+        const first = this.place.querySelector("button.face, button, input");
         if (first)
             first.focus({ preventScroll: true });
     }
@@ -190,7 +187,8 @@ class Moves {
         if (/^a number/.test(operand.meaning))
             return this.askNumber(number, operand);
         const input = element("input", { type: "text", autocomplete: "off", autocapitalize: "off", "aria-label": operand.meaning });
-        const quoted = text => /^[A-Za-z][A-Za-z0-9-]*$|^["[]/.test(text) ? text : `"${text.replace(/["\\]/g, "\\$&")}"`;
+        const dice = /^dice: /.test(operand.meaning); // of which it is not known which they are: red[hit]
+        const quoted = text => dice || /^[A-Za-z][A-Za-z0-9-]*$|^["[]/.test(text) ? text : `"${text.replace(/["\\]/g, "\\$&")}"`;
         return this.form(operand.meaning, () => input.value && this.choose(number, quoted(input.value)), input);
     }
 

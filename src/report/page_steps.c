@@ -34,8 +34,6 @@ static void change(struct page_writer *page, const struct page_change *one)
 /* What a statement has changed; many things in a fold. */
 static void changes(struct page_writer *page, const struct page_change *list, size_t count)
 {
-    if (count == 0)
-        return;
     if (count > CHANGES_SHOWN) {
         html(page, "<details><summary>");
         html_number(page, count);
@@ -145,8 +143,10 @@ static void list(struct page_writer *page, const struct page_game *game)
             end_statement(page, event->line, event->text);
             while (own < game->kept_findings && game->findings[own].events == i && is_of(&game->findings[own], event))
                 own++;
-            links(page, &game->findings[finding], own - finding);
-            changes(page, &game->changes[event->changes], end - event->changes);
+            if (own > finding)
+                links(page, &game->findings[finding], own - finding);
+            if (end > event->changes)
+                changes(page, &game->changes[event->changes], end - event->changes);
             html(page, "</li>\n");
         }
         for (finding = own; finding < game->kept_findings && game->findings[finding].events == i;) {

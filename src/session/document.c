@@ -11,6 +11,11 @@ void document_done(struct document *document)
     *document = (struct document){.bytes = NULL};
 }
 
+const char *document_at(const struct document *document, size_t at)
+{
+    return document->bytes ? document->bytes + at : "";
+}
+
 size_t document_start(const struct document *document, uint64_t line)
 {
     return line <= document->lines ? document->starts[line - 1] : document->length;
@@ -40,7 +45,7 @@ struct slice document_line(const struct document *document, uint64_t line)
 static size_t line_feeds(const char *at, size_t length)
 {
     size_t count = 0;
-    for (const char *end = at + length; length && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+    for (const char *end = length ? at + length : at; length && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
         count++;
     return count;
 }

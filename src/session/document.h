@@ -19,6 +19,9 @@ void document_done(struct document *document);
  * bytes that follow. False: out of memory; nothing has changed. */
 bool document_splice(struct document *document, size_t at, size_t removed, struct slice text);
 
+/* The text from a byte on, also of a document that is empty. */
+const char *document_at(const struct document *document, size_t at);
+
 /* The byte at which a line begins. Lines count from 1; for the number after the last line it is the text's end. */
 size_t document_start(const struct document *document, uint64_t line);
 

@@ -142,7 +142,7 @@ static bool passage_begin(struct passage *passage, struct judging *judging, cons
     *passage = (struct passage){.judging = judging, .first = copy->line, .seen = copy->seen};
     if (!run_read(&checker->run, &copy->state))
         return false;
-    passage->source = source_of_memory(document->bytes + at, document->length - at);
+    passage->source = source_of_memory(document_at(document, at), document->length - at);
     passage->reader = passage->source ? reader_new(passage->source) : NULL;
     if (!passage->reader)
         return false;

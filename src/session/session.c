@@ -157,7 +157,7 @@ static enum umpire_session_status splice(struct umpire_session *session, size_t 
 static enum umpire_session_status edit(struct umpire_session *session, size_t at, size_t removed, struct slice text)
 {
     const struct document *document = &session->document;
-    const struct slice old = {document->bytes + at, removed};
+    const struct slice old = {document_at(document, at), removed};
     if (document->length - removed + text.length > UMPIRE_SESSION_BYTES_MOST)
         return UMPIRE_SESSION_TOO_LARGE;
     if (!history_note(&session->history, at, old, text, UMPIRE_SESSION_UNDO_MOST))

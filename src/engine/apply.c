@@ -230,13 +230,15 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return run_out_of_memory(run);
     if (!run_tell(run, statement, NULL))
         return false;
-    if (run->config->options.details && !run_count_dice(run, event))
-        return false;
+    if (run->config->options.details) {
+        if (!run_count_dice(run, event))
+            return false;
+        judgement = run_judgement(run, event); /* counting dice may have moved the block */
+    }
     bool marker = statement->kind == STATEMENT_MARKER;
     if (!marker && statement->kind != STATEMENT_END && !run_trace(run, statement))
         return false;
     size_t before = run->findings.count;
-    judgement = run_judgement(run, event); /* counting dice may have moved the block */
     judgement.findings = &run->findings;
     run_judge(run, &judgement);
     if (run->findings.count > before)

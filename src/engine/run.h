@@ -145,8 +145,11 @@ static inline struct judgement run_judgement(const struct run *run, const struct
 static inline struct play run_play(struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);
-    struct play play = {.block = &run->block, .edition = game->edition, .event = event};
+    struct play play; /* field by field: gcc makes an initialiser elsewhere and copies it, which waits for the writing */
+    play.block = &run->block;
+    play.edition = game->edition;
     memcpy(play.interpretations, game->interpretations, sizeof play.interpretations);
+    play.event = event;
     return play;
 }
 

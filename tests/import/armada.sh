@@ -219,10 +219,33 @@ if [ -n "$recordings" ] && ls "$recordings"/*.json >/dev/null 2>&1; then
     for file in "$recordings"/history/*.json; do
         name=$(basename "$file" .json)
         ok "$name imports" "$importer" --dice-from-seed -o "$work/$name.umpire" "$file"
-        "$importer" -o "$work/$name.plain.umpire" "$file" 2>/dev/null
+        "$importer" -o "$work/$name.plain.umpire" "$file" 2>"$work/$name.notes"
         ok "$name has the findings that are told" finds_what_is_told "$name" "$work/$name.umpire"
         ok "$name has the same findings without the dice of its seed" finds_what_is_told "$name" "$work/$name.plain.umpire"
     done
+    # The counts of that page are those of today.
+    ok "the page has each one's format, commands and notes, and all counts" python3 - "$recordings" "$work" doc/recordings.md <<'END'
+import glob, json, os, re, sys
+recordings, work, page = sys.argv[1], sys.argv[2], open(sys.argv[3]).read()
+notes, noted, rolls, told, seeded, count = 0, 0, 0, 0, 0, 0
+def read(name):
+    return open(os.path.join(work, name)).read() if os.path.exists(os.path.join(work, name)) else ""
+for path in glob.glob(recordings + "/*.json") + glob.glob(recordings + "/history/*.json"):
+    name, recording = os.path.basename(path)[:-5], json.load(open(path))
+    if name == "roster":
+        continue
+    own = len(re.findall(r"^import-armada-replay: .*: command \S+ \(", read(name + ".notes"), re.M))
+    row = r"^\| %s \|[^|]*\| %d \| %d \| %d \|" % (re.escape(name), recording["header"]["format_version"], len(recording["commands"]), own)
+    assert re.search(row, page, re.M), row
+    recent = os.path.exists(os.path.join(work, name + ".seed.umpire"))
+    plain, with_seed = read(name + (".umpire" if recent else ".plain.umpire")), read(name + (".seed.umpire" if recent else ".umpire"))
+    count, notes, noted = count + 1, notes + own, noted + (own > 0)
+    rolls += len(re.findall(": roll ", plain))
+    told += len(re.findall(": roll [rb]", plain))
+    seeded += len(re.findall(": roll [rb]", with_seed))
+assert count < 50 or ("| %d, in %d recordings |" % (notes, noted) in page and
+                      "| %d of %d; with `--dice-from-seed` %d |" % (told, rolls, seeded) in page), (notes, noted, told, rolls, seeded)
+END
 else
     echo "# skipped: the recorded games are not here"
 fi

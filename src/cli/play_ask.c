@@ -96,7 +96,7 @@ static bool is_word(const char *text)
 
 static bool write_text(const char *answer, struct log_writer *writer)
 {
-    if (is_word(answer) || *answer == '"' || *answer == '[')
+    if (is_word(answer) || answer[strspn(answer, "0123456789")] == '\0' || *answer == '"' || *answer == '[')
         log_write(writer, "%s", answer);
     else
         log_write_text(writer, answer);
@@ -121,8 +121,8 @@ static bool write_answer(const struct umpire_operand *operand, const char *answe
         return write_dice(operand, answer, writer);
     if (strncmp(operand->meaning, "a number", 8) == 0)
         return write_number(operand, answer, writer);
-    if (strncmp(operand->meaning, "dice", 4) == 0) { /* it is not known which: red[hit] */
-        log_write(writer, "%s", answer);
+    if (strncmp(operand->meaning, "a text", 6) != 0 && strncmp(operand->meaning, "a new name", 10) != 0) {
+        log_write(writer, "%s", answer); /* as it is: red[hit] */
         return true;
     }
     return write_text(answer, writer);

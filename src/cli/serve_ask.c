@@ -160,8 +160,10 @@ static void tell_operand(struct log_writer *json, const struct umpire_operand *o
     if (operand->open) {
         log_write(json, "\"open\":true,\"dice\":%u,", operand->dice);
         serve_json_member(json, "die", operand->die);
-        if (operand->minimum != INT64_MIN && operand->maximum != INT64_MAX)
-            log_write(json, "\"minimum\":%" PRId64 ",\"maximum\":%" PRId64 ",", operand->minimum, operand->maximum);
+        if (operand->minimum != INT64_MIN)
+            log_write(json, "\"minimum\":%" PRId64 ",", operand->minimum);
+        if (operand->maximum != INT64_MAX)
+            log_write(json, "\"maximum\":%" PRId64 ",", operand->maximum);
         log_write(json, "\"faces\":[");
         for (size_t i = 0; operand->faces && operand->faces[i]; i++) {
             serve_json_text(json, operand->faces[i]);

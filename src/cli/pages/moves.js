@@ -187,8 +187,8 @@ class Moves {
         if (/^a number/.test(operand.meaning))
             return this.askNumber(number, operand);
         const input = element("input", { type: "text", autocomplete: "off", autocapitalize: "off", "aria-label": operand.meaning });
-        const dice = /^dice: /.test(operand.meaning); // of which it is not known which they are: red[hit]
-        const quoted = text => dice || /^[A-Za-z][A-Za-z0-9-]*$|^["[]/.test(text) ? text : `"${text.replace(/["\\]/g, "\\$&")}"`;
+        const text = /^a (text|new name)/.test(operand.meaning); // else it is written as it is: red[hit]
+        const quoted = words => !text || /^\d+$/.test(words) || /^[A-Za-z][A-Za-z0-9-]*$|^["[]/.test(words) ? words : `"${words.replace(/["\\]/g, "\\$&")}"`;
         return this.form(operand.meaning, () => input.value && this.choose(number, quoted(input.value)), input);
     }
 
@@ -197,17 +197,18 @@ class Moves {
             element("div", { class: "choices" }, ...fields, element("button", { class: "main" }, "Record")));
     }
 
+    // Few numbers are buttons; where there may be more, there is a field, too.
     askNumber(number, operand) {
-        const least = operand.minimum === undefined ? 0 : Math.max(operand.minimum, -99);
-        const most = operand.maximum === undefined ? least + 12 : operand.maximum;
-        if (most - least > 24) {
-            const input = element("input", { type: "number", inputmode: "numeric", min: operand.minimum, max: operand.maximum, "aria-label": operand.meaning });
-            return this.form(operand.meaning, () => input.value && this.choose(number, input.value), input);
-        }
+        const bounded = operand.maximum !== undefined && operand.minimum !== undefined && operand.maximum - operand.minimum <= 24;
+        const least = bounded || operand.minimum > 0 ? operand.minimum : 0, most = bounded ? operand.maximum : least + 12;
         const buttons = [];
         for (let one = least; one <= most; one++)
             buttons.push(element("button", { type: "button", class: "choice", onclick: () => this.choose(number, String(one)) }, operand.lead + one));
-        return element("div", { class: "group" }, element("h3", {}, operand.meaning), element("div", { class: "choices" }, ...buttons));
+        const input = element("input", { type: "number", inputmode: "numeric", min: operand.minimum, max: operand.maximum, "aria-label": operand.meaning });
+        const group = element("div", { class: "group" }, element("h3", {}, operand.meaning), element("div", { class: "choices" }, ...buttons));
+        if (!bounded)
+            group.append(this.form("Another number", () => input.value && this.choose(number, input.value), input));
+        return group;
     }
 
     // Faces are tapped as they fell; the last one records them where it is known how many dice there are.

@@ -111,7 +111,7 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
     if (step == reached && steps[step].again)
         return breach(judgement, "%s", steps[step].again);
     if (step >= reached || part.latest >= reached)
-        return OK;
+        return step > ROLL_DICE && reached < ROLL_DICE ? lacks(judgement, "the dice of the attacks (records dice)") : OK;
     if (step == DECLARE)
         return breach(judgement, "the dice of this attack have been rolled");
     return breach(judgement, "the step '%s' comes before the step '%s', which this attack has reached",

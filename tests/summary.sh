@@ -95,4 +95,12 @@ ok "one that is not there" status 3 summary none.xml one.xml
 ok "is told once" [ "$(grep -c none.xml err)" = 1 ]
 ok "no report" status 2 summary
 ok "an unknown format" status 2 summary -f xml one.xml
+browser=$(command -v chromium || true)
+if [ -n "$browser" ]; then
+    "$umpire" summary -f html one.xml >narrow.html
+    sed -i '/Content-Security-Policy/d' narrow.html
+    echo '<script>var cut = [...document.querySelectorAll(".scroll")].filter(one => one.scrollWidth > one.clientWidth); document.title = "cut " + cut.length + " of " + document.querySelectorAll(".scroll").length</script>' >>narrow.html
+    "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" --window-size=360,900 --dump-dom "file://$PWD/narrow.html" >dom 2>/dev/null
+    ok "no table is cut on a narrow screen" grep -q "<title>cut 0 of [1-9]" dom
+fi
 summary

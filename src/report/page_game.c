@@ -221,7 +221,8 @@ static void options(struct page_writer *page, const struct page_finding *finding
     html(page, "</ul></dd>");
 }
 
-void page_write_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+/* Begins a finding: its number, where it is, and its message. */
+static void begin_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
 {
     html(page, "<article class=\"finding ");
     html_text(page, finding->waived || finding->baselined ? "put-up" : finding->level);
@@ -246,6 +247,23 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     html(page, "</h5><p class=\"message\">");
     html_text(page, finding->message);
     html(page, "</p>");
+}
+
+static void end_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+{
+    if (game && finding->after) {
+        html(page, "<p class=\"small\">It follows from <a href=\"#");
+        page_finding_id(page, finding->after);
+        html(page, "\">finding ");
+        html_number(page, finding->after);
+        html(page, "</a>.</p>");
+    }
+    html(page, "</article>\n");
+}
+
+void page_write_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+{
+    begin_finding(page, game, finding);
     lines_around(page, game, finding);
     html(page, "<dl>");
     rule(page, finding);
@@ -261,30 +279,52 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
         html(page, "\">what may be written</a></dd>");
     }
     html(page, "</dl>");
-    if (game && finding->after) {
-        html(page, "<p class=\"small\">It follows from <a href=\"#");
-        page_finding_id(page, finding->after);
-        html(page, "\">finding ");
-        html_number(page, finding->after);
-        html(page, "</a>.</p>");
-    }
-    html(page, "</article>\n");
+    end_finding(page, game, finding);
+}
+
+/* A finding without its lines, the rule's words and what would have been legal: a browser takes long to lay out
+ * thousands of those. */
+static void write_in_short(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+{
+    const char *const reasons[] = {finding->assumption, finding->waiver, finding->baseline};
+    begin_finding(page, game, finding);
+    html(page, "<p>");
+    html_code(page, finding->statement ? finding->statement : "");
+    html(page, " ");
+    page_rule(page, finding->rule);
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reasons[i]) {
+            html(page, i == 0 ? "; read on " : "; ");
+            html_name(page, reasons[i]);
+        }
+    html(page, "</p>");
+    end_finding(page, game, finding);
 }
 
 /* Writes the findings that count, or those that are forgiven, and answers how many. */
 static size_t list_findings(struct page_writer *page, const struct page_game *game, bool forgiven)
 {
+    enum { WHOLE_MOST = 500, PACK = 50 }; /* a browser lays out a pack when it comes into view */
+    const bool packed = game->kept_findings > WHOLE_MOST;
     size_t shown = 0;
     for (size_t i = 0; i < game->kept_findings && page->written < PAGE_MOST; i++) {
         const struct page_finding *finding = &game->findings[i];
         if ((finding->waived || finding->baselined) != forgiven)
             continue;
-        if (shown++ == 0)
+        if (shown == 0)
             html(page, forgiven ? "<section aria-label=\"Forgiven\"><h4>What was waived or is in the baseline</h4>"
                                 : "<section aria-label=\"Findings\"><h4>What was found</h4>");
-        page_write_finding(page, game, finding);
+        if (packed && shown % PACK == 0)
+            html(page, shown ? "</div><div class=\"pack\">" : "<div class=\"pack\">");
+        if (shown == WHOLE_MOST)
+            html(page, "<p class=\"small\">From here on in short, since they are so many: without the lines around, the rule's words and what would"
+                       " have been legal. The report in text or XML has all of it.</p>");
+        if (shown++ < WHOLE_MOST)
+            page_write_finding(page, game, finding);
+        else
+            write_in_short(page, game, finding);
     }
-    html(page, shown ? "</section>" : "");
+    html(page, shown && packed ? "</div></section>" : shown ? "</section>" : "");
     return shown;
 }
 

@@ -94,7 +94,7 @@ static void ruling(struct page_writer *page, const struct umpire_ruling *ruling)
         html_code(page, ruling->instead ? ruling->instead : "");
     }
     if (ruling->reason) {
-        html(page, ". ");
+        html(page, ": ");
         html_name(page, ruling->reason);
     }
     html(page, "</li>");

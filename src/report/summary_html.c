@@ -22,6 +22,14 @@ static void count(struct page_writer *page, uint64_t number, const char *one, co
     html(page, "</li>");
 }
 
+/* Begins a cell; on a narrow screen the column's name stands before what it holds. */
+static void cell(struct page_writer *page, const char *name)
+{
+    html(page, "<td data-name=\"");
+    html(page, name);
+    html(page, "\">");
+}
+
 static uint64_t most_of(const struct summary_table *table, int number)
 {
     uint64_t most = 1;
@@ -50,7 +58,7 @@ static void table(struct page_writer *page, const char *caption, const char *fir
     html(page, caption);
     html(page, "</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     html(page, caption);
-    html(page, "\"><table><thead><tr><th scope=\"col\">");
+    html(page, "\"><table class=\"sums\"><thead><tr><th scope=\"col\">");
     html(page, first);
     html(page, "</th>");
     for (const struct column *column = columns; column->name; column++) {
@@ -68,7 +76,7 @@ static void table(struct page_writer *page, const char *caption, const char *fir
         }
         html(page, "</th>");
         for (const struct column *column = columns; column->name; column++) {
-            html(page, "<td>");
+            cell(page, column->name);
             html_number(page, row->numbers[column->number]);
             html(page, "</td>");
         }
@@ -127,22 +135,24 @@ static void write_fall(struct page_writer *page, const struct summary_fall *fall
     char chance[32];
     if (fall->dice == 0 || (fall->sides == 0 && fall->count == 0))
         return;
-    const char *const words[] = {fall->ruleset, fall->die, fall->player, fall->face};
+    const struct { const char *name, *word; } words[] = {{"game", fall->ruleset}, {"die", fall->die}, {"player", fall->player}, {"face", fall->face}};
     html(page, "<tr>");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        html(page, "<td>");
-        html_name(page, words[i]);
+        cell(page, words[i].name);
+        html_name(page, words[i].word);
         html(page, "</td>");
     }
-    html(page, "<td>");
+    cell(page, "fell");
     html_number(page, fall->count);
     html(page, " of ");
     html_number(page, fall->dice);
-    html(page, "</td><td>");
+    html(page, "</td>");
+    cell(page, "expected");
     html_measure(page, (double)fall->dice * (double)fall->sides / (double)fall->of);
     html(page, "</td><td>");
     draw_fall(page, fall);
-    html(page, "</td><td>");
+    html(page, "</td>");
+    cell(page, "chance");
     snprintf(chance, sizeof chance, "%.2g", fall->chance);
     html(page, fall->chance * SUMMARY_RARE < 1 ? "<b>rare: " : "");
     html(page, chance);
@@ -157,7 +167,7 @@ static bool dice(struct page_writer *page, const struct summary *summary)
     if (falls && count) {
         html(page, "<h2>Dice</h2>\n<p class=\"small\">");
         html(page, summary_of_dice);
-        html(page, "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Dice\"><table><thead><tr><th scope=\"col\">game</th>"
+        html(page, "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Dice\"><table class=\"sums\"><thead><tr><th scope=\"col\">game</th>"
                    "<th scope=\"col\">die</th><th scope=\"col\">player</th><th scope=\"col\">face</th><th scope=\"col\">fell</th>"
                    "<th scope=\"col\">expected</th><th scope=\"col\">share (line: expected)</th><th scope=\"col\">chance, corrected</th></tr></thead><tbody>\n");
         for (size_t i = 0; i < count && i < ROWS_MOST; i++)

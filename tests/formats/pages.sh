@@ -47,6 +47,24 @@ ok "no report" status 3 render $mixed
 ok "a directory" status 3 render "$work"
 ok "is called one" grep -qx "umpire: $work: Is a directory" "$work/err"
 ok "of another kind" bash -c 'echo "<a/>" | "$0" render -; [ $? = 3 ]' "$umpire"
+{
+    sed -n 1,8p <<'P'
+game armada 1.5.0
+player Rebel first { ship Yavaris command=2 speed=2 max-speed=3 }
+player Empire { ship Avenger command=1 speed=2 }
+round 1
+phase command
+Rebel: assign Yavaris navigate repair
+Empire: assign Avenger repair
+phase ship
+P
+    yes 'Rebel: maneuver 3' | head -n 1200
+    printf 'result Rebel by concession\nend\n'
+} >"$work/thousands.umpire"
+"$umpire" check -f text --as-played --max-findings all --html "$work/thousands.html" "$work/thousands.umpire" >/dev/null 2>&1
+ok "each of many findings has its place" [ "$(grep -c '^\(.*>\)\?<article class="finding' "$work/thousands.html")" = 1200 ]
+ok "the first five hundred in full" [ "$(grep -o '<ol class="source"' "$work/thousands.html" | wc -l)" = 500 ]
+ok "the page says so" [ "$(grep -o 'From here on in short' "$work/thousands.html" | wc -l)" = 1 ]
 browser=$(command -v chromium || true)
 look() { "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" "$@" 2>/dev/null; }
 if [ -n "$browser" ]; then

@@ -188,6 +188,7 @@ function settled(one, answer) {
     tellWaiting();
     if (answer.body.at)
         take(answer.body);
+    byId("tail").scrollIntoView({ block: "nearest" }); // the buttons may have been a long list
     if (answer.status === 409) {
         quicker(one, answer.body);
         return false;

@@ -12,11 +12,11 @@ unfinished() { # FILE: a log in which nothing is found but that it stops
     [ $? = 4 ] && [ "$(grep -o '"rule":"[a-z.-]*"' found | sort -u)" = '"rule":"log.unfinished"' ] || { cat found; return 1; }
 }
 # What play could be, which the log has as comments, without them.
-played() { sed -E 's/^# ([A-Za-z0-9"-]+: |phase |round |turn |step |check |result |end$)/\1/' "$1"; }
-readable() { # FILE: played to its end, it has no error of the log
+played() { sed -E 's/^# ("(\\.|[^"\\])*": |[A-Za-z0-9-]+: |phase |round |turn |segment |step |check |result |end$)/\1/' "$1"; }
+readable() { # FILE: played to its end, it breaks no rule and has no error of the log
     played "$1" >played.umpire
-    "$umpire" check -f jsonl --as-played --max-findings all played.umpire >found
-    ! grep -E '"rule":"log\.' found && grep -q '"finished":true' found
+    "$umpire" check -f jsonl --max-findings all played.umpire >found
+    ! grep -E '"rule":"log\.|"level":"violation"' found && grep -q '"finished":true' found
 }
 
 games=$("$umpire" --help | sed -n '/^Games:/,/^$/s/^  \([a-z]*\) .*/\1/p')

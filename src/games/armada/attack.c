@@ -354,9 +354,9 @@ RULE(attack_pool,
     if (fits_attack(rolled, dice, attack, expected))
         return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED
                : is_armament_whole(game, attack) ? OK : lacks(judgement, "how many dice of each colour an armament has (red=, blue=, black=)");
-    return breach(judgement, "%d red, %d blue and %d black dice are rolled; %N rolls %d red, %d blue and %d black%s%s",
-                  rolled[RED], rolled[BLUE], rolled[BLACK], unit_at(game, attack->attacker)->self, expected[RED],
-                  expected[BLUE], expected[BLACK], attack->obstructed ? ", less one that it chooses" : "",
+    return breach(judgement, "%d red, %d blue and %d black dice are rolled; %N rolls %s%d red, %d blue and %d black%s",
+                  rolled[RED], rolled[BLUE], rolled[BLACK], unit_at(game, attack->attacker)->self,
+                  attack->obstructed ? "obstructed, and so one die fewer than " : "", expected[RED], expected[BLUE], expected[BLACK],
                   attack->range == UNKNOWN ? " (those of close range)" : "");
 }
 
@@ -440,8 +440,7 @@ RULE(attack_accuracy,
     int locks = (int)count_in(judgement->event, TOKEN);
     if (attack->icons_spent + locks <= icons)
         return OK;
-    return breach(judgement, "accuracy icons needed: %d; in the pool: %d; spent before: %d", locks, icons,
-                  (int)attack->icons_spent);
+    return breach(judgement, "accuracy icons in the pool: %d; tokens locked before: %d, now: %d", icons, (int)attack->icons_spent, locks);
 }
 
 const struct rule *const armada_attack_rules[] = {

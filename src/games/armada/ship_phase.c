@@ -182,7 +182,7 @@ RULE(ship_attack_limit,
     int most = ship->huge ? HUGE_SHIP_ATTACKS : SHIP_ATTACKS;
     if (game->ship.attacks < most)
         return OK;
-    return breach(judgement, "%N has performed %d attacks in this activation; it may perform %d", ship->self,
+    return breach(judgement, "%N has performed %d attacks in this activation, and may perform no more than %d", ship->self,
                   (int)game->ship.attacks, most);
 }
 

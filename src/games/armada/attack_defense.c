@@ -173,7 +173,7 @@ static bool is_adjacent(const struct unit *ship, int one, int other)
     return (ship->zones[LEFT_AUXILIARY].there ? adjacent_of_huge : adjacent)[one] >> other & 1;
 }
 
-/* Whether the defender has what it takes to redirect so many points there: its size, and shields. */
+/* Whether the log declares what the defender needs to redirect points to a zone: its size, and its shields there. */
 static enum answer check_redirected_to(struct judgement *judgement, const struct unit *defender, int attacked, int zone)
 {
     bool by_size = (zone == REAR || attacked == REAR) && defender->size == UNKNOWN;

@@ -84,10 +84,10 @@ bool may_be_of_another(const struct armada *game, const struct roster *roster, c
  * out. */
 const struct attack *attack_of(const struct armada *game, const struct roster *roster, const struct event *event);
 
-/* Whether an attack is to be rolled yet, by an attacker whose dice the log records. */
+/* Whether the roll of an attack is still to come; false where the log does not record the attacker's dice. */
 bool is_roll_due(const struct armada *game, const struct roster *roster, const struct attack *attack);
 
-/* Whether the roll or the damage of an attack is to come yet: it may be if the log does not record what is missing. */
+/* Whether the roll or the damage of an attack is still to come; it may be where the log does not record what is missing. */
 enum due { NOT_DUE, DUE, MAYBE_DUE };
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack);
 

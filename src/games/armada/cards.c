@@ -21,7 +21,7 @@ RULE(card_own,
     return side == side_of_card(game, upgrade) ? OK : breach(judgement, "%N is a card of %N", upgrade->self, unit_at(game, upgrade->ship)->owner);
 }
 
-/* An exhausted card that the table has readied with those that recur, though it may not be one of them. */
+/* Lacking for an exhausted card that the table has readied with those that recur: whether it recurs is not declared. */
 static enum answer lacks_icon(struct judgement *judgement)
 {
     return lacks(judgement, "which cards are readied in each Status Phase (recur, non-recur)");

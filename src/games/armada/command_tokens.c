@@ -1,8 +1,8 @@
 /* Command tokens (RRG 1.5.0, Command Tokens). */
 #include "games/armada/rules.h"
 
-/* A ship that may hold a token too many, if what the log leaves out is so: it is huge and has gained the token of its
- * dial, its command value is lower, or it has no card whose readying has cost one. */
+/* Lacking where the active ship may hold a token too many, because the log leaves out its command value, whether it
+ * is huge and has gained the token of its dial, or whether a card was readied with a token. */
 static enum answer check_limit_unknown(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -80,7 +80,7 @@ static bool bearer_of(const struct armada *game, const struct roster *roster, en
     return true;
 }
 
-/* Whether the fleet has another card of the same name; `unique`: one that is unique. */
+/* Whether the fleet has another card of the same name, or with `unique` another unique one. */
 static bool has_namesake(const struct judgement *judgement, const struct bearer *one, bool unique)
 {
     const struct roster *roster = judgement->roster;
@@ -91,7 +91,7 @@ static bool has_namesake(const struct judgement *judgement, const struct bearer 
     return false;
 }
 
-/* What the fleets leave out of that which their rule needs: a player's flagship, a ship's speeds. */
+/* Whether the log leaves out what the rule needs to know: which ship is the flagship, and a ship's speeds. */
 static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 {
     const struct player *owner = player_at(game, unit->owner);

@@ -17,7 +17,7 @@ enum {
 #define NO_UNIT UINT32_MAX
 
 struct armament {
-    bool known, whole; /* whole: the dice of each colour are declared; those that are not count as none */
+    bool known, whole; /* whole: the dice of every colour are declared; a colour that is left out counts as none */
     int8_t dice[COLOURS];
 };
 
@@ -71,7 +71,7 @@ struct upgrade {
     uint32_t line; /* of its declaration */
     bool unique;
     bool non_recur, recur, exhausted, cost_known;
-    bool maybe_exhausted; /* it was, and has been readied with those that recur: whether it does is not declared */
+    bool maybe_exhausted; /* it was exhausted, and readied with those that recur: whether it recurs is not declared */
     uint32_t exhausted_in; /* number of the activation */
     uint8_t cost_count, cost[COST_MOST];
 };

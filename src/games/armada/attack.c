@@ -160,8 +160,7 @@ RULE(attack_step_order,
     enum due due = part.step == NEXT_SQUADRON ? damage_to_come(game, judgement->roster, attack) : NOT_DUE;
     if (due == DUE)
         return breach(judgement, "the damage of %N comes first", unit_at(game, attack->defender)->self);
-    enum answer answer = check_step(judgement, attack, part);
-    return answer == OK && due == MAYBE_DUE ? UNDECIDED : answer;
+    return due == MAYBE_DUE ? UNDECIDED : check_step(judgement, attack, part);
 }
 
 /* What is wrong with an attack's units and zones; no format: nothing. */

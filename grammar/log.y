@@ -3,7 +3,7 @@
  *
  * Blocks are flat here: a declaration that opens one and the brace that closes it are
  * statements of their own. The reader counts how deep they are nested, and so can go on
- * reading behind a block that is broken.
+ * reading after a block that is broken.
  *
  * The semantic value of a token or rule is the index of a value in the statement that the
  * builder makes. Nothing else is copied from rule to rule, places least of all: %locations
@@ -44,7 +44,7 @@ static void yyerror(struct parser *parser, const char *message);
 %token PREPOSITION "a preposition"
 %token COLON "':'" EQUALS "'='" ARROW "'=>'" DOT "'.'" COMMA "','" PLUS "'+'"
 %token OPEN_BRACE "'{'" CLOSE_BRACE "'}'"
-%token OPEN_LIST "'['" OPEN_POOL "'[' right behind it" CLOSE_LIST "']'"
+%token OPEN_LIST "'['" OPEN_POOL "'[' right after it" CLOSE_LIST "']'"
 %token BAD_TEXT "text that is no part of the language"
 
 %%

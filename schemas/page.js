@@ -1,5 +1,5 @@
 "use strict";
-// Steps through a game: shows a statement, what it changed, and how things stand behind it.
+// Steps through a game: shows a statement, what it changed, and how things stand after it.
 (function () {
     var sections = [], last = null;
 

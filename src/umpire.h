@@ -55,7 +55,7 @@ enum umpire_level {
 /* "error", "violation", "advice" or "undecided"; "unknown" for a value that is none. */
 const char *umpire_level_name(enum umpire_level level);
 
-/* How the log was read on behind a violation, or behind a line that could not be read. */
+/* How the log was read on after a violation, or after a line that could not be read. */
 enum umpire_assumption {
     UMPIRE_AS_PLAYED,    /* as it is written */
     UMPIRE_NOT_TAKEN,    /* as if the statement were not there */
@@ -93,7 +93,7 @@ struct umpire_finding {
     enum umpire_level level;
     uint64_t line;         /* from 1 */
     uint32_t column;       /* in characters, from 1 */
-    uint32_t end_column;   /* of the first character behind */
+    uint32_t end_column;   /* of the first character after */
     uint64_t after;        /* number of the violation that this follows from; 0: it stands on its own */
     enum umpire_assumption assumption;
 #define UMPIRE_TEXT(name) const char *name;
@@ -108,7 +108,7 @@ struct umpire_finding {
     size_t group_count;
 };
 
-/* An event, a marker or a note, as it was played; a marker's place is behind it. */
+/* An event, a marker or a note, as it was played; a marker's place is after it. */
 struct umpire_event {
     uint64_t line;
     const char *round, *phase, *segment, *step; /* NULL: none */
@@ -151,7 +151,7 @@ struct umpire_rule_lines {
     size_t line_count;
 };
 
-/* What statements name behind `by`, where it outranked a rule. */
+/* What statements name after `by`, where it outranked a rule. */
 struct umpire_source {
     const char *name;      /* as the log writes it */
     bool known;            /* false: the cards of the player who acted are not recorded, so that it is
@@ -258,7 +258,7 @@ struct umpire_sink {
     bool (*game_begin)(void *user, const struct umpire_game *game);
     bool (*finding)(void *user, const struct umpire_finding *finding);
     bool (*event)(void *user, const struct umpire_event *event); /* with `events` only; before its findings */
-    bool (*told)(void *user, const struct umpire_told *told);    /* with `events` only; behind its event */
+    bool (*told)(void *user, const struct umpire_told *told);    /* with `events` only; after its event */
     bool (*line)(void *user, uint64_t line, const char *text);   /* with `events` only: the log's lines, each cut
                                                                   * above 512 bytes, before what is told of it */
     bool (*game_end)(void *user, const struct umpire_game *game);
@@ -290,12 +290,12 @@ struct umpire_options {
     bool details;            /* collect the dice */
     bool events;             /* hand over the trace, the log's lines and what each statement changes */
     bool follow;             /* hand findings over as soon as no more of the log is there; one that
-                              * is waived afterwards, or behind which something is assumed when
+                              * is waived afterwards, or after which something is assumed when
                               * more of the log is there, is handed over again */
     const volatile int *stop; /* with `follow`: the log counts as ended once this is set; or NULL */
     bool fingerprints;       /* of all findings, not only of those written */
     bool messages;           /* of all findings, what may have been meant included; else only of those written */
-    bool as_played;          /* nothing is assumed: behind a violation play goes on as it is written, and what could
+    bool as_played;          /* nothing is assumed: after a violation play goes on as it is written, and what could
                               * not be read is not corrected */
     enum umpire_waivers waivers;
     bool statements;         /* hand over each statement; a game's title is known at its end only */
@@ -365,7 +365,7 @@ enum umpire_status umpire_check_memory(struct umpire_checker *checker, const cha
 /* A part of a large log, which can be checked apart from the others. Each but the
  * first begins with a line that begins a game. */
 struct umpire_part {
-    uint64_t begin, end;   /* bytes of the log: `end` is behind the first line of the next part */
+    uint64_t begin, end;   /* bytes of the log: `end` is after the first line of the next part */
     uint64_t line;         /* the first one's number */
     uint64_t next_line;    /* the next part's first line; 0: there is none */
     uint64_t games;        /* that begin before it */
@@ -443,7 +443,7 @@ struct umpire_option {
 };
 /* Lists what may legally come next, in byte order of `text`, each once: all events
  * of the vocabulary whose optional operands are left out (but a leading one and a
- * flag behind a preposition); with `effects` also what cards and the table bring
+ * flag after a preposition); with `effects` also what cards and the table bring
  * about at any time. UMPIRE_LEGAL, _NOWHERE, _NO_MEMORY, or _TOO_MANY: beyond eight million candidates,
  * fewer in a game of many names, none is tried. False from `option` ends the listing. */
 enum umpire_answer umpire_position_legal(struct umpire_position *position, bool effects,

@@ -75,12 +75,12 @@ const char *umpire_session_line(const struct umpire_session *session, uint64_t l
 
 /* Replaces `count` lines, from `line` on, by `text`: lines of which the last may lack its line end,
  * which is added where another line follows. With a count of 0 it inserts in front of `line`, with
- * a text of 0 bytes it deletes; `line` may be one behind the last. One step of the history.
+ * a text of 0 bytes it deletes; `line` may be one after the last. One step of the history.
  * UMPIRE_SESSION_NO_MEMORY: the text may have changed, and is judged anew by the next edit. */
 enum umpire_session_status umpire_session_replace(struct umpire_session *session, uint64_t line, uint64_t count, const char *text,
                                                   size_t length);
 
-/* Adds lines behind the last one: umpire_session_replace there, with a line end behind the last. */
+/* Adds lines after the last one: umpire_session_replace there, with a line end after the last. */
 enum umpire_session_status umpire_session_append(struct umpire_session *session, const char *text, size_t length);
 
 /* Takes the last edit back, or makes it again; `ret_line`, which may be NULL, is where. Up to
@@ -142,7 +142,7 @@ struct umpire_operand {
     const char *value;   /* as a line has it, or a range in [ ] or < > */
     const char *meaning; /* in words: "ship of Rebel", "a number from 0 to 3", "dice: blank, hit or crit" */
     bool open;           /* the value is a range: it is to be asked for */
-    const char *const *faces; /* of open dice, one behind the other up to a NULL; NULL: no dice, or numbers */
+    const char *const *faces; /* of open dice, one after the other up to a NULL; NULL: no dice, or numbers */
     unsigned dice;       /* how many dice are thrown; 0: no dice, or nobody knows how many */
     const char *die;     /* of dice, what a line writes in front of the faces that fell: "red" in red[hit crit]; NULL: no dice */
     int64_t minimum, maximum; /* of an open number, or of numbered dice; INT64_MIN and INT64_MAX: none */
@@ -158,7 +158,7 @@ struct umpire_move {
     size_t operand_count;
 };
 
-/* What may come next behind a line. */
+/* What may come next after a line. */
 struct umpire_next {
     enum umpire_answer answer;  /* UMPIRE_LEGAL, _NOWHERE: no game is played there, or _TOO_MANY: not all are listed */
     const char *ruleset;        /* of the game; NULL: none */
@@ -171,7 +171,7 @@ struct umpire_next {
     size_t move_count;
 };
 
-/* What may come next behind the last statement that begins on `line` or above it; 0: before all.
+/* What may come next after the last statement that begins on `line` or above it; 0: before all.
  * With `effects` also what cards and the table bring about at any time. The game stands as the check has it
  * there: what was assumed for a mistake before is assumed. NULL: out of memory. Takes the time of judging
  * about a hundred statements and of a listing (umpire_position_legal). */
@@ -193,7 +193,7 @@ struct umpire_session_word {
     const char *form;    /* the operands that a declaration or a verb takes; NULL: it is a name */
 };
 
-/* The words of the game that may stand behind a line: declarations while they may stand, verbs, and
+/* The words of the game that may stand after a line: declarations while they may stand, verbs, and
  * the names that are known there. Before any game: the rulesets, each as "game RULESET". Listed at once;
  * false from `word` ends the listing. UMPIRE_SESSION_NO_MEMORY or _GOOD. */
 enum umpire_session_status umpire_session_words(struct umpire_session *session, uint64_t line,

@@ -33,9 +33,9 @@ listed() { # WANTED LIST WORD...: the exit status, and the verdicts are those of
 printf '%s\n\n%s' "$work/sound.umpire" "$work/many" >"$work/list"
 printf '%s\0' "$work/broken.umpire" "$work/sound.umpire" >"$work/list0"
 "$umpire" check -f text "$work/unfinished.umpire" "$work/sound.umpire" "$work/many" >"$work/by-name"
-ok "--files-from: one a line, behind what is named" listed 4 "$work/list" "$work/unfinished.umpire"
+ok "--files-from: one a line, after what is named" listed 4 "$work/list" "$work/unfinished.umpire"
 ok "the same report" cmp "$work/by-name" "$work/out"
-ok "--files-from: each with a NUL behind it" listed 1 "$work/list0"
+ok "--files-from: each with a NUL after it" listed 1 "$work/list0"
 ok "both are read" grep -q '^2 logs' "$work/out"
 ok "--files-from=-: from standard input" eval 'listed 0 - <"$work/list"'
 ok "2: standard input cannot be both" eval 'listed 2 - - <"$work/list"'
@@ -112,7 +112,7 @@ ok "text in a pipe has no colour" bash -c '! "$0" check -f text "$1" | grep -q "
 ok "--max-findings caps the list" bash -c '"$0" check -f text --max-findings 2 "$1" | grep -q "of them not listed"' "$umpire" "$work/four.umpire"
 ok "and not the verdict" status 1 check --max-findings 0 "$work/four.umpire"
 
-# What is waived takes no place of what is not, and is listed behind it
+# What is waived takes no place of what is not, and is listed after it
 game "$(echo 'judge: waive armada.round.phase-order "no phases"'
 for ((i = 0; i < 60; i++)); do echo 'round 7; judge: waive armada.round.number "agreed"'; done)
 round 9
@@ -243,7 +243,7 @@ altered() { # SED: the same with the signed log altered
 ok "not on another line" altered '1i # a comment'
 ok "not for another reason" altered 's/the dial was misread/the dial was right/'
 ok "not for another rule" altered 's/waive armada.ship.turn/waive armada.ship.once-per-round/'
-ok "not behind another course of play" altered '0,/^Rebel: *assign Yavaris navigate/s//Rebel: assign Yavaris repair/;0,/ navigate/s// repair/'
+ok "not after another course of play" altered '0,/^Rebel: *assign Yavaris navigate/s//Rebel: assign Yavaris repair/;0,/ navigate/s// repair/'
 ok "not in another game" altered 's/Avenger/Vengeance/g'
 ok "not with another key" bash -c '"$0" judge key "$1/other" && ! "$0" check -f text --judge-key "$1/other.pub" "$1/signed.umpire" >/dev/null' "$umpire" "$work"
 sed 's/^\(Empire: *maneuver 3\);/\1   ;/; s/^#.*/# other words/' "$work/signed.umpire" >"$work/altered.umpire"
@@ -252,7 +252,7 @@ sed '/^judge:/s/$/ signature="AAAA"/' "$waived" >"$work/altered.umpire"
 ok "a signature that is none" status 1 check --judge-key "$key" "$work/altered.umpire"
 printf '\357\273\277' | cat - "$waived" | gzip >"$work/packed.umpire.gz"
 "$umpire" judge sign -k "$work/judge" "$work/packed.umpire.gz" >"$work/altered.umpire"
-ok "signed behind a byte-order mark" status 0 check --judge-key "$key" "$work/altered.umpire"
+ok "signed after a byte-order mark" status 0 check --judge-key "$key" "$work/altered.umpire"
 ok "2: a key that is none" status 2 check --judge-key "$waived" "$waived"
 ok "2: the secret key is not the public one" status 2 check --judge-key "$work/judge" "$waived"
 ok "is told" grep -q "judge: this is no public key of a judge; 'umpire judge key FILE' makes a pair" "$work/err"
@@ -319,11 +319,11 @@ ok "3: is told outside the report too" grep -qx "umpire: $work/no-such.umpire: N
 ok "3: and within it once, where that is text" bash -c '"$0" check -f text "$1" 2>&1 | [ "$(grep -c "No such file")" = 1 ]' "$umpire" "$work/no-such.umpire"
 ok "2: a rule of another game" status 2 generate --violate dropzone.cards.replenish-full armada
 ok "is told to be that" grep -qx "umpire: 'dropzone.cards.replenish-full' is no rule of armada, but of dropzone" "$work/err"
-ok "3: legal behind no line" status 3 legal "$work/sound.umpire:0"
-ok "is told so" grep -q "no file '$work/sound.umpire:0', and what stands behind its colon is no line" "$work/err"
+ok "3: legal after no line" status 3 legal "$work/sound.umpire:0"
+ok "is told so" grep -q "no file '$work/sound.umpire:0', and what stands after its colon is no line" "$work/err"
 ok "legal before all is declared" status 0 legal "$work/sound.umpire:2"
 ok "does not say nothing" grep -q "no event or marker is legal there; are declarations missing" "$work/err"
-ok "legal behind one breach" status 0 legal "$work/broken.umpire:4"
+ok "legal after one breach" status 0 legal "$work/broken.umpire:4"
 ok "counts one finding" grep -q ": 1 finding up to there, first armada.round.number" "$work/err"
 for losses in "dropzone/games/two-players.umpire:27 Sabres Rapiers" "dropfleet/games/faq.umpire:58 Nickar Topaz"; do
     read -r log large small <<<"$losses"

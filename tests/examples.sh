@@ -1,5 +1,5 @@
 #!/bin/bash
-# The documents' examples of commands: lines behind four blanks and '$ ' are run, and
+# The documents' examples of commands: lines after four blanks and '$ ' are run, and
 # what they print is what stands below them, where a line's end may be '...'. Takes the command's path.
 set -u
 umpire=$(realpath "$1")

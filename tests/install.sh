@@ -69,7 +69,7 @@ while IFS= read -r line <&3; do
     ok "example: $line" bash -c 'cd "$0" && set -o pipefail && eval "$1" || { s=$?; [ $s != 2 ] && [ $s -lt 5 ]; }' "$work/examples" "$run"
 done 3<"$work/examples/lines"
 ok "bash completion" bash -c '. "$0"; COMP_WORDS=(umpire ch) COMP_CWORD=1; _umpire; [ "${COMPREPLY[*]}" = check ]; COMP_WORDS=(umpire check -f j) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "junit jsonl" ]; COMP_WORDS=(umpire explain armada.pass.not) COMP_CWORD=2; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]' "$root/share/bash-completion/completions/umpire"
-ok "bash completes what is behind =" bash -c '. "$0"; COMP_WORDS=(umpire generate --violate = armada.pass.not) COMP_CWORD=4; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]; COMP_WORDS=(umpire legal --format =) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "text jsonl" ]' "$root/share/bash-completion/completions/umpire"
+ok "bash completes what is after =" bash -c '. "$0"; COMP_WORDS=(umpire generate --violate = armada.pass.not) COMP_CWORD=4; _umpire; [ "${COMPREPLY[*]}" = armada.pass.not-consecutive ]; COMP_WORDS=(umpire legal --format =) COMP_CWORD=3; _umpire; [ "${COMPREPLY[*]}" = "text jsonl" ]' "$root/share/bash-completion/completions/umpire"
 for shell in zsh:_umpire fish:umpire.fish; do
     if command -v "${shell%:*}" >/dev/null 2>&1; then
         ok "${shell%:*} reads its completion" "${shell%:*}" -n "tools/completions/${shell#*:}"

@@ -100,7 +100,7 @@ def a_breach():
     waiver = [a for a in actions if a["title"].startswith("Waive")]
     told(waiver, "and a ruling", actions)
     edit = waiver[0]["edit"]["changes"][uri][0]
-    told("#" in log.splitlines()[wrong] and edit["range"]["start"] == {"line": wrong + 1, "character": 0}, "a ruling stands behind the statement", edit)
+    told("#" in log.splitlines()[wrong] and edit["range"]["start"] == {"line": wrong + 1, "character": 0}, "a ruling stands after the statement", edit)
     editor.change(uri, (wrong + 1, 0), (wrong + 1, 0), edit["newText"])
     told(4 in [d["severity"] for d in editor.diagnostics[uri]], "with it the breach is waived", editor.diagnostics[uri])
     editor.notify("textDocument/didClose", textDocument={"uri": uri})
@@ -142,7 +142,7 @@ def positions():
         columns[encoding] = wrong[0]["start"]["character"] if wrong else editor.diagnostics[uri]
         told(editor.answer["capabilities"]["positionEncoding"] == encoding, f"{encoding} is agreed on")
         editor.change(uri, (7, columns[encoding]), (7, columns[encoding] + 10), "pass")
-        told("log.unknown-verb" not in [d["code"] for d in editor.diagnostics[uri]], f"an edit behind it in {encoding}", editor.diagnostics[uri])
+        told("log.unknown-verb" not in [d["code"] for d in editor.diagnostics[uri]], f"an edit after it in {encoding}", editor.diagnostics[uri])
         editor.close()
     told(columns == {"utf-16": 11, "utf-8": 16}, "columns are told in the units agreed on", columns)
 

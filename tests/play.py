@@ -35,7 +35,7 @@ def told(good, name, details=""):
 
 
 class Terminal:
-    """The command behind a pseudo-terminal of some width."""
+    """The command after a pseudo-terminal of some width."""
 
     def __init__(self, path, columns=80, term="dumb"):
         self.child, self.file = pty.fork()

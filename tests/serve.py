@@ -129,7 +129,7 @@ def ruling(server, client):
     found = next(one for one in answer["findings"] if one["rule"] in wrong)
     status, answer = client.post(server.judge + "/ruling", table="armada-mistake", line=found["line"], rule=found["rule"], reason='Both "agreed"')
     told(status == 200 and any(one["waived"] == 'Both "agreed"' for one in answer["findings"]), "a ruling waives a finding, with its reason", answer)
-    told(server.log("armada-mistake").splitlines()[found["line"]].startswith("judge: waive"), "it stands behind the statement", server.log("armada-mistake")[-400:])
+    told(server.log("armada-mistake").splitlines()[found["line"]].startswith("judge: waive"), "it stands after the statement", server.log("armada-mistake")[-400:])
     told(client.post(server.judge + "/ruling", table="armada-mistake", line=found["line"], rule=found["rule"], reason="once more")[0] == 404,
          "what is waived is not waived again")
     told(client.post(server.judge + "/ruling", table="none", line=1, rule=found["rule"], reason="x")[0] == 404, "nor what is nowhere")
@@ -142,7 +142,7 @@ def stale(server, client, path):
     status, answer = second.client.post(path + "/append", at=at, text='note "second"', key="k1")
     told(status == 409 and answer["text"] == ['note "first"'] and answer["from"] == int(at.split("-")[0]), "who was slower is told what came between", answer)
     status, again = client.post(path + "/append", at=answer["at"], text='note "second"', key="k1")
-    told(status == 200 and server.log("one").count('"second"') == 1, "and records behind it")
+    told(status == 200 and server.log("one").count('"second"') == 1, "and records after it")
     status, once = client.post(path + "/append", at=answer["at"], text='note "second"', key="k1")
     told(status == 200 and once["at"] == again["at"] and server.log("one").count('"second"') == 1, "a request that comes again is obeyed once", once)
     server.kill()
@@ -199,7 +199,7 @@ def events(server, client, path, read):
     told(changed and changed[2]["from"] == log.splitlines().index('note "changed"'), "a file that takes its place is read from where it differs", back.list[-1])
     back.close()
     status, answer = Recorder(server, path).append('note "mine"')
-    told(status == 200 and server.log("one") == log + 'note "mine"\n', "recording goes on behind it", server.log("one")[-200:])
+    told(status == 200 and server.log("one") == log + 'note "mine"\n', "recording goes on after it", server.log("one")[-200:])
 
 
 def pasted(server, client):
@@ -352,7 +352,7 @@ def killed(kills):
 
 
 def mutated(server, client, path):
-    """Requests with bytes changed, cut off, and one behind the other."""
+    """Requests with bytes changed, cut off, and one after the other."""
     chance, at = random.Random(11), client.get(path + "/state")["at"]
     seeds = [f"POST {path}/append HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n" + json.dumps({"at": at, "text": "#"}).ljust(60),
              f"GET {path}/state?at={at} HTTP/1.1\r\nHost: h\r\n\r\n", f"GET {path}/events HTTP/1.1\r\nHost: h\r\nLast-Event-ID: {at}\r\n\r\n",

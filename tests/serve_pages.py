@@ -237,7 +237,7 @@ def judge(server, browser, width):
 
 
 def quicker(server, browser, width):
-    """Two pages of one table: what the other one recorded is shown before anything is recorded behind it; a connection that
+    """Two pages of one table: what the other one recorded is shown before anything is recorded after it; a connection that
     is away for a while loses nothing."""
     name = f"armada-mistake-{width}"
     browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[0]}")
@@ -249,7 +249,7 @@ def quicker(server, browser, width):
     shown = browser.wait_for("return !byId('waiting').hidden && byId('waiting').textContent;")
     told(shown and "theirs" in shown and '"mine"' not in server.log(name), f"at {width} px: what somebody else recorded first is shown", shown)
     browser.click("#waiting button.main")
-    told(browser.wait_for("return byId('waiting').hidden;") and server.log(name).endswith('note "theirs"\nnote "mine"\n'), "and one's own is recorded behind it", server.log(name)[-200:])
+    told(browser.wait_for("return byId('waiting').hidden;") and server.log(name).endswith('note "theirs"\nnote "mine"\n'), "and one's own is recorded after it", server.log(name)[-200:])
     server.kill()
     browser.run("record('note \"offline\"');")
     told(browser.wait_for("return byId('waiting').textContent.includes('no connection');"), "without a connection a line waits, and the page says so")

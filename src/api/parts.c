@@ -66,7 +66,7 @@ void umpire_parts_close(struct umpire_parts *parts)
     free(parts);
 }
 
-/* Reads on behind the bytes in the buffer. A log that cannot be read is told by the check of
+/* Reads on after the bytes in the buffer. A log that cannot be read is told by the check of
  * the part. */
 static void fill(struct umpire_parts *parts)
 {
@@ -83,7 +83,7 @@ static void fill(struct umpire_parts *parts)
     parts->filled += (size_t)got;
 }
 
-/* The next line with its end, if it has one; empty behind the last line. A line that is longer
+/* The next line with its end, if it has one; empty after the last line. A line that is longer
  * than the buffer comes in several runs. */
 static struct slice next_line(struct umpire_parts *parts)
 {
@@ -146,7 +146,7 @@ static inline uint8_t may_begin_game(char first)
     return (first == 'g') | (first == ' ') | (first == '\t');
 }
 
-/* Counts the line ends in a block of bytes, and answers whether no game begins behind any of
+/* Counts the line ends in a block of bytes, and answers whether no game begins after any of
  * them. It has no branch, so that compilers can look at many bytes at a time. */
 static bool is_dull(const char *block, unsigned *ret_lines)
 {

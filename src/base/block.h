@@ -1,8 +1,8 @@
 /* One relocatable block of memory: the whole state of a game.
  *
- * It begins with a head, which belongs to whoever made the block; behind that lies
- * the root, which belongs to whom the block is handed to. Tables stand behind both, one
- * behind the other; one that grows moves those behind it on, so that no room is lost.
+ * It begins with a head, which belongs to whoever made the block; after that lies
+ * the root, which belongs to whom the block is handed to. Tables stand after both, one
+ * after the other; one that grows moves those after it on, so that no room is lost.
  * Their headers lie in the head or in the root. Everything is found by its offset, so
  * a copy is one memcpy, the copy and the original are used side by side, and a block
  * may move when it grows: pointers into it are void after each append. */
@@ -40,7 +40,7 @@ bool block_write(const struct block *block, struct bytes *bytes);
 bool block_read(struct block *block, struct slice *left);
 
 /* Appends one zeroed element of `size` bytes to the table whose header lies at
- * `table_offset` behind the root, and gives its index. False: out of memory; nothing
+ * `table_offset` after the root, and gives its index. False: out of memory; nothing
  * has changed. */
 bool block_append(struct block *block, size_t table_offset, size_t size, uint32_t *ret_index);
 

@@ -52,7 +52,7 @@ static inline bool slice_equal(struct slice a, struct slice b)
 }
 
 /* The first eight bytes as a number. Slices of one length have the same number only if
- * these bytes are equal. Reads nothing behind the slice. */
+ * these bytes are equal. Reads nothing after the slice. */
 static inline uint64_t slice_head(struct slice a)
 {
     uint64_t head = 0;

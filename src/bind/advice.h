@@ -9,7 +9,7 @@
 /* What is told of a statement, or a part of it, that cannot be bound. */
 struct advice {
     char message[400]; /* empty: nothing is known */
-    uint32_t at, length; /* of what is marked, behind the statement's origin */
+    uint32_t at, length; /* of what is marked, after the statement's origin */
     struct near near;    /* what may stand for `wrong` */
     struct word wrong;
     bool near_names;     /* what is near are names, which may need quotes */

@@ -57,7 +57,7 @@ void beginning_find(const struct statement *statement, struct slice word, const 
     advice->length = statement->word.length;
     advice->wrong = statement->word;
     if (acts && second.length) {
-        text_addf(&text, "a ':' is missing behind '%.*s'", (int)word.length, word.at);
+        text_addf(&text, "a ':' is missing after '%.*s'", (int)word.length, word.at);
     } else if (whose) {
         find_lost_subject(word, whose, lexicon, roster, &text);
         advice->lacks_subject = true;

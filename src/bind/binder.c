@@ -137,7 +137,7 @@ static bool is_word_value(const struct statement *statement, const struct value 
     return !written.quoted && slice_equal(word_slice(statement, written), word);
 }
 
-/* The element of a set (a bit each), all behind a preposition or words, that takes the value; or NULL. */
+/* The element of a set (a bit each), all after a preposition or words, that takes the value; or NULL. */
 static const struct element *element_taking(const struct attempt *attempt, uint32_t elements, const struct value *value)
 {
     for (; elements; elements &= elements - 1) {

@@ -17,7 +17,7 @@ enum { BIND_MESSAGE_BYTES = 512 };
 
 struct bind_error {
     enum log_error error;
-    uint32_t at, length; /* behind the statement's origin */
+    uint32_t at, length; /* after the statement's origin */
     struct near near;    /* words that may be meant instead of a wrong one; void once a name is added or dropped */
     struct word wrong;   /* the wrong one */
     bool near_names;     /* the words near it are names, which may need quotes */
@@ -93,7 +93,7 @@ bool bind_result(struct binder *binder, const struct statement *statement);
  * not even what it declares is known; `error` stays as it is. */
 bool bind_declaration_partly(struct binder *binder, const struct statement *statement);
 
-/* Call these behind a declaration that opens a block, and at the block's end. */
+/* Call these after a declaration that opens a block, and at the block's end. */
 void binder_open(struct binder *binder);
 void binder_close(struct binder *binder);
 

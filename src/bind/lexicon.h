@@ -16,9 +16,9 @@ struct element {
     bool optional, repeat, outcome;
     uint32_t bit; /* its bit in the masks of its signature */
     struct slice word;               /* of ELEMENT_WORD, key of ELEMENT_KEYED, or a
-                                        word required behind a preposition */
+                                        word required after a preposition */
     const struct operand_type *type; /* NULL: the element is only its word */
-    const struct operand_type *part; /* of an OPERAND_NAME: the type of what may stand behind a last dot, or NULL */
+    const struct operand_type *part; /* of an OPERAND_NAME: the type of what may stand after a last dot, or NULL */
     const struct words *words, *part_words; /* of the type and of the part */
 };
 
@@ -33,7 +33,7 @@ struct signature {
     bool open; /* takes any further operands, which are not bound */
     bool aside; /* never offered as what would be legal */
     uint32_t required, repeats, outcomes; /* elements, a bit each */
-    struct takers takers[2];              /* before the arrow, and behind it */
+    struct takers takers[2];              /* before the arrow, and after it */
     struct element elements[ELEMENTS_MOST];
 };
 

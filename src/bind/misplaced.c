@@ -65,7 +65,7 @@ static void find_lost_equals(const struct misplaced *misplaced, struct text *tex
     const struct operand *next = misplaced->operand + 1;
     struct slice key = word_slice(statement, word);
     bool has_value = next < statement->operands + statement->operand_count && !next->keyed && next->preposition == PREPOSITION_NONE;
-    text_addf(text, "a '=' is missing behind '%.*s': write '", (int)key.length, key.at);
+    text_addf(text, "a '=' is missing after '%.*s': write '", (int)key.length, key.at);
     size_t written = text->length;
     text_addf(text, "%.*s=", (int)key.length, key.at);
     if (has_value)

@@ -37,8 +37,8 @@ struct roster_secret {
 
 struct roster {
     struct table entries;
-    struct table names;   /* their bytes, with a NUL behind each */
-    struct table buckets; /* by name, and as many behind them by name and owner */
+    struct table names;   /* their bytes, with a NUL after each */
+    struct table buckets; /* by name, and as many after them by name and owner */
     struct roster_secret secret;
     uint32_t counts[32]; /* entities by kind */
     uint32_t areas, table_areas; /* declared for the game; recorded by the table */
@@ -76,7 +76,7 @@ enum roster_answer roster_find(const struct roster *roster, struct slice name, u
  * same time however many others have that name. */
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner);
 
-/* The first entity of that name, and the next one behind `one` that is called alike: the newest comes
+/* The first entity of that name, and the next one after `one` that is called alike: the newest comes
  * first. NO_ENTITY: there is none. */
 entity roster_called(const struct roster *roster, struct slice name);
 entity roster_namesake(const struct roster *roster, entity one);

@@ -7,16 +7,16 @@
  *
  *   TYPE          a positional operand; the type is an entry of the game's types
  *   TYPE...       one or more of it; a list [a b] gives several at once
- *   on TYPE       an operand behind a preposition
+ *   on TYPE       an operand after a preposition
  *   arc=TYPE      a keyed operand
  *   word          that very word: a flag if the types know it, else only required
  *   [ ... ]       may be left out (one element)
- *   ~ at the beginning of a form: it is never offered as what would be legal, and neither are those behind it
- *   => TYPE       an outcome; everything behind the arrow is one
+ *   ~ at the beginning of a form: it is never offered as what would be legal, and neither are those after it
+ *   => TYPE       an outcome; everything after the arrow is one
  *   *             any further operands, which are read and not bound
  *   a | b         another form of the same phrase; forms are tried in order
  *
- * Operands behind prepositions, keyed operands and flags may stand in any order.
+ * Operands after prepositions, keyed operands and flags may stand in any order.
  * Each type says into which field of the event its value goes. */
 #ifndef BIND_VOCABULARY_H
 #define BIND_VOCABULARY_H

@@ -16,7 +16,7 @@ static void help(void)
          "standard input; plain or gzip.\n"
          "\n"
          "      --files-from=FILE  the PATHs that FILE lists as well, one a line\n"
-         "                         or each with a NUL behind it; '-': standard input\n"
+         "                         or each with a NUL after it; '-': standard input\n"
          "\n"
          "What is written:\n"
          "  -f, --format=xml|text|junit|sarif|jsonl\n"
@@ -48,7 +48,7 @@ static void help(void)
          "      --write-waivers=FILE\n"
          "                         write the findings that rulings waive as such a file\n"
          "      --judge-key=FILE   only rulings signed with this public key count\n"
-         "      --as-played        nothing is assumed: behind a violation the game is\n"
+         "      --as-played        nothing is assumed: after a violation the game is\n"
          "                         read on as written, and nothing is corrected\n"
          "      --require-decided  what is undecided or taken on trust makes a game\n"
          "                         indeterminate\n"
@@ -120,7 +120,7 @@ static bool set_most(struct cli_check *check, const char *value)
     return true;
 }
 
-/* Reads a number from 1 on and a letter behind it: the first of `letters` multiplies it by `step`,
+/* Reads a number from 1 on and a letter after it: the first of `letters` multiplies it by `step`,
  * the second by the square of `step`, and so on. */
 static bool read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit)
 {

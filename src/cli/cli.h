@@ -59,7 +59,7 @@ int cli_unwritten(const char *what);
 void *cli_room(void *list, size_t count, size_t *capacity, size_t size);
 
 /* What a command is given to read: the words of its command line, and the paths that a file
- * lists (--files-from; "-": standard input), one a line or each with a NUL behind it. */
+ * lists (--files-from; "-": standard input), one a line or each with a NUL after it. */
 struct cli_path_list {
     char **paths;
     size_t count, capacity;
@@ -172,7 +172,7 @@ bool cli_render_page(int file, struct cli_output *output);
 /* Out of memory leaves errno ENOMEM in all that follow; a message is told here too.
  *
  * A policy: RULE=LEVEL or INTERPRETATION=CHOICE a line, each with a reason
- * behind '#'. Tells what is wrong, and where, and answers false. */
+ * after '#'. Tells what is wrong, and where, and answers false. */
 bool cli_read_policy(struct umpire_checker *checker, const char *path);
 
 struct cli_baseline_entry {

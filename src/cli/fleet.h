@@ -45,13 +45,13 @@ struct fleet_list {
 bool fleet_list_read(struct fleet_list *list, const char *path, bool *ret_memory);
 void fleet_list_done(struct fleet_list *list);
 
-/* What is written behind a list builder's name in --help. */
+/* What is written after a list builder's name in --help. */
 const char *fleet_list_builders(void);
 
 /* A table of cards that the user keeps: umpire-fleet(5). */
 struct fleet_card {
     enum fleet_kind kind;
-    char *names; /* the card's, and other ways to write it behind '|'; owned */
+    char *names; /* the card's, and other ways to write it after '|'; owned */
     int points, most; /* or FLEET_UNTOLD */
     const char *values, *parts; /* as declarations; in `names` */
 };

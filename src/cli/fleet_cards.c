@@ -84,7 +84,7 @@ static bool keep_error(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* A log in which nothing but the card can be wrong; with what a list adds behind its declarations. */
+/* A log in which nothing but the card can be wrong; with what a list adds after its declarations. */
 static void write_trial(const struct fleet_card *card, struct log_writer *log)
 {
     static const char *const trials[] = {

@@ -103,7 +103,7 @@ size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_card
 
 /* Declarations ----------------------------------------------------------------------------------------- */
 
-/* Writes a name, with a number behind it if the player has one like it: names of units must differ. */
+/* Writes a name, with a number after it if the player has one like it: names of units must differ. */
 static void write_name(const struct fleet_list *list, size_t at, int copy, struct log_writer *log)
 {
     const struct fleet_item *item = &list->items[at];

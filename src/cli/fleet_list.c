@@ -86,7 +86,7 @@ static bool copy_name(char name[FLEET_NAME_BYTES], const char *text)
     return true;
 }
 
-/* Whether an upgrade would stand behind its ship, or behind another one of it. */
+/* Whether an upgrade would stand after its ship, or after another one of it. */
 static bool has_ship(const struct fleet_list *list)
 {
     enum fleet_kind last = list->count ? list->items[list->count - 1].kind : FLEET_OBJECTIVE;
@@ -128,7 +128,7 @@ static int take_copies(char **text)
     return copies;
 }
 
-/* The text behind a word that begins the line; NULL: another begins it. */
+/* The text after a word that begins the line; NULL: another begins it. */
 static char *behind(char *line, const char *word)
 {
     return strncasecmp(line, word, strlen(word)) == 0 ? trim(line + strlen(word)) : NULL;

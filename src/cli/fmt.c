@@ -19,7 +19,7 @@ static void help(void)
          "  -i, --in-place    write each log in its place, at once or not at all\n"
          "      --files-from=FILE\n"
          "                    lay out the PATHs that FILE lists as well, one a line\n"
-         "                    or each with a NUL behind it; '-': standard input\n"
+         "                    or each with a NUL after it; '-': standard input\n"
          "      --help        this text\n"
          "\n"
          "Exit status: 0 done, 1 some are laid out otherwise (--check), 2 wrong usage,\n"

@@ -14,7 +14,7 @@ struct place {
     const char *word; /* as the user gave it */
     char *path;
     uint64_t line; /* 0: the log's end */
-    bool wrong;    /* the text behind the colon is no line number */
+    bool wrong;    /* the text after the colon is no line number */
 };
 
 struct answers {
@@ -27,7 +27,7 @@ struct answers {
 static void legal_help(void)
 {
     puts("Usage: umpire legal [OPTION]... FILE[:LINE] [-]\n"
-         "Lists what may legally come next behind LINE of a log, or behind its end: one\n"
+         "Lists what may legally come next after LINE of a log, or after its end: one\n"
          "event a line, sorted. Dice and operands without a finite domain are shown as\n"
          "their range, in [ ] or < >. With '-', reads events from standard input, one a\n"
          "line, and answers each in a line: 'legal', 'illegal RULE: why' or 'unreadable\n"
@@ -47,12 +47,12 @@ static void legal_help(void)
 static void perft_help(void)
 {
     puts("Usage: umpire perft [OPTION]... FILE[:LINE]\n"
-         "Counts the legal continuations behind LINE of a log, or behind its end, for\n"
+         "Counts the legal continuations after LINE of a log, or after its end, for\n"
          "each depth: a line with the depth and the number.\n"
          "\n"
          "Dice that fall count once for each multiset of faces; an operand without a\n"
          "finite domain (a number, a text, a new name) counts once; optional operands\n"
-         "are left out, but a leading one and a flag behind a preposition; of an operand\n"
+         "are left out, but a leading one and a flag after a preposition; of an operand\n"
          "that may be repeated each single value counts, or the one list that the\n"
          "position asks for.\n"
          "\n"
@@ -98,7 +98,7 @@ static bool note_answer(void *user, const struct umpire_finding *finding)
 static enum umpire_status reach(struct umpire_position *position, struct answers *answers, const struct place *place)
 {
     if (place->wrong) {
-        cli_print(stderr, "umpire: there is no file '%s', and what stands behind its colon is no line\n", place->word);
+        cli_print(stderr, "umpire: there is no file '%s', and what stands after its colon is no line\n", place->word);
         return UMPIRE_MALFORMED;
     }
     const char *why = umpire_position_read(position, place->path, place->line);
@@ -118,7 +118,7 @@ static enum umpire_status reach(struct umpire_position *position, struct answers
 static enum umpire_status nowhere(const struct place *place)
 {
     if (place->line)
-        cli_print(stderr, "umpire: %s: no game is being played behind line %llu\n", place->path,
+        cli_print(stderr, "umpire: %s: no game is being played after line %llu\n", place->path,
                   (unsigned long long)place->line);
     else
         cli_print(stderr, "umpire: %s: no game is being played at its end; name a line: %s:LINE\n", place->path, place->path);

@@ -28,7 +28,7 @@ void log_write_text(struct log_writer *writer, const char *text);
 /* Whether a text can be a name: not empty, in UTF-8, and not too long. */
 bool log_name_fits(const char *name);
 
-/* Takes back what was written behind `length`. */
+/* Takes back what was written after `length`. */
 void log_take_back(struct log_writer *writer, size_t length);
 
 #endif

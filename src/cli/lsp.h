@@ -25,7 +25,7 @@ struct lsp {
 /* Positions ---------------------------------------------------------------------------------
  *
  * A position of the protocol is a line from 0 and units of the encoding from 0; a session's is a line
- * from 1 and bytes, a finding's characters from 1. What lies behind a line's end is its end. */
+ * from 1 and bytes, a finding's characters from 1. What lies after a line's end is its end. */
 
 struct lsp_place {
     uint64_t line;

@@ -33,7 +33,7 @@ static void help(void)
          "                         'error' on standard output\n"
          "      --connect=HOST:PORT  the same over a connection to a server\n"
          "      --files-from=FILE  the PATHs that FILE lists as well, one a line\n"
-         "                         or each with a NUL behind it; '-': standard input\n"
+         "                         or each with a NUL after it; '-': standard input\n"
          "  -j, --jobs=N           N of them at a time, each for other logs; the report\n"
          "                         is the same\n"
          "      --rules=PREFIX,... compare these rules only: armada.ship,armada.pass\n"

@@ -154,7 +154,7 @@ struct matrix_result {
 bool matrix_result_init(struct matrix_result *result, const struct matrix_rules *rules);
 void matrix_result_done(struct matrix_result *result);
 
-/* Adds what a log came to, behind those before it. False: out of memory. */
+/* Adds what a log came to, after those before it. False: out of memory. */
 bool matrix_result_add(struct matrix_result *result, const struct matrix_result *log, const struct matrix_rules *rules);
 
 /* Counts one more of its group; the example is copied if it is the group's first, or its

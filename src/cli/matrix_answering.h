@@ -11,7 +11,7 @@ enum matrix_fault {
     MATRIX_FAULT_NONE,
     MATRIX_FAULT_ONE_GAME,      /* none; but it cannot begin anew */
     MATRIX_FAULT_ACCEPT,
-    MATRIX_FAULT_REFUSE,        /* the legal statement behind the breach */
+    MATRIX_FAULT_REFUSE,        /* the legal statement after the breach */
     MATRIX_FAULT_ANOTHER_RULE,
     MATRIX_FAULT_NO_RULE,
     MATRIX_FAULT_UNKNOWN,
@@ -46,7 +46,7 @@ enum matrix_fault {
 const char *matrix_fault_name(enum matrix_fault fault);
 
 /* Answers what comes on standard input until its end. `fault` names one, or is NULL, or
- * "list", which lists them. With a fault's name behind "one-game," it cannot begin anew. */
+ * "list", which lists them. With a fault's name after "one-game," it cannot begin anew. */
 enum umpire_status matrix_answer_as_other(const char *fault);
 
 #endif

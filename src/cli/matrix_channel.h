@@ -10,7 +10,7 @@
 
 enum {
     MATRIX_ANSWER_MOST = 4096,   /* bytes of an answer, its end included */
-    MATRIX_LINE_MOST = 1 << 20,  /* bytes of a longer line that are skipped to go on behind it */
+    MATRIX_LINE_MOST = 1 << 20,  /* bytes of a longer line that are skipped to go on after it */
     MATRIX_REASON_BYTES = 512,
 };
 

@@ -211,7 +211,7 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
 }
 
 /* Notes are events too, and nobody is asked about them. A marker's verb is its own word,
- * `turn` or `round`, behind a time. */
+ * `turn` or `round`, after a time. */
 static bool on_event(void *user, const struct umpire_event *event)
 {
     struct matrix_comparison *comparison = user;

@@ -12,7 +12,7 @@
 /* SOON: the timeout, in milliseconds, for faults that take all of it. */
 enum { GAMES = 3, BREACH_GAME = 1, SOON = 1000 };
 
-/* What has to be found of a fault in the game with the breach, or behind it. */
+/* What has to be found of a fault in the game with the breach, or after it. */
 static const struct expectation {
     enum matrix_fault fault;
     enum { ALL_AGREED, ONE, SOME, FAILED, LAST_GAME } what; /* ONE, SOME: of `outcome`; LAST_GAME: some of it, in that */
@@ -112,7 +112,7 @@ static size_t begin_of(const struct bytes *text, uint64_t line)
     return at;
 }
 
-/* Whether a game with a breach shows all faults: it has one finding, statements behind it,
+/* Whether a game with a breach shows all faults: it has one finding, statements after it,
  * and is another game without the statement that it is about. */
 static bool shows_all(const struct bytes *game)
 {

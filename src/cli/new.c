@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How a template writes what is filled in: a player's name, with the player's number behind it,
+/* How a template writes what is filled in: a player's name, with the player's number after it,
  * and the day. */
 #define NAME "Player"
 #define DAY "2000-01-01"

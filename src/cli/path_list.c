@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a file whole, with a NUL behind it. False: it cannot be read; errno. */
+/* Reads a file whole, with a NUL after it. False: it cannot be read; errno. */
 static bool read_whole(FILE *file, char **ret_text, size_t *ret_length)
 {
     size_t length = 0, capacity = 0;
@@ -37,7 +37,7 @@ static bool add(struct cli_path_list *list, char *path)
     return true;
 }
 
-/* Adds each path of the text: behind each stands a NUL if there is one in it, else a line's end. */
+/* Adds each path of the text: after each stands a NUL if there is one in it, else a line's end. */
 static bool add_listed(struct cli_path_list *list, size_t length)
 {
     char end = memchr(list->text, '\0', length) ? '\0' : '\n';

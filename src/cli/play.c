@@ -25,7 +25,7 @@ static void help(void)
          "                            how a rule is read, as for 'umpire check'\n"
          "  -W RULE=off|advice|violation\n"
          "                            how a rule reports\n"
-         "      --as-played           behind a breach nothing is assumed\n"
+         "      --as-played           after a breach nothing is assumed\n"
          "      --help                this text\n"
          "\n"
          "Exit status: that of 'umpire check' for what was recorded; 2 for a wrong use; 3 if\n"

@@ -146,7 +146,7 @@ static void waive(struct play *play, const char *rest)
     bool named = is_rule(rest, length);
     const char *reason = named ? rest + length + strspn(rest + length, " \t") : rest;
     if (!*reason || (!named && !play->last.rule)) {
-        play_say(2, "Say why: waive REASON. A ruling stands behind a statement of which something was found.");
+        play_say(2, "Say why: waive REASON. A ruling stands after a statement of which something was found.");
         return;
     }
     if (named)

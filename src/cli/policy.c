@@ -78,7 +78,7 @@ static bool take_setting(void *user, char *line, uint64_t number)
     bool of_rule = umpire_rule_named(name, &rule) || !strchr(setting, '=');
     bool good = *trim(reason) != '\0';
     if (!good)
-        cli_usage_error("give the reason behind a '#', as in: %s  # why", setting);
+        cli_usage_error("give the reason after a '#', as in: %s  # why", setting);
     else if (of_rule || !cli_is_interpretation(name))
         good = cli_set_rule(policy->checker, setting);
     else

@@ -184,7 +184,7 @@ static bool show_recording(const struct pool *pool, struct waiting *waiting, con
     bool good = recording_play(&waiting->recording, sink);
     if (waiting->recording.error)
         cli_print(stderr, "umpire: %s%s: what was found cannot be kept in a temporary file: %s\n",
-                pool->paths->paths[waiting->job.log], waiting->job.logs > 1 ? " or a log behind it" : "",
+                pool->paths->paths[waiting->job.log], waiting->job.logs > 1 ? " or a log after it" : "",
                 strerror(waiting->recording.error));
     return good;
 }

@@ -1,5 +1,5 @@
 /* A record is one block: its head, the structure as it was handed over, and
- * behind it what its pointers point to. A pointer is kept as the distance from
+ * after it what its pointers point to. A pointer is kept as the distance from
  * the record's beginning, and made a pointer again when it is played. */
 #include "cli/recording.h"
 

@@ -1,5 +1,5 @@
 /* What a sink was handed, kept so that it can be handed on later and by another
- * thread: in memory up to a bound, and behind it in a temporary file that has no
+ * thread: in memory up to a bound, and after it in a temporary file that has no
  * name. */
 #ifndef CLI_RECORDING_H
 #define CLI_RECORDING_H
@@ -12,7 +12,7 @@
 struct recording {
     char *bytes;            /* whole records */
     size_t used, capacity;
-    FILE *spilled;          /* earlier records, each behind its length; NULL: none */
+    FILE *spilled;          /* earlier records, each after its length; NULL: none */
     const atomic_bool *stop; /* once set, the sink refuses everything */
     int error;              /* why something could not be kept, as errno; 0: all was */
 };

@@ -73,7 +73,7 @@ static void list_policy(const char *ruleset)
 {
     struct umpire_rule rule;
     struct umpire_interpretation one;
-    puts("# How the rules report: RULE=violation, RULE=advice or RULE=off, with the reason behind\n"
+    puts("# How the rules report: RULE=violation, RULE=advice or RULE=off, with the reason after\n"
          "# '#'. A reading is NAME=CHOICE; without one the edition's holds.");
     for (size_t i = 0; umpire_rule_at(ruleset, i, &rule); i++)
         if (strcmp(rule.ruleset, "log") != 0)

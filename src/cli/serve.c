@@ -38,7 +38,7 @@ static void help(void)
          "                            how a rule is read, as for 'umpire check'\n"
          "  -W RULE=off|advice|violation\n"
          "                            how a rule reports\n"
-         "      --as-played           behind a breach nothing is assumed\n"
+         "      --as-played           after a breach nothing is assumed\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0 when it is ended by a signal; 2 for a wrong use; 3 if DIR cannot be\n"

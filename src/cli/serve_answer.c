@@ -390,7 +390,7 @@ static void report(struct visit *visit)
 
 static const struct route {
     char who;          /* 't': a table's link, 'j': the judge's */
-    const char *what;  /* behind the secret */
+    const char *what;  /* after the secret */
     const char *method;
     bool write;        /* not with a link to read */
     enum serve_work work;

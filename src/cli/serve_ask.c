@@ -43,7 +43,7 @@ static char *copy_text(struct serve_table *table, size_t *ret_length, struct ser
     return copy;
 }
 
-/* Edits the session's text behind what it has in common with another one. */
+/* Edits the session's text after what it has in common with another one. */
 static bool become(struct umpire_session *session, const char *text, size_t length)
 {
     size_t old_length, same = 0;

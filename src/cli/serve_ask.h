@@ -6,7 +6,7 @@
 #include "cli/log_writer.h"
 #include "cli/serve_table.h"
 
-/* What may come next behind the log's last line:
+/* What may come next after the log's last line:
  * {"at", "answer", "declaring", "over", "turn", "heads", "operands", "moves"}. A move is [head, operand ...], by their
  * indices: a head is {"text", "subject", "verb"}, an operand {"lead", "value", "meaning", "name" ...}. The table's
  * locks are not held. False: out of memory. */

@@ -10,7 +10,7 @@ void serve_json_bytes(struct log_writer *json, const char *bytes, size_t length)
 /* A string in quotes, or null for NULL. */
 void serve_json_text(struct log_writer *json, const char *text);
 
-/* A member of an object, with the comma behind it: "name":"text", */
+/* A member of an object, with the comma after it: "name":"text", */
 void serve_json_member(struct log_writer *json, const char *name, const char *text);
 
 /* Ends an object or array: takes back a comma that stands last, and writes the closing sign. */

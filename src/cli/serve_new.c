@@ -42,7 +42,7 @@ static const char *wrong_names(const struct cli_new_log *log)
     return log->name_count < 2 ? "a game has two players or more" : NULL;
 }
 
-/* Writes the fleets that are given one behind the other; the others' are the template's. */
+/* Writes the fleets that are given one after the other; the others' are the template's. */
 static const char *write_fleets(struct fleets *fleets, const json_t *texts, struct cli_new_log *log)
 {
     for (unsigned i = 0; i < log->name_count && *word_at(texts, i); i++) {

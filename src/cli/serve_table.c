@@ -260,14 +260,14 @@ static bool stands_at(const struct serve_table *table, const struct serve_reques
     return true;
 }
 
-/* Whether the log goes on behind the mark with them: they were added, and the answer was lost. */
+/* Whether the log goes on after the mark with them: they were added, and the answer was lost. */
 static bool stands_behind(const struct serve_table *table, const struct serve_request_change *change)
 {
     uint64_t lines = change->mark.lines;
     return lines <= table->lines && hash_at(table, lines) == change->mark.hash && stands_at(table, change, lines + 1);
 }
 
-/* Whether they stand anywhere behind the mark: somebody else has written there while they were written. */
+/* Whether they stand anywhere after the mark: somebody else has written there while they were written. */
 static bool stands_among(const struct serve_table *table, const struct serve_request_change *change)
 {
     for (uint64_t line = change->mark.lines + 1; line <= table->lines; line++)
@@ -351,7 +351,7 @@ static bool has_finding(const struct serve_table *table, uint64_t line, const ch
     return false;
 }
 
-/* Where the statement ends is found by trying: a ruling behind it waives the finding. */
+/* Where the statement ends is found by trying: a ruling after it waives the finding. */
 static bool put_ruling(struct serve_table *table, uint64_t line, const char *rule, const struct log_writer *ruling)
 {
     uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;

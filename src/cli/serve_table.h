@@ -1,7 +1,7 @@
 /* A table: a game that is recorded, in one file, by all who have its link to write, and beside the server.
  *
  * Where a log stands is told by its mark: how many lines it has, and a hash of them. A request to change the log says
- * behind which mark; if the log has another one by then nothing is changed, and the answer tells what came between. So
+ * after which mark; if the log has another one by then nothing is changed, and the answer tells what came between. So
  * nobody overwrites what he has not seen. Marks follow from the log alone and outlive the server.
  *
  * A request has a key, too: one that comes again, since its answer was lost, is answered and not obeyed again. */
@@ -82,7 +82,7 @@ void serve_table_unload(struct serve_table *table);
 
 struct serve_mark serve_table_mark(const struct serve_table *table);
 
-/* How many first lines of the log are the same as behind a mark; all behind them has changed. */
+/* How many first lines of the log are the same as after a mark; all after them has changed. */
 uint64_t serve_table_kept(const struct serve_table *table, struct serve_mark mark);
 
 /* A request to change the log. */
@@ -100,7 +100,7 @@ enum serve_change serve_table_append(struct serve_table *table, const struct ser
 /* Takes back what the last request added, or the last line; `*ret_removed`, to be freed, is what was taken back. */
 enum serve_change serve_table_undo(struct serve_table *table, const struct serve_request_change *change, char **ret_removed);
 
-/* Puts a ruling behind the statement at a line of which a rule's breach was found. `reason` is any text. */
+/* Puts a ruling after the statement at a line of which a rule's breach was found. `reason` is any text. */
 enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule, const char *reason);
 
 /* A mark as text, "57-9f3ac1d200aa41be", and back. */

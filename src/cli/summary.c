@@ -22,7 +22,7 @@ static void help(void)
          "                            (default text)\n"
          "  -o, --output=FILE         default: standard output\n"
          "      --files-from=FILE     the reports that FILE lists as well, one a line\n"
-         "                            or each with a NUL behind it; '-': standard input\n"
+         "                            or each with a NUL after it; '-': standard input\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0; 2 wrong usage; 3 what was named is no report or cannot be read\n"

@@ -143,7 +143,7 @@ static void help(void)
          "      --judge-key=FILE      only rulings signed with this public key count\n"
          "      --waivers=FILE        only rulings on the findings that FILE lists count\n"
          "      --files-from=FILE     the PATHs that FILE lists as well, one a line\n"
-         "                            or each with a NUL behind it; '-': standard input\n"
+         "                            or each with a NUL after it; '-': standard input\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0 all as expected, 1 some are not, 2 wrong usage, 3 a log cannot\n"
@@ -160,7 +160,7 @@ static const struct option long_options[] = {{"interpretation", required_argumen
                                              {0}};
 
 struct settings {
-    char **words; /* the settings of -W and --interpretation, each behind its kind's letter */
+    char **words; /* the settings of -W and --interpretation, each after its kind's letter */
     size_t count;
     bool quiet;
     enum umpire_waivers waivers;

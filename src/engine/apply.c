@@ -191,7 +191,7 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
     return good;
 }
 
-/* Goes on behind a breach in the way that explains most of what follows. */
+/* Goes on after a breach in the way that explains most of what follows. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
     bool good = true;

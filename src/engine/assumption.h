@@ -8,7 +8,7 @@
 enum { INSERTED_MOST = 3, TOLD_MOST = 16 };
 
 /* What changes places, among the items that follow a statement: the statement and the `own` first items with
- * the `next` items behind those. */
+ * the `next` items after those. */
 struct swap {
     size_t own, next;
 };

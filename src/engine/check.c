@@ -194,7 +194,7 @@ static bool outside(struct run *run, const struct statement *statement)
            run_flush(run);
 }
 
-/* What a statement is besides play: behind a note or a ruling, findings of the statement before still wait. */
+/* What a statement is besides play: after a note or a ruling, findings of the statement before still wait. */
 enum aside { NO_ASIDE, NOTE, RULING };
 
 static enum aside aside_of(const struct run *run, const struct statement *statement)

@@ -8,7 +8,7 @@
  * again. */
 bool run_show(struct run *run);
 
-/* Hands the waiting findings over and forgets them: they can no longer be forgiven. Behind most statements none wait. */
+/* Hands the waiting findings over and forgets them: they can no longer be forgiven. After most statements none wait. */
 bool run_hand_over(struct run *run);
 static inline bool run_flush(struct run *run)
 {

@@ -18,7 +18,7 @@ extern const size_t rule_example_count;
 const struct examples *examples_of(const char *rule);
 
 /* A log to fill in, with as many players as the game may have, called Player1, Player2 ...; up to
- * where play begins; behind that, lines of play as comments. Written by tools/embed/templates;
+ * where play begins; after that, lines of play as comments. Written by tools/embed/templates;
  * the last has no name. */
 struct game_template {
     const char *game, *text;

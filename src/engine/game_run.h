@@ -79,7 +79,7 @@ struct game_run {
     uint32_t skip_blocks;            /* depth inside a block that is not read */
     uint32_t headings_seen;          /* a bit each */
     uint32_t headings[HEADINGS];     /* where each is in their bytes, plus 1; 0: there is none */
-    struct table heading_bytes;      /* with a NUL behind each */
+    struct table heading_bytes;      /* with a NUL after each */
     int64_t time, first_time;
     uint64_t number, line;           /* in the log */
     uint64_t statements;
@@ -105,7 +105,7 @@ struct game_run {
     struct table house_rules;
     uint64_t corrections, penalties; /* that count */
     struct table rulings;            /* struct ruling: corrections and penalties */
-    struct table ruling_bytes;       /* their texts, with a NUL behind each */
+    struct table ruling_bytes;       /* their texts, with a NUL after each */
     char ruleset_text[LIMIT_NAME_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
     char result_text[512];
 };

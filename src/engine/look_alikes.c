@@ -12,7 +12,7 @@ enum {
     SHOWN_BYTES = 80,
 };
 
-/* The kind of what stands behind `by`, which no entity has. */
+/* The kind of what stands after `by`, which no entity has. */
 static const uint32_t sources = UINT32_C(1) << 31;
 
 void look_alikes_done(struct look_alikes *look_alikes)

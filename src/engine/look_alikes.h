@@ -46,7 +46,7 @@ bool run_begin_names(struct run *run);
 
 bool run_note_some_names(struct run *run, const struct statement *statement);
 
-/* Notes the names that a statement introduced, which was just bound, and the source behind its
+/* Notes the names that a statement introduced, which was just bound, and the source after its
  * `by`. Tells what looks like something that was noted before. Takes constant time for each new
  * name and each source, and next to none for other statements. */
 static inline bool run_note_names(struct run *run, const struct statement *statement)

@@ -193,7 +193,7 @@ bool validate_result(const struct judgement *judgement, struct binder *binder, c
 bool play_declare_victory(const struct play *play, struct binder *binder, int words, int condition, uint8_t by_condition,
                           uint8_t *victory);
 
-/* What may stand behind `by`. */
+/* What may stand after `by`. */
 struct known_sources {
     int field;                  /* of SOURCE */
     uint32_t kinds;             /* of entities whose names are sources: cards, commanders, objectives */
@@ -264,7 +264,7 @@ struct ruleset {
     bool (*validate)(const struct judgement *judgement, struct binder *binder);
 
     /* The names that declarations mention and that are not declared: the first from place `*cursor`
-     * on, 0 at first, which is set behind it. False: no more. NULL: declarations mention none. */
+     * on, 0 at first, which is set after it. False: no more. NULL: declarations mention none. */
     bool (*unresolved)(const struct judgement *judgement, uint32_t *cursor, entity *ret_mention, struct text *message);
 
     void (*place)(const void *state, struct game_place *ret_place);

@@ -8,7 +8,7 @@
 #include "base/bytes.h"
 #include "engine/run.h"
 
-/* Copies a run, behind which no findings wait, to bytes that are empty. It has look_alikes, and its
+/* Copies a run, after which no findings wait, to bytes that are empty. It has look_alikes, and its
  * configuration a reconstructor. Takes the time of up to three copies of the game. False: out of memory. */
 bool run_write(const struct run *run, struct bytes *bytes);
 

@@ -16,7 +16,7 @@ static inline bool run_trace(struct run *run, const struct statement *statement)
  * that they belong to is announced. */
 bool run_tell_lines(struct run *run, uint64_t to);
 
-/* Hands over what has changed in the state since it was told last, if that is asked for; behind a
+/* Hands over what has changed in the state since it was told last, if that is asked for; after a
  * statement of play. */
 bool run_tell_all_changes(struct run *run);
 static inline bool run_tell_changes(struct run *run)

@@ -66,7 +66,7 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
                              "'" UNKNOWN_VERB "' is a fact of the table: write 'table: " UNKNOWN_VERB " ...'");
     if (!run_game(run)->marker_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             "'table: " UNKNOWN_VERB "' stands behind the first marker; what a log leaves out from its "
+                             "'table: " UNKNOWN_VERB "' stands after the first marker; what a log leaves out from its "
                              "beginning on is said by 'records'");
     if (!run_read_areas(run, statement, "table: " UNKNOWN_VERB, &areas))
         return false;

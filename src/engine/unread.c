@@ -192,7 +192,7 @@ static bool is_letter(char c)
     return ((unsigned char)c | 0x20) >= 'a' && ((unsigned char)c | 0x20) <= 'z';
 }
 
-/* The first word of a line, with the ':' behind it. */
+/* The first word of a line, with the ':' after it. */
 static struct slice first_word(struct slice line)
 {
     size_t begin = 0, end;

@@ -3,7 +3,7 @@
  * It is told, and then taken as what is meant, if the configuration's corrector knows that. Else it
  * changed the game in ways that nobody knows. Where its verb is known and belongs to an area of
  * record, the log does not record that area any more. Where it may have changed the turns, or the
- * names of the game, every breach behind it is undecided: it may follow from it. */
+ * names of the game, every breach after it is undecided: it may follow from it. */
 #ifndef ENGINE_UNREAD_H
 #define ENGINE_UNREAD_H
 

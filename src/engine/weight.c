@@ -145,7 +145,7 @@ static bool list_facts(struct run *run)
     return true;
 }
 
-/* Lists a row behind those that are listed. */
+/* Lists a row after those that are listed. */
 static void list_row(struct run *run, size_t at, const struct rule_lines *row)
 {
     struct umpire_rule_lines *shown = &run->rule_lines[at];

@@ -6,7 +6,7 @@
 
 #include "engine/run.h"
 
-/* Keeps the rules that the event just judged left open. Behind most there are none. The
+/* Keeps the rules that the event just judged left open. After most there are none. The
  * block may have grown. */
 bool run_note_open(struct run *run, const struct event *event);
 

@@ -72,7 +72,7 @@ static bool break_by_event(struct generator *generator)
     return rule_guards(generator->wanted, KIND_END) && generator_play(generator, "end\n", 4, WANT_BREACH);
 }
 
-/* Where the first line behind a line and its block begins. */
+/* Where the first line after a line and its block begins. */
 static size_t behind_block(const char *log, size_t at, size_t length)
 {
     int depth = 0;

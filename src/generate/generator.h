@@ -1,4 +1,4 @@
-/* A random game under construction: its log so far, the position behind it, and what
+/* A random game under construction: its log so far, the position after it, and what
  * to go back to. */
 #ifndef GENERATE_GENERATOR_H
 #define GENERATE_GENERATOR_H

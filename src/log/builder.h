@@ -20,7 +20,7 @@ struct builder {
     struct statement statement;
     struct extent extent, previous; /* of the statement, and of the one before, `}` aside */
     bool closes_block;  /* the statement is a '}' */
-    bool in_outcome;    /* behind '=>' */
+    bool in_outcome;    /* after '=>' */
     bool list_too_long; /* more than LIMIT_LIST_VALUES */
     bool no_memory;
     struct operand *operands; /* where the statement is built; a known one stands in its own place */
@@ -76,10 +76,10 @@ uint32_t builder_add(struct builder *builder, uint32_t parent, uint32_t child);
 /* Turns a name into a pool of dice without a count: red[hit]. */
 uint32_t builder_uncounted_pool(struct builder *builder, uint32_t name);
 
-/* Ends a list or pool behind the last token of the statement so far. */
+/* Ends a list or pool after the last token of the statement so far. */
 void builder_close(struct builder *builder, uint32_t value);
 
-/* Operands: a plain value, a name, key=value, and a value behind a preposition. */
+/* Operands: a plain value, a name, key=value, and a value after a preposition. */
 void builder_operand(struct builder *builder, uint32_t value);
 void builder_name(struct builder *builder, uint32_t name);
 void builder_keyed(struct builder *builder, uint32_t key, uint32_t value);

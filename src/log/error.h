@@ -25,7 +25,7 @@
     E(AMBIGUOUS_NAME, "log.ambiguous-name", ERROR, "A name fits only one thing")              \
     E(OPERANDS, "log.operands", ERROR,                                                        \
       "A statement has the operands that its verb or word asks for")                          \
-    E(OUTCOME, "log.outcome", ERROR, "An outcome behind '=>' has the shape that its verb gives") \
+    E(OUTCOME, "log.outcome", ERROR, "An outcome after '=>' has the shape that its verb gives") \
     E(TIME, "log.time", ADVICE, "Elapsed time does not run backwards")                        \
     E(WAIVER, "log.waiver", ADVICE, "A ruling counts, and a waiver forgives something")                            \
     E(UNKNOWN, "log.unknown", UNDECIDED, "What a log says that it does not know is undecided from there on") \

@@ -21,7 +21,7 @@ struct note {
 struct items {
     const struct window *window;
     struct item item;      /* the one that is handed out; ITEM_NONE: none yet */
-    struct item last;      /* comes behind the notes that are kept */
+    struct item last;      /* comes after the notes that are kept */
     struct note *notes;    /* kept; those before `next` were handed out */
     size_t count, capacity, next;
     bool tokens_wanted;
@@ -41,11 +41,11 @@ struct note items_note_of(const struct scanner *scanner, int kind, uint64_t cont
 /* Keeps a note. False: out of memory. */
 bool items_keep(struct items *items, const struct note *note);
 
-/* If notes are kept, the item that was made comes behind them. */
+/* If notes are kept, the item that was made comes after them. */
 void items_put_behind_notes(struct items *items);
 
-/* Makes the next of the kept notes the item, or behind the last of them the item that was
- * put behind. */
+/* Makes the next of the kept notes the item, or after the last of them the item that was
+ * put after. */
 void items_next_note(struct items *items);
 
 #endif

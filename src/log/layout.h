@@ -6,10 +6,10 @@
 
 enum layout {
     LAYOUT_NONE,       /* a line end or the end of the log: nothing that is written */
-    LAYOUT_WORD,       /* a blank before it and behind it */
+    LAYOUT_WORD,       /* a blank before it and after it */
     LAYOUT_ATTACHED,   /* ':' ',' ']': no blank before it */
-    LAYOUT_JOINING,    /* '.' '=' '+' and the '[' of dice: no blank before it or behind it */
-    LAYOUT_OPEN_LIST,  /* '[': no blank behind it */
+    LAYOUT_JOINING,    /* '.' '=' '+' and the '[' of dice: no blank before it or after it */
+    LAYOUT_OPEN_LIST,  /* '[': no blank after it */
     LAYOUT_OPEN_BLOCK,
     LAYOUT_CLOSE_BLOCK,
     LAYOUT_SEMICOLON,

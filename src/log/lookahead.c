@@ -115,7 +115,7 @@ static bool keep(struct held_item *held, const struct item *item)
     return statement_copy_take(&held->copy, item->statement);
 }
 
-/* Whether nothing behind the item belongs to the game. */
+/* Whether nothing after the item belongs to the game. */
 static bool ends_game(const struct item *item)
 {
     if (item->kind != ITEM_STATEMENT)

@@ -44,7 +44,7 @@ void lookahead_done(struct lookahead *ahead);
 /* The next item: it and all texts in it live until the next call, however far anybody looks ahead. */
 const struct item *lookahead_next(struct lookahead *ahead);
 
-/* Reads ahead, behind a statement, until LOOKAHEAD_STATEMENTS of the game are kept, or the
+/* Reads ahead, after a statement, until LOOKAHEAD_STATEMENTS of the game are kept, or the
  * game's end, or LOOKAHEAD_ITEMS in all. False: out of memory, or `notice` answered so. */
 bool lookahead_fill(struct lookahead *ahead);
 

@@ -5,7 +5,7 @@
 #include "base/slice.h"
 
 /* Lines and columns count from 1, columns in characters; `end_column` is the column of the
- * first character behind, on the same line. */
+ * first character after, on the same line. */
 struct place {
     uint64_t line;
     uint32_t column, end_column;

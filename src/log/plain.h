@@ -15,7 +15,7 @@ enum plain_place { PLAIN_CODE, PLAIN_QUOTED, PLAIN_CURLY, PLAIN_COMMENT };
 /* Begins zeroed. */
 struct plain {
     enum plain_place place; /* where the next byte stands */
-    bool escaped;           /* behind a backslash */
+    bool escaped;           /* after a backslash */
     char kept[PLAIN_KEPT_MOST];
     size_t kept_count;      /* bytes of a character that is not there as a whole; they belong before the next piece */
 };

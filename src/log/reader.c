@@ -399,7 +399,7 @@ static void parse(struct reader *reader)
         fail(reader, token);
 }
 
-/* Behind a '}' the line, or the block around, has to end. */
+/* After a '}' the line, or the block around, has to end. */
 static void end_brace(struct reader *reader, const struct token *token)
 {
     reader->behind_brace = reader->broken_off = false;

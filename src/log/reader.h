@@ -4,7 +4,7 @@
  *         ...
  *
  * Memory is fixed: a window of the log's text and one statement. After an error reading goes
- * on with the next line; behind a marker or an event that stands in a block, it goes on where
+ * on with the next line; after a marker or an event that stands in a block, it goes on where
  * the block is closed, or at `end`. */
 #ifndef LOG_READER_H
 #define LOG_READER_H

@@ -19,7 +19,7 @@ enum refusal {
 /* What a token stands in. */
 struct surroundings {
     uint64_t statement_at; /* offset of the statement */
-    bool in_statement;     /* behind its first token */
+    bool in_statement;     /* after its first token */
     bool behind_subject;   /* a ':' makes it an event */
     uint32_t brackets, blocks; /* open ones; with the token, if it is a bracket */
 };

@@ -27,7 +27,7 @@ struct scanner {
     uint32_t wrong_length; /* 0: all */
     enum log_error error;
     uint64_t line, line_at; /* of the text that is scanned next */
-    uint64_t pool_at;    /* a '[' at this offset opens a pool of dice: it stands right behind a word */
+    uint64_t pool_at;    /* a '[' at this offset opens a pool of dice: it stands right after a word */
     uint64_t comment_at;
     bool comment_bad;
     bool at_start;       /* of a statement: a keyword may stand here */

@@ -2,7 +2,7 @@
  *
  *     judge: waive RULE "reason" signature="..."
  *
- * Signed with Ed25519 (RFC 8032), and written in base64, is this text, with LF behind each line:
+ * Signed with Ed25519 (RFC 8032), and written in base64, is this text, with LF after each line:
  *
  *     umpire ruling 1
  *     the SHA-256 of the game so far, in hexadecimal digits
@@ -10,12 +10,12 @@
  *     the rule
  *     the reason, with its escapes resolved
  *
- * Of any other ruling, such as a penalty, it begins with "umpire ruling 2", and behind the line stand its verb and each
+ * Of any other ruling, such as a penalty, it begins with "umpire ruling 2", and after the line stand its verb and each
  * of its operands but the signature, as they are written, runs of blanks as one.
  *
  * The game so far is each statement from `game` to the one before the ruling, rulings left out:
- * runs of blanks are one blank, comments are left out, " {" stands behind what opens a block, and LF
- * behind each. So a signature holds in no other game, behind no other course of play and on no
+ * runs of blanks are one blank, comments are left out, " {" stands after what opens a block, and LF
+ * after each. So a signature holds in no other game, after no other course of play and on no
  * other line. Rulings may be signed one by one, in any order. */
 #ifndef LOG_SEAL_H
 #define LOG_SEAL_H
@@ -42,7 +42,7 @@ void seal_take(struct seal *seal, struct statement *statement);
 /* The operand that holds a ruling's signature; NULL: it has none, or is no ruling. */
 const struct operand *seal_operand(const struct statement *statement);
 
-/* Signs a ruling behind the game so far, in base64. False: the statement is no ruling. */
+/* Signs a ruling after the game so far, in base64. False: the statement is no ruling. */
 bool seal_sign(const struct seal *seal, const struct statement *statement, const uint8_t secret[SEAL_KEY_BYTES],
                char ret_digits[SEAL_DIGITS + 1]);
 

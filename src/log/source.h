@@ -48,7 +48,7 @@ void source_close(struct source *source);
 void source_follow(struct source *source, const volatile int *stop);
 
 /* Before anything is read: a log of more bytes of text, or as stored if it is compressed, fails
- * behind them. 0: no log does. */
+ * after them. 0: no log does. */
 void source_limit(struct source *source, uint64_t bytes);
 
 /* Before anything is read: the text that is read is put on a tape too, the caller's. NULL: on none. */

@@ -3,7 +3,7 @@
  *
  * A statement and everything in it belongs to the reader and lives until the
  * reader goes on. Words are runs of the log's own bytes, found by their place
- * behind the statement's beginning, so that reading on may move the text. */
+ * after the statement's beginning, so that reading on may move the text. */
 #ifndef LOG_STATEMENT_H
 #define LOG_STATEMENT_H
 
@@ -45,7 +45,7 @@ const char *marker_word(enum marker marker);
 const char *preposition_name(enum preposition preposition);
 
 struct word {
-    uint32_t at;     /* bytes behind the statement's origin; inside the quotes */
+    uint32_t at;     /* bytes after the statement's origin; inside the quotes */
     uint16_t length; /* if this and `at` are 0 there is no word */
     bool quoted, escaped;
 };
@@ -72,15 +72,15 @@ struct value {
     uint32_t child, last; /* the first, or NO_VALUE, and the last */
     uint32_t next;      /* the next child of the same parent, or NO_VALUE */
     uint32_t count;     /* of children */
-    uint32_t at, length; /* the whole value's place behind the origin */
+    uint32_t at, length; /* the whole value's place after the origin */
 };
 
 struct operand {
     uint8_t preposition; /* PREPOSITION_NONE: plain or keyed */
-    bool keyed, outcome; /* key=value; behind '=>' */
+    bool keyed, outcome; /* key=value; after '=>' */
     struct word key;
     uint32_t value;
-    uint32_t at, length; /* the whole operand, behind the origin */
+    uint32_t at, length; /* the whole operand, after the origin */
 };
 
 struct statement {
@@ -97,7 +97,7 @@ struct statement {
     uint64_t offset;       /* of the first byte, in what is read */
     uint64_t line;         /* of the first byte, from 1 */
     uint32_t column_bytes; /* bytes from the line's beginning to the first byte; fewer, if the beginning is no longer in the window */
-    uint32_t line_after;   /* bytes of text behind the statement that have been read */
+    uint32_t line_after;   /* bytes of text after the statement that have been read */
     struct {
         const char *text; /* NULL: no longer there */
         uint32_t length, column_bytes, line_after;
@@ -119,7 +119,7 @@ static inline const struct value *value_at(const struct statement *statement, ui
     return &statement->values[index];
 }
 
-/* The place of `length` bytes that begin `at` bytes behind the statement's origin, and the
+/* The place of `length` bytes that begin `at` bytes after the statement's origin, and the
  * text of the line on which the statement begins. */
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);
 struct slice statement_line(const struct statement *statement);

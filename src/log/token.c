@@ -26,7 +26,7 @@ static const char *why_wrong(ucs4_t c)
     static const struct {
         ucs4_t character;
         const char *why;
-    } wrong[] = {{'\r', NO_LINE_END("a carriage return without a line feed behind it")},
+    } wrong[] = {{'\r', NO_LINE_END("a carriage return without a line feed after it")},
                  {'\v', NO_LINE_END("U+000B, a vertical tab,")},
                  {'\f', NO_LINE_END("U+000C, a form feed,")},
                  {0x0085, NO_LINE_END("U+0085, next line,")},

@@ -6,7 +6,7 @@
 #include "base/slice.h"
 
 struct token {
-    uint64_t at;     /* offset in the log; of a quoted text, behind the quote */
+    uint64_t at;     /* offset in the log; of a quoted text, after the quote */
     uint64_t line, line_at; /* its line, from 1, and the offset at which that begins */
     uint32_t length; /* in bytes, without quotes */
     int kind;        /* of the grammar, see log.tab.h; 0 at the end of the log */

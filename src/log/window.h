@@ -2,7 +2,7 @@
  * end; the words and the line of what was just read are slices of it.
  *
  * Its size is fixed. It keeps the text from `wanted` on, but no more than WINDOW_KEEP bytes
- * behind the scanner, so that what is known of a log does not depend on the pieces in which
+ * after the scanner, so that what is known of a log does not depend on the pieces in which
  * its source was read. Slices of it are valid until the scanner reads on.
  *
  * A mark is a control character that stands in the scanner's input but not in the log; it
@@ -39,7 +39,7 @@ struct window {
     bool cut_marked;             /* the mark at `cut_at` says that the rest of a line was left out */
     uint64_t cut_at;
     bool idle_marked;            /* the mark at `idle_at` says that more of the log is waited for; */
-    bool idle_padded;            /* a blank behind it, so that the scanner need not look further */
+    bool idle_padded;            /* a blank after it, so that the scanner need not look further */
     uint64_t idle_at;
     bool idle_told;              /* the scanner knows that more is waited for: no further mark is set */
 };
@@ -56,7 +56,7 @@ bool window_begin(struct window *window);
 void window_discard(struct window *window);
 
 /* Hands the text from an offset on out once more. If that is done because more is waited
- * for, it is `idle`, and what is behind that text is waited for without another mark. */
+ * for, it is `idle`, and what is after that text is waited for without another mark. */
 void window_go_back(struct window *window, uint64_t at, bool idle);
 
 /* Fills the scanner's buffer, with whole lines where it can: the text of a statement's line

@@ -16,7 +16,7 @@ enum { FINGERPRINT = UMPIRE_FINGERPRINT_BYTES - 1 };
 /* Makes room for so many in a list; false: out of memory. */
 #define MAKE_ROOM(list, capacity, needed) make_room((void **)&(list), &(capacity), needed, sizeof *(list))
 
-/* Texts, one behind the other, each with its NUL; found by where they begin. */
+/* Texts, one after the other, each with its NUL; found by where they begin. */
 struct texts {
     char *bytes;
     size_t length, capacity;

@@ -475,7 +475,7 @@ static bool write_body(struct page_writer *page, const struct umpire_page *from,
     left_out(page, page->findings_left, " more findings stand outside any game");
     page_write_rules(page);
     page_write_all_words(page);
-    html(page, "</main>\n<footer><p>Findings are numbered within their game. Behind a violation the game is read on as explains most of what follows."
+    html(page, "</main>\n<footer><p>Findings are numbered within their game. After a violation the game is read on as explains most of what follows."
                " Waived findings and those of the baseline do not count. The words of a game's logs are told by 'umpire words GAME' and the"
                " manual's page umpire-armada and so on, too, a rule by 'umpire explain RULE'.</p></footer>\n<script>");
     output_bytes(&page->output, (const char *)page_script, page_script_length);

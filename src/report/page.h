@@ -29,7 +29,7 @@ enum { PAGE_FULL = 33554432, PAGE_MOST = 50331648 };
 void html(struct page_writer *page, const char *markup);
 void html_text(struct page_writer *page, const char *text);
 void html_number(struct page_writer *page, uint64_t number);
-void html_measure(struct page_writer *page, double number); /* with one digit behind the point */
+void html_measure(struct page_writer *page, double number); /* with one digit after the point */
 
 /* Writes a name in isolation, so that right-to-left letters in it do not reorder what stands beside it. */
 void html_name(struct page_writer *page, const char *name);
@@ -40,7 +40,7 @@ void html_plain_name(struct page_writer *page, const char *name);
 /* What the log wrote. */
 void html_code(struct page_writer *page, const char *text);
 
-/* Write a page's head: the words of its title are written between the two calls, the body behind them. */
+/* Write a page's head: the words of its title are written between the two calls, the body after them. */
 void page_begin_title(struct page_writer *page);
 void page_end_title(struct page_writer *page);
 

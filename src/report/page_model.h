@@ -26,7 +26,7 @@ struct page_change {
 
 struct page_event {
     uint64_t line;
-    size_t changes; /* the first of them; those of the next event stand behind the last */
+    size_t changes; /* the first of them; those of the next event stand after the last */
     struct page_round round;
     const char *phase, *step, *actor, *verb, *text; /* each but `text` may be NULL */
 };

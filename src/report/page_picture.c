@@ -264,7 +264,7 @@ static void draw_finding(struct page_writer *page, const struct mark *mark, long
     html(page, "</text></a>");
 }
 
-/* Writes the name behind the verb of an activation, without its quotes. */
+/* Writes the name after the verb of an activation, without its quotes. */
 static void draw_activated(struct page_writer *page, const struct mark *mark, long x, long y)
 {
     char name[256];

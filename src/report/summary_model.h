@@ -8,7 +8,7 @@
 
 enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6 };
 
-/* What the rows of each table count; behind each, the keys of its rows. */
+/* What the rows of each table count; after each, the keys of its rows. */
 enum ruleset_number { RULESET_GAMES, RULESET_CONFORMANT, RULESET_NONCONFORMANT, RULESET_MALFORMED, RULESET_INDETERMINATE }; /* ruleset */
 enum rule_number { RULE_FOUND, RULE_GAMES, RULE_FORGIVEN };                                    /* rule */
 enum player_number { PLAYER_GAMES, PLAYER_CONFORMANT, PLAYER_FOUND, PLAYER_FORGIVEN, PLAYER_PENALTIES }; /* player */

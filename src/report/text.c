@@ -11,7 +11,7 @@
 #include <string.h>
 
 struct text_report {
-    struct output output, aside; /* aside: what is forgiven in the game, to be listed behind the rest */
+    struct output output, aside; /* aside: what is forgiven in the game, to be listed after the rest */
     struct output *to;           /* `output` or `aside`, whichever is being written */
     char *kept;                  /* of `aside` */
     size_t kept_length, kept_capacity;
@@ -344,7 +344,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     return good;
 }
 
-/* Counts in brackets, and a word behind each. */
+/* Counts in brackets, and a word after each. */
 static const char *counted(struct text_report *report, const char *separator, uint64_t count, const char *noun)
 {
     char digits[GROUPED_BYTES];

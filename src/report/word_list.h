@@ -22,7 +22,7 @@ extern const char word_key[];
 /* Whether a word is listed. Of a list that is narrowed, an operand or a value is if a listed word's form has it. */
 bool word_is_listed(const struct word_list *list, const struct umpire_word *word);
 
-/* Copies the line of a text that begins at `*cursor` and steps behind it; false: there is none. */
+/* Copies the line of a text that begins at `*cursor` and steps after it; false: there is none. */
 bool word_next_line(const char **cursor, char *buffer, size_t capacity);
 
 #endif

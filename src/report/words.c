@@ -38,7 +38,7 @@ static void write_section(struct output *output, enum umpire_word_kind kind)
     output_string(output, "\n\n");
 }
 
-/* What a word in capitals may be, behind it: up to COLUMNS columns a line, broken between words. */
+/* What a word in capitals may be, after it: up to COLUMNS columns a line, broken between words. */
 static void write_value(struct output *output, const struct umpire_word *word)
 {
     char begin[64];

@@ -20,7 +20,7 @@ static void write_roff(struct output *output, const char *text)
         }
 }
 
-/* Writes lines, each in a font and behind a request. */
+/* Writes lines, each in a font and after a request. */
 static void write_lines(struct output *output, const char *first, const char *request, char font, const char *lines)
 {
     char line[1024], begin[8];

@@ -18,7 +18,7 @@ struct counted {
     uint64_t findings, waived;
     uint64_t ok, violation, undecided, excused, covered_waived;
     bool covered;
-    size_t next; /* the rule that was counted behind this one last time: most games name rules in one order */
+    size_t next; /* the rule that was counted after this one last time: most games name rules in one order */
 };
 
 struct xml_report {

@@ -2,7 +2,7 @@
  *
  * An operand with a finite domain takes each of its values. An operand without one takes an
  * example and counts once. Optional operands are left out, except a leading one and a flag
- * behind a preposition. An operand that may be repeated stands there once, or with the list
+ * after a preposition. An operand that may be repeated stands there once, or with the list
  * that the game proposes.
  *
  * If the caller sets `passed_over`, each candidate is judged. The walk then skips the candidates that
@@ -26,7 +26,7 @@ struct element_values {
     uint8_t presence;   /* enum presence */
     uint8_t source;     /* enum value_source */
     int32_t count;      /* number of words, of names in the roster, or of values that the game proposes */
-    int32_t parts;      /* number of parts that may stand behind a name */
+    int32_t parts;      /* number of parts that may stand after a name */
     int32_t at, part;   /* the present value and part; see candidate_values.c */
     uint64_t total;     /* number of all values; dice without a result count as one */
     int32_t proposals[VALUES_LISTED];
@@ -63,7 +63,7 @@ struct candidate_walk {
     bool enough;          /* the walk leaves the phrase */
     uint32_t fields_read; /* the fields that the last rule or check read, a bit each */
     uint32_t forbade;     /* index in the guards of the rule that forbade the last illegal candidate */
-    uint64_t behind[ELEMENTS_MOST + 1]; /* for each element: number of choices for it and those behind it */
+    uint64_t behind[ELEMENTS_MOST + 1]; /* for each element: number of choices for it and those after it */
     struct element_values values[ELEMENTS_MOST];
     int32_t items[ELEMENTS_MOST * VALUES_LISTED];
     struct pool pools[CANDIDATE_POOLS];

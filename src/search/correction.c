@@ -194,7 +194,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* How much of what is wrong in a line is kept: a number without the letters behind it; of signs and of
+/* How much of what is wrong in a line is kept: a number without the letters after it; of signs and of
  * a time nothing; a word as a whole: false. */
 static bool keep_number(struct slice wrong, size_t *ret_kept)
 {
@@ -262,7 +262,7 @@ static bool offer_edits(struct corrector *corrector)
 
 /* Choosing --------------------------------------------------------------------------------- */
 
-/* What follows behind a statement that breaks no rule, or without it (NULL). */
+/* What follows a statement that breaks no rule, or without it (NULL). */
 static bool rehearse(struct corrector *corrector, const struct statement *statement, struct outcome *ret_outcome)
 {
     const struct reading reading = {.statement = statement, .faultless = statement != NULL};

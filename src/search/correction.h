@@ -2,7 +2,7 @@
  *
  * Tried are, each on a copy of the game: where one word is wrong, the words near it; where a line does
  * not follow the grammar, the line without the sign that is wrong there, or without the letters
- * behind a number, with a ':' behind its first word, and with what it leaves open closed. What can be read then, and breaks no rule, may be meant. Of several
+ * after a number, with a ':' after its first word, and with what it leaves open closed. What can be read then, and breaks no rule, may be meant. Of several
  * the one is meant with which the fewest findings follow, of these the nearest. If that leaves more
  * than one, nobody knows.
  *

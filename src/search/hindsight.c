@@ -250,7 +250,7 @@ static bool try_without(struct hindsight *hindsight, struct choice *choice, size
     return true;
 }
 
-/* The statement of a position behind the next one, which may be that of the breach. */
+/* The statement of a position after the next one, which may be that of the breach. */
 static bool try_swapped(struct hindsight *hindsight, struct choice *choice, size_t position)
 {
     bool better, last = position + 1 == hindsight->positions;
@@ -323,7 +323,7 @@ static bool try_in_front(struct hindsight *hindsight, struct choice *choice, siz
 }
 
 /* Whether the statement at a position belongs to the turns: in front of it other statements
- * may be legal than behind it. */
+ * may be legal than after it. */
 static bool is_of_turns(const struct hindsight *hindsight, const struct choice *choice, size_t position)
 {
     const uint8_t *area_of = run_game(choice->run)->catalogue->lexicon->vocabulary->area_of;

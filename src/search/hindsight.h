@@ -31,7 +31,7 @@ bool hindsight_read(struct hindsight *hindsight, struct slice *left);
 /* Forgets the past. */
 void hindsight_forget(struct hindsight *hindsight);
 
-/* Behind the choice of a reading of the past: the place in the past of the first statement that it plays
+/* After the choice of a reading of the past: the place in the past of the first statement that it plays
  * anew, and the game before it (until the next call). */
 size_t hindsight_place(const struct hindsight *hindsight, const struct block **ret_game);
 
@@ -40,7 +40,7 @@ bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct
 
 /* Tries the readings of the past at a breach by the statement that was noted last. If one of
  * them is the best, it is played once more with all that the run counts, and the choice's
- * `best` names the game behind it, which lives until the next rehearsal. False: out of memory. */
+ * `best` names the game after it, which lives until the next rehearsal. False: out of memory. */
 bool hindsight_try(struct hindsight *hindsight, struct choice *choice);
 
 #endif

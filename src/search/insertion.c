@@ -82,7 +82,7 @@ static bool try_reading(struct choice *choice, const struct reading *reading, st
     return reading->before_count == INSERTED_MOST || offer_node(next, reading, trial.reached);
 }
 
-/* Tries everything that may come behind the node's statements, in front of the statement. */
+/* Tries everything that may come after the node's statements, in front of the statement. */
 static bool try_behind(struct insertion *insertion, struct choice *choice, const struct node *node, struct nodes *next)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;

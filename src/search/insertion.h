@@ -1,7 +1,7 @@
 /* Readings of a statement with others put in front of it, which the log leaves out: up to
  * INSERTED_MOST statements that belong to the turns.
  *
- * A beam search: of the statements that are legal in front of it each is tried, and behind
+ * A beam search: of the statements that are legal in front of it each is tried, and after
  * those with which play came furthest the next ones are. */
 #ifndef SEARCH_INSERTION_H
 #define SEARCH_INSERTION_H

@@ -32,7 +32,7 @@ struct position {
     bool (*finding)(void *user, const struct umpire_finding *finding);
     uint64_t last_line;    /* the last line to read; 0: all are read */
     uint64_t next_line;    /* number of the line that is read next */
-    bool reached;          /* a statement behind `last_line` was read */
+    bool reached;          /* a statement after `last_line` was read */
     bool trying;           /* the statements that are played will be taken back */
     uint64_t errors, violations; /* found since `trying` was set */
     bool no_memory;

@@ -275,7 +275,7 @@ static bool is_breach(const struct run *run, const struct finding_draft *draft)
     return !draft->dropped && draft->rule != NO_RULE && run_counts_draft(run, draft);
 }
 
-/* Notes the breaches that a ruling behind the statement waives. */
+/* Notes the breaches that a ruling after the statement waives. */
 static void note_rulings(struct run *run, size_t first)
 {
     const struct item *item;

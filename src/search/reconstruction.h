@@ -1,4 +1,4 @@
-/* Behind a breach the reconstruction that explains most goes on.
+/* After a breach the reconstruction that explains most goes on.
  *
  * Readings of the statement are tried, each on a copy of the game, against what follows in the
  * log (as far as the lookahead reaches): as it is played; not taken; with a name corrected

@@ -8,7 +8,7 @@
 struct renaming {
     struct text_reader *reader;
     struct statement_copies corrected;
-    struct block renamed, played; /* the game before the statement with a name corrected; and behind the statement */
+    struct block renamed, played; /* the game before the statement with a name corrected; and after the statement */
     char bytes[LIMIT_STATEMENT_BYTES + 2 * LIMIT_STRING_BYTES];
 };
 

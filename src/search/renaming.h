@@ -16,7 +16,7 @@ struct renaming *renaming_new(struct text_reader *reader);
 void renaming_free(struct renaming *renaming);
 
 /* If one of the readings is the best, `best` of the choice has the corrected statement as `other`; or the
- * two names, and the game behind the statement, which lives until the next call. False: out of memory. */
+ * two names, and the game after the statement, which lives until the next call. False: out of memory. */
 bool renaming_try(struct renaming *renaming, struct choice *choice);
 
 #endif

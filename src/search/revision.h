@@ -45,7 +45,7 @@ bool revision_is_likely(const struct revision *revision);
 /* Tries those that were found against what follows. False: out of memory. */
 bool revision_try(struct revision *revision, struct choice *choice);
 
-/* Plays the one that was chosen once more: `best` of the choice names the game behind the
+/* Plays the one that was chosen once more: `best` of the choice names the game after the
  * statement, which lives until the next rehearsal. False: out of memory. */
 bool revision_settle(const struct revision *revision, struct choice *choice);
 

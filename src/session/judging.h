@@ -52,7 +52,7 @@ struct umpire_sink judging_sink(struct judging *judging);
  * those of an empty document then, and the next call has to give 1 as `first`. */
 bool judging_update(struct judging *judging, uint64_t first, uint64_t last);
 
-/* Makes the checker's run what it is behind the last statement that begins on `line` or above it. False: out of memory. */
+/* Makes the checker's run what it is after the last statement that begins on `line` or above it. False: out of memory. */
 bool judging_replay(struct judging *judging, uint64_t line);
 
 /* The verdict of the log. */

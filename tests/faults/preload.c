@@ -1,6 +1,6 @@
 /* A library that makes one allocation or one system call of a program fail.
  *
- *   FAULT=alloc:N         the Nth allocation fails; alloc:N+ it and all behind
+ *   FAULT=alloc:N         the Nth allocation fails; alloc:N+ it and all after
  *   FAULT=read:N          likewise the Nth call of read, write, close, open, rename, fsync,
  *                         stat
  *   FAULT=write:N:short   the Nth write takes one byte only

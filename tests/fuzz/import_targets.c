@@ -45,7 +45,7 @@ static void check_log(const struct fuzz_file *log)
     umpire_checker_free(checker);
 }
 
-/* Runs an importer; `words` are its name, its options and what it reads, NULL behind them. */
+/* Runs an importer; `words` are its name, its options and what it reads, NULL after them. */
 static void import(int (*run)(int count, char **words), const char *const *words)
 {
     char *all[WORDS_MOST] = {NULL};

@@ -145,7 +145,7 @@ static bool is_of_word(uint8_t c)
     return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '-' || (!syntax.numbers && (c == '\'' || c == '"'));
 }
 
-/* The word at a byte or behind it; of no length, if there is none. */
+/* The word at a byte or after it; of no length, if there is none. */
 static struct run_of_bytes word_at(const uint8_t *bytes, size_t length, size_t at)
 {
     while (at < length && !is_of_word(bytes[at]))
@@ -230,7 +230,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsig
     return length;
 }
 
-/* A log up to a statement, and statements of another behind it. */
+/* A log up to a statement, and statements of another after it. */
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_length, const uint8_t *other, size_t other_length, uint8_t *ret_bytes,
                                  size_t most, unsigned seed)
 {

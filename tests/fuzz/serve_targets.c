@@ -1,4 +1,4 @@
-/* Requests to 'umpire serve', beneath HTTP: an input is requests one behind the other, each a line "METHOD LINK what?query"
+/* Requests to 'umpire serve', beneath HTTP: an input is requests one after the other, each a line "METHOD LINK what?query"
  * and a body up to a line "--". LINK is w (to write), r (to read), j (the judge's) or what it says; in a body "@" in
  * quotes is the mark that the log has, so that inputs come to where a log is changed. */
 #include "fuzz.h"

@@ -60,8 +60,8 @@ recording '{"type":"start_round"}' '"x"' '{"type":7,"player":1e99,"sequence":"",
 ok "a command without its parts" notes "command number 1 of its list has not all of" 'command 0 (start_round)' "$work/short.json"
 
 # What a command that is not understood may have changed is marked, each area once.
-ok "nothing is known behind an unknown command" bash -c '"$0" "$1" 2>/dev/null | grep -qx "table: unknown all"' "$importer" "$work/unknown.json"
-ok "behind a damaged one its area is not" bash -c '"$0" "$1" 2>/dev/null | grep -qx "table: unknown commands"' "$importer" "$work/missing.json"
+ok "nothing is known after an unknown command" bash -c '"$0" "$1" 2>/dev/null | grep -qx "table: unknown all"' "$importer" "$work/unknown.json"
+ok "after a damaged one its area is not" bash -c '"$0" "$1" 2>/dev/null | grep -qx "table: unknown commands"' "$importer" "$work/missing.json"
 recording "$(command_of 1 0 fly_away '{}')" "$start" "$(command_of 7 0 fly_away '{}')" >"$work/early.json"
 ok "before the first round it waits for it" bash -c '"$0" "$1" 2>/dev/null | grep -A2 -x "round 1" | grep -qx "table: unknown all"' "$importer" "$work/early.json"
 ok "and is told once" bash -c '[ "$("$0" "$1" 2>/dev/null | grep -c "table: unknown")" = 1 ]' "$importer" "$work/early.json"

@@ -52,7 +52,7 @@ class Game:
 
 
 def roll(game, player):
-    """A roll of one colour or more; the dice that lie there. Lines of other colours right behind go on with it."""
+    """A roll of one colour or more; the dice that lie there. Lines of other colours right after go on with it."""
     dice = []
     joined = game.joined if game.joined and game.joined[0] == player else None
     for colour in random.sample(list(FACES), random.randint(1, 3)):

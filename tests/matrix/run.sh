@@ -152,7 +152,7 @@ anew() { # ANSWER-TO-NEXT-GAME: one that can begin anew, and calls everything le
 }
 ok "words of a greeting that are not known" status 1 matrix -f text --with "$(anew 'echo ready')" "$work/two.umpire"
 ok "count for nothing" out "2 games, 0 failures: 22 asked, 21 agreed, 1 accepted"
-again() { # NAME WORDS COMMAND: it fails behind the first game, and the second is asked of another
+again() { # NAME WORDS COMMAND: it fails after the first game, and the second is asked of another
     ok "$1" status 3 matrix -f text --timeout 2 --with "$3" "$work/two.umpire"
     ok "$1: it is told" out "two.umpire:13: the other failed: $2"
     ok "$1: the next game is asked" out "two.umpire: game 2: 11 asked, 10 agreed, 1 accepted"

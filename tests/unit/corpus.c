@@ -213,7 +213,7 @@ static void try_without(const char *path, const char *bytes, size_t length, cons
 
 /* A rule that is off, advice or waived changes no other rule's findings, but that those are told
  * which yield to it: only what is told as a violation silences others. So it is where the game
- * goes on as it is written; what is assumed behind a breach depends on whether it is one. */
+ * goes on as it is written; what is assumed after a breach depends on whether it is one. */
 static void a_rule_that_does_not_count_silences_nothing(void)
 {
     struct files files;

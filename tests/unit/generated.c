@@ -51,7 +51,7 @@ static void log_done(struct log *log)
     *log = (struct log){0};
 }
 
-/* The line behind the first marker. */
+/* The line after the first marker. */
 static size_t first_of_play(const struct log *log)
 {
     for (size_t i = 0; i < log->line_count; i++)

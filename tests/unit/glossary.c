@@ -91,7 +91,7 @@ static bool has_word(const char *text, const char *word, size_t length)
     return false;
 }
 
-/* Whether an example shows its word where it stands: behind a subject, before '=', in a die's brackets ... */
+/* Whether an example shows its word where it stands: after a subject, before '=', in a die's brackets ... */
 static bool shows(const struct umpire_word *word, const char *example)
 {
     char wanted[200];

@@ -40,7 +40,7 @@ static void plays(struct umpire_position *position, const char *lines, const uin
 {
     uint64_t before = *found;
     CU_ASSERT_TRUE(umpire_position_play(position, lines, strlen(lines)));
-    EXPECT(*found == before, "%llu findings behind a trial in: %s", (unsigned long long)(*found - before), lines);
+    EXPECT(*found == before, "%llu findings after a trial in: %s", (unsigned long long)(*found - before), lines);
 }
 
 /* Tries a line after some others; the game then goes on as if it had not been tried. */

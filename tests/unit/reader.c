@@ -155,7 +155,7 @@ static void huge_lines_are_passed_over(void)
         }
         strcpy(at, "\nA: y\n");
         char *got = read_as(bytes, strlen(bytes));
-        EXPECT(strstr(got, "S 2:1-5 A: y\n") != NULL, "behind a line of %zu bytes of '%s': %.200s", size, fills[f], got);
+        EXPECT(strstr(got, "S 2:1-5 A: y\n") != NULL, "after a line of %zu bytes of '%s': %.200s", size, fills[f], got);
         free(got);
         free(bytes);
     }
@@ -282,7 +282,7 @@ static void waiting_is_handed_out(void)
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
         CU_ASSERT_EQUAL(write(ends[1], pieces[i], strlen(pieces[i])), (ssize_t)strlen(pieces[i]));
         char *got = items_to(reader, ITEM_IDLE);
-        EXPECT(strcmp(got, wanted[i]) == 0, "behind '%s': %s", pieces[i], got);
+        EXPECT(strcmp(got, wanted[i]) == 0, "after '%s': %s", pieces[i], got);
         free(got);
     }
     close(ends[1]);
@@ -328,7 +328,7 @@ SUITE(reader)
     CU_add_test(suite, "two-byte characters are told once", two_byte_characters_are_told_once);
     CU_add_test(suite, "errors have places, and reading goes on", errors_have_places_and_reading_goes_on);
     CU_add_test(suite, "brackets left open cost only their own line", brackets_left_open_cost_only_their_own_line);
-    CU_add_test(suite, "blocks are taken up behind what is broken", blocks_are_taken_up_behind_what_is_broken);
+    CU_add_test(suite, "blocks are taken up after what is broken", blocks_are_taken_up_behind_what_is_broken);
     CU_add_test(suite, "bounds are kept", bounds_are_kept);
     CU_add_test(suite, "huge lines are passed over", huge_lines_are_passed_over);
     CU_add_test(suite, "items come in the order of the log", items_come_in_the_order_of_the_log);

@@ -1,4 +1,4 @@
-/* What is assumed behind a breach, and when nothing is. The corpus has the kinds of assumptions. */
+/* What is assumed after a breach, and when nothing is. The corpus has the kinds of assumptions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +79,7 @@ static void what_was_played_before_a_breach_is_read_in_other_ways(void)
             "15 not-taken as if line 13 were not there\n");
 }
 
-/* Adds a round in which each ship reveals its dial and moves, Yavaris behind another line. */
+/* Adds a round in which each ship reveals its dial and moves, Yavaris after another line. */
 static void add_round(char *body, unsigned number, const char *line)
 {
     static const char *const ships[][2] = {{"Rebel", "Yavaris"}, {"Empire", "Avenger"}, {"Rebel", "Tantive"}, {"Empire", "Demolisher"}};
@@ -145,5 +145,5 @@ SUITE(reconstruction)
     CU_add_test(suite, "a mistake is read anew once play refutes its reading", a_mistake_is_read_anew_once_play_refutes_its_reading);
     CU_add_test(suite, "consequences end with their game", consequences_end_with_their_game);
     CU_add_test(suite, "an error in what follows keeps its place", an_error_in_what_follows_keeps_its_place);
-    CU_add_test(suite, "nothing is assumed behind what does not count", nothing_is_assumed_behind_what_does_not_count);
+    CU_add_test(suite, "nothing is assumed after what does not count", nothing_is_assumed_behind_what_does_not_count);
 }

@@ -144,7 +144,7 @@ static void verdicts_have_their_weight(void)
     }
 }
 
-/* Every format counts what is waived beside its verdict, and lists it behind what is not. */
+/* Every format counts what is waived beside its verdict, and lists it after what is not. */
 static void waivers_are_counted_everywhere(void)
 {
     static const char path[] = "corpus/language/waiver/fail-house-rule-of-one-game.umpire";

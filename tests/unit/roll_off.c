@@ -62,7 +62,7 @@ static const struct roll_off_case cases[] = {
      {{0, 5, 0, SOUND}, {1, 2, 0, SOUND}, {2, 5, 0, SOUND}, LEAVES(2), {0, 1, 0, ROLL_OFF_SETTLED}, END}, "01", -1},
     {"who leaves a re-roll of three leaves it to two", 3, "", true,
      {{0, 4, 0, SOUND}, {1, 4, 0, SOUND}, {2, 4, 0, SOUND}, {0, 2, 0, SOUND}, {1, 5, 0, SOUND}, LEAVES(2), END}, "10", -1},
-    {"places behind one who left move up", 4, "", true,
+    {"places after one who left move up", 4, "", true,
      {{0, 5, 0, SOUND}, {1, 4, 0, SOUND}, {2, 3, 0, SOUND}, {3, 2, 0, SOUND}, LEAVES(1), END}, "023", -1},
     {"one of two sixes that leaves makes no single six of the other", 3, "", true,
      {{0, 6, 0, SOUND}, {1, 6, 2, SOUND}, {2, 5, 2, SOUND}, LEAVES(1), END}, "20", -1},

@@ -27,7 +27,7 @@ struct trial {
     const char *rule; /* one that is made to count for nothing, or NULL */
     enum trial_way { TRIAL_OFF, TRIAL_ADVICE, TRIAL_WAIVED, TRIAL_WAYS } way; /* how: waived by a house rule of each game */
     bool sorted;
-    bool as_played; /* nothing is assumed behind a violation */
+    bool as_played; /* nothing is assumed after a violation */
 };
 
 /* Checks a log in memory with the options of its '#!' line. Free with trial_done. */

@@ -140,7 +140,7 @@ static bool is_in(const char *path, const char *folder)
     return folder_length(path) == length && strncmp(path, folder, length) == 0;
 }
 
-/* The logs of a folder one behind the other, those of the folders below it behind them. */
+/* The logs of a folder one after the other, those of the folders below it after them. */
 static int by_folder(const void *a, const void *b)
 {
     const char *one = *(char *const *)a, *other = *(char *const *)b;

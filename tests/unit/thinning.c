@@ -16,7 +16,7 @@ enum { SUBJECTS_MOST = 80, EVERYBODY = -1 };
 struct apart {
     const struct ruleset *ruleset;
     struct piece {
-        size_t at, length; /* of the statement with the ';' or the line's end behind it */
+        size_t at, length; /* of the statement with the ';' or the line's end after it */
         int area;          /* -1: no event */
         int subject;       /* index of its name */
         bool records_all;  /* it is "records all", which no thinned log says */
@@ -62,7 +62,7 @@ static int area_of(const struct ruleset *ruleset, struct slice verb, bool table)
     return -1;
 }
 
-/* Reads "NAME: VERB", behind a time or not. */
+/* Reads "NAME: VERB", after a time or not. */
 static void read_piece(struct apart *apart, const char *bytes, struct piece *piece)
 {
     const char *at = bytes + piece->at, *end = at + piece->length;
@@ -216,7 +216,7 @@ static void try_ways(const struct apart *apart, const char *path, const char *by
     }
 }
 
-/* How much of an area is left out behind the statement that marks it as unknown. */
+/* How much of an area is left out after the statement that marks it as unknown. */
 enum rest { REST_STAYS, REST_OUT_BY_HALF, REST_OUT, RESTS };
 
 /* Checks the log with `table: unknown AREA` in the place of one of its statements. */
@@ -246,7 +246,7 @@ static void try_unknown(const struct apart *apart, const char *path, const char 
     free(log);
 }
 
-/* The first piece behind the first marker, before which nothing is marked as unknown. */
+/* The first piece after the first marker, before which nothing is marked as unknown. */
 static size_t first_of_play(const struct apart *apart, const char *bytes)
 {
     static const char *const markers[] = {"round ", "turn ", "phase ", "segment ", "step "};

@@ -110,7 +110,7 @@ void trial_options(struct umpire_checker *checker, const char *path, const char 
     free(line);
 }
 
-/* The log with a house rule behind the first statement of each game, on its line. The caller frees it. */
+/* The log with a house rule after the first statement of each game, on its line. The caller frees it. */
 static char *with_house_rules(const char *bytes, size_t length, const char *rule, size_t *ret_length)
 {
     char ruling[256];

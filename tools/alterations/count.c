@@ -71,7 +71,7 @@ static bool is_part_of_word(char c)
     return (unsigned char)c > ' ' && !strchr(":;#{}[]=\",.", c);
 }
 
-/* The end of the `number`th word of a line, behind its beginning, from 1; 0: it has fewer. */
+/* The end of the `number`th word of a line, after its beginning, from 1; 0: it has fewer. */
 static size_t word_end(const char *line, size_t length, size_t number)
 {
     bool inside = false;
@@ -92,7 +92,7 @@ static size_t word_count(const char *line, size_t length)
     return count;
 }
 
-/* Writes the game with a letter behind a word of the line to `to`. */
+/* Writes the game with a letter after a word of the line to `to`. */
 static size_t misspell(char *to, const char *bytes, size_t length, const struct line *line, size_t word)
 {
     size_t end = line->at + word_end(bytes + line->at, line->length, word);

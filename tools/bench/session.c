@@ -30,7 +30,7 @@ static void print_row(const char *label, double *times, size_t count)
     printf("%-40s %8.2f %8.2f %8.2f\n", label, times[count / 2], times[count * 99 / 100], times[count - 1]);
 }
 
-/* Types a line behind another one, a character at a time, and takes it back. */
+/* Types a line after another one, a character at a time, and takes it back. */
 static bool type(struct umpire_session *session, uint64_t line, double *edits, double *lists, size_t *count)
 {
     size_t length;

@@ -7,7 +7,7 @@
  * SHARED is the glossary of the words that all games share, GAMES the folder of the games.
  *
  * A glossary has entries, with blank lines and '#' comments between them: at the line's beginning the
- * kind of word and the word, behind blanks what it says, behind blanks an example or several.
+ * kind of word and the word, after blanks what it says, after blanks an example or several.
  *
  *     operand by SOURCE
  *         The card or effect that brings this about.

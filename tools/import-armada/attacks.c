@@ -303,7 +303,7 @@ static bool fire_token_follows(const struct import *import)
     return false;
 }
 
-/* The die of a concentrate-fire dial is rolled with the others here, and added behind the
+/* The die of a concentrate-fire dial is rolled with the others here, and added after the
  * roll by the rules: of dice of one colour any may be it. */
 static void write_roll(struct import *import, const struct dice *dice)
 {

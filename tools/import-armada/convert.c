@@ -96,7 +96,7 @@ void import_done(struct import *import)
 }
 
 /* A trial run compares the dice of the seed with those that are recorded. Dice are trusted
- * where at least so many behind them, or themselves, are as recorded: then no draw before
+ * where at least so many after them, or themselves, are as recorded: then no draw before
  * them was missed. */
 static bool find_trusted(struct import *import, json_t *recording)
 {

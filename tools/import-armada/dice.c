@@ -9,7 +9,7 @@ struct search {
     struct import *import;
     struct dice now, rolled;
     struct dice seen[CHANGES + 1]; /* after the roll, and after each change */
-    bool soft[DICE];               /* the face was read off a publication behind the last change of it */
+    bool soft[DICE];               /* the face was read off a publication after the last change of it */
     size_t last_change[DICE];
     bool known;
 };

@@ -114,7 +114,7 @@ bool take_dials(struct import *import)
     return true;
 }
 
-/* A dial that is turned up, and down again, is revealed with the activation behind it. */
+/* A dial that is turned up, and down again, is revealed with the activation after it. */
 bool take_reveal(struct import *import)
 {
     const char *action;

@@ -168,7 +168,7 @@ static bool assign(struct import *import, size_t *at)
     return true;
 }
 
-/* A token of the same command that the ship gains right behind is the dial. */
+/* A token of the same command that the ship gains right after is the dial. */
 static bool becomes_token(const struct import *import, size_t at)
 {
     const struct event *event = &import->events[at], *next = at + 1 < import->event_count ? event + 1 : NULL;

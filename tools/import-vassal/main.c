@@ -122,7 +122,7 @@ static void number_rounds(struct import *import)
 
 /* The log ---------------------------------------------------------------------------------------- */
 
-/* From 3.11 to 4.6, whatever stands behind the second number. */
+/* From 3.11 to 4.6, whatever stands after the second number. */
 static bool is_known_version(const char *version)
 {
     char *end;

@@ -80,12 +80,12 @@ class Source:
         if start >= end:
             return None
         answer = "free"
-        for first, behind in self.macros:
-            if behind <= start or end <= first:
+        for first, after in self.macros:
+            if after <= start or end <= first:
                 continue
-            if (first, behind) == (start, end):
+            if (first, after) == (start, end):
                 answer = "macro"
-            elif not (start <= first and behind <= end):
+            elif not (start <= first and after <= end):
                 return None
         return answer
 

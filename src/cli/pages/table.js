@@ -7,7 +7,7 @@ let may = "read", moves = null, queue = [], sending = false, asking = null, know
 
 // What stands there --------------------------------------------------------------------------------
 
-// Takes over a state: lines behind those that stay.
+// Takes over a state: lines after those that stay.
 function take(state) {
     if (state.gap || state.from < table.first) {
         table.first = state.from;

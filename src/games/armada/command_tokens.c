@@ -46,7 +46,7 @@ RULE(token_source,
      .citation = "QR, Game Round 2; RRG 1.5.0, Command Tokens",
      .guards = {GAIN},
      .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},
-     .note = "An effect is named behind 'by'. Where the log does not record a player's cards, an effect that is not named is "
+     .note = "An effect is named after 'by'. Where the log does not record a player's cards, an effect that is not named is "
              "taken at its word.")
 {
     const struct armada *game = STATE(armada);

@@ -88,7 +88,7 @@ RULE(effect_source,
      .statement = "What outranks a rule is a card that a player has, an objective or an effect that the rules name",
      .citation = "RRG 1.5.0, Effect Use and Timing",
      .guards_every_event = true,
-     .note = "It is asked where a statement names a source behind 'by' and another rule fails: a source that is no "
+     .note = "It is asked where a statement names a source after 'by' and another rule fails: a source that is no "
              "card of the fleets is told instead of that rule. Where the log does not record a player's cards, "
              "every source excuses, and is counted.")
 {

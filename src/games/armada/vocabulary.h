@@ -44,7 +44,7 @@ enum armada_field {
 };
 static_assert(OUTCOME < EVENT_FIELDS, "fields of events");
 
-/* Declarations, numbered behind the events. */
+/* Declarations, numbered after the events. */
 enum armada_declaration { ROUNDS = DIALS + 1, PLAYER_DECLARED, TEAM_DECLARED, PASS_TOKENS, SHIP, SQUADRON,
                           ZONE_DECLARED, ANTI_SQUADRON, SPECIAL_ARMAMENT, DEFENSE, UPGRADE };
 

@@ -27,7 +27,7 @@ struct battlegroup {
     int32_t printed;      /* UNKNOWN: not declared */
     int32_t rating;       /* for this turn; UNKNOWN also if the log records no ratings */
     uint64_t line;
-    uint32_t groups;      /* declared, one behind the other in its block */
+    uint32_t groups;      /* declared, one after the other in its block */
     uint32_t first_group; /* index */
     uint32_t deck_place;  /* from 1 in an open deck; 0: not in the deck */
     bool in_deck;         /* not revealed yet */

@@ -40,7 +40,7 @@ RULE(effect_source,
                   "effect that the book names",
      .citation = EFFECTS_CITED,
      .guards_every_event = true,
-     .note = "It is asked where a statement names a source behind 'by' and another rule fails. Special rules are declared with "
+     .note = "It is asked where a statement names a source after 'by' and another rule fails. Special rules are declared with "
              "'special NAME' in a player's block. Where the log does not record a player's cards, every source excuses, and is "
              "counted.")
 {

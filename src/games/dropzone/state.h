@@ -34,7 +34,7 @@ struct squad {
 
 struct battlegroup {
     entity self;
-    uint32_t first_squad, squads; /* one behind the other in its block */
+    uint32_t first_squad, squads; /* one after the other in its block */
     int8_t player;
     bool activated;
 };

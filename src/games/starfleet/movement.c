@@ -1,7 +1,7 @@
 /* Moving by the movement order, and what may move (4A3). */
 #include "games/starfleet/rules.h"
 
-/* The last side in an order behind a place in it that has moved; NO_SIDE: none has. */
+/* The last side in an order after a place in it that has moved; NO_SIDE: none has. */
 static uint16_t moved_behind(const struct starfleet *game, const struct movement_order *order, int place)
 {
     uint16_t last = NO_SIDE;

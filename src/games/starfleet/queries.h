@@ -124,7 +124,7 @@ struct passage passage_of(const struct judgement *judgement);
 
 int marked_place(const struct event *event);
 
-/* 1 to 8; 0: before the first; 9: behind the last. */
+/* 1 to 8; 0: before the first; 9: after the last. */
 static inline int phase_of(int place)
 {
     return place < 0 ? 0 : place >= PLACES ? FINAL_ACTIVITIES + 1 : starfleet_steps[place].code[0] - '0';
@@ -149,7 +149,7 @@ bool movements_complete(const struct starfleet *game);
 /* The bit of a movement phase; 0 of one beyond the eight, which is reported for that. */
 uint32_t lap_bit(int32_t lap);
 
-/* Whether a passage begins a movement phase behind its 4A3; whether it leaves the present movement
+/* Whether a passage begins a movement phase after its 4A3; whether it leaves the present movement
  * phase, which has had none. */
 bool begins_without_strategic(const struct passage *passage);
 bool misses_strategic(const struct starfleet *game, const struct passage *passage);

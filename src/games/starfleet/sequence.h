@@ -2,7 +2,7 @@
  * laps. A lap begins in the stretch's opening and ends in its closing part.
  *
  * The functions only say what is wrong: play goes on from where it went. Places are
- * numbered from 0; before the first is -1, behind the last their count. */
+ * numbered from 0; before the first is -1, after the last their count. */
 #ifndef GAMES_STARFLEET_SEQUENCE_H
 #define GAMES_STARFLEET_SEQUENCE_H
 

@@ -48,7 +48,7 @@ enum { STEP_EVENTS = 5 };
 struct starfleet_step {
     const char *code, *title;
     uint8_t who, manner, occasion;
-    uint16_t events[STEP_EVENTS]; /* kinds; 0 behind the last */
+    uint16_t events[STEP_EVENTS]; /* kinds; 0 after the last */
     const char *sections; /* the sections that the table refers to */
 };
 

@@ -75,15 +75,16 @@ static bool append(void *user, const char *text, size_t length)
 
 /* The games -------------------------------------------------------------------------------- */
 
-/* What a check finds, and the line of the last finding; 0: it is about the setup. */
+/* What a check finds, errors in the log among it, and the line of the last finding; 0: it is about the setup. */
 struct look {
-    uint64_t findings, line;
+    uint64_t findings, errors, line;
 };
 
 static bool on_found(void *user, const struct umpire_finding *finding)
 {
     struct look *look = user;
     look->findings += finding->level <= UMPIRE_LEVEL_VIOLATION;
+    look->errors += finding->level == UMPIRE_LEVEL_ERROR;
     look->line = strcmp(finding->statement, "game") == 0 ? 0 : finding->line;
     return true;
 }
@@ -117,7 +118,7 @@ static size_t begin_of(const struct bytes *text, uint64_t line)
 static bool shows_all(const struct bytes *game)
 {
     struct look look = look_at(game->text, game->length);
-    if (look.findings != 1 || look.line == 0)
+    if (look.findings != 1 || look.errors > 0 || look.line == 0)
         return false;
     size_t begin = begin_of(game, look.line), end = begin_of(game, look.line + 1);
     if (end >= begin_of(game, look.line + 3) || begin_of(game, look.line + 3) >= game->length)

@@ -81,5 +81,6 @@ ok "perft: a wrong depth" is 2 "$umpire" perft -d x "$ship"
 ok "generate: no such game" is 2 "$umpire" generate chess
 ok "generate: no such rule" is 2 "$umpire" generate armada --violate armada.ship.trun
 ok "generate: too many players" is 5 "$umpire" generate dropfleet --players 9
+ok "generate: a breach shown by an example keeps its blocks whole" bash -c '"$0" generate -n 3 --violate=armada.setup.fleet armada | "$0" test -q -' "$umpire"
 ok "generate: a full disk" is 5 "$umpire" generate dropfleet -o /dev/full
 summary

@@ -86,7 +86,15 @@ static size_t behind_block(const char *log, size_t at, size_t length)
     return at;
 }
 
-/* The declarations without a line and its block, or with another number in a line. */
+bool generator_closed(const char *log, size_t length)
+{
+    int depth = 0;
+    for (size_t i = 0; i < length; i++)
+        depth += (log[i] == '{') - (log[i] == '}');
+    return depth == 0;
+}
+
+/* The declarations without a line and its block, without a word, or with another number in a line. */
 static size_t mutate(struct generator *generator, const char *log, size_t length, char *copy)
 {
     size_t at = random_below(&generator->random, (uint32_t)length), from = at;
@@ -98,7 +106,7 @@ static size_t mutate(struct generator *generator, const char *log, size_t length
         return length;
     }
     size_t end = behind_block(log, from, length);
-    if (random_chance(&generator->random, 50)) { /* replaces a word of the line */
+    if (random_chance(&generator->random, 50)) { /* a word of the line instead */
         for (from = at; from > 0 && log[from - 1] != ' ' && log[from - 1] != '\n';)
             from--;
         for (end = at; end < length && log[end] != ' ' && log[end] != '\n';)
@@ -121,6 +129,8 @@ static bool break_setup(struct generator *generator)
     for (int i = 0; i < MUTATIONS && !generator->no_memory; i++) {
         size_t changed = mutate(generator, log, length, copy);
         const char *round = rounds[i % 2];
+        if (!generator_closed(copy, changed))
+            continue;
         if (!generator_restart(generator, copy, changed))
             return false;
         if (generator->found == 0 && generator_play(generator, round, strlen(round), WANT_BREACH))

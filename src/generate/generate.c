@@ -68,7 +68,7 @@ static bool break_as_shown(struct generator *generator)
     uint64_t breach = generator->found_line;
     size_t behind = good && breach < generator->line_count ? generator->lines[breach] : length;
     bool longer = false;
-    if (good && behind < length && generator_restart(generator, log, behind) && generator->found == 1) {
+    if (good && behind < length && generator_closed(log, behind) && generator_restart(generator, log, behind) && generator->found == 1) {
         generator->breach_line = breach;
         longer = generator_finish(generator);
     }

@@ -73,6 +73,9 @@ bool generator_finish(struct generator *generator);
 /* Breaks the wanted rule, once; false: not here. */
 bool generator_break(struct generator *generator);
 
+/* Whether each block that a log opens is closed in it. Its names have no braces. */
+bool generator_closed(const char *log, size_t length);
+
 /* Whether a rule is asked about statements of a kind. */
 bool rule_guards(const struct rule *rule, uint16_t kind);
 

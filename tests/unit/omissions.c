@@ -121,6 +121,8 @@ static bool names(const char *lacking, struct slice words)
         length++;
     snprintf(name, sizeof name, "%.*s", (int)(length + (length < words.length && words.at[length] == '=')), words.at);
     length = strlen(name);
+    if (length == 0)
+        return false;
     const char *list = strchr(lacking, '(');
     for (const char *at = list ? strstr(list, name) : NULL; at; at = strstr(at + 1, name))
         if (strchr("( ", at[-1]) && strchr(",) ", at[length]))

@@ -344,7 +344,12 @@ static bool go_back(struct generator *generator)
     }
     size_t most = count - first - 1, back = idle + 1 + random_below(&generator->random, (uint32_t)generator->reach);
     uint64_t breach = generator->breach_line;
-    size_t length = generator->lines[count - (back < most ? back : most)];
+    size_t line = count - (back < most ? back : most);
+    while (line + 1 < count && !generator_closed(generator->log, generator->lines[line]))
+        line++; /* a breach among the declarations may stand in a block */
+    size_t length = generator->lines[line];
+    if (!generator_closed(generator->log, length))
+        return false;
     char *log = malloc(length);
     generator->no_memory = !log;
     if (log) {

@@ -275,7 +275,8 @@ bool run_read_error(struct run *run, const struct item *item)
     const struct statement nothing = {.kind = STATEMENT_EVENT};
     struct unread unread = {.line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
     bool known = false;
-    if (item->error.in_block && run_game(run)->brace_told) { /* it was told where a declaration showed it */
+    bool in_game = run_game(run)->stage != GAME_NONE; /* else the game is one that has ended, perhaps in another log */
+    if (item->error.in_block && in_game && run_game(run)->brace_told) { /* it was told where a declaration showed it */
         binder_bare(&run->binder, KIND_NONE, &nothing);
         run_note_unread(run);
         return call_on_unbound(run) || run_out_of_memory(run);

@@ -34,7 +34,7 @@ static bool apply(const struct play *play)
         game->stones -= taken < game->stones ? taken : game->stones;
         game->last = event->subject;
     } else if (event->kind == KIND_RESULT) {
-        game->result = play_result(play, WINNER, TIE, REASON);
+        game->result = event_result(event, &nim_result);
     }
     return true;
 }
@@ -45,6 +45,11 @@ static void place(const void *state, struct game_place *ret_place)
     *ret_place = (struct game_place){.round = ""};
     if (game->begun)
         ret_place->round[0] = '1';
+}
+
+static bool left_unfinished(const void *state)
+{
+    return ((const struct nim *)state)->result.unfinished;
 }
 
 static bool random_setup(const struct random_setup *setup)
@@ -67,5 +72,6 @@ const struct ruleset game_nim = {
     .apply = apply,
     .declare = declare,
     .place = place,
+    .left_unfinished = left_unfinished,
     .random_setup = random_setup,
 };

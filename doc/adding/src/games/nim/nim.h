@@ -6,7 +6,7 @@
 
 enum { KIND_PLAYER };                                  /* entities */
 enum { TAKE = KIND_GAME };                             /* events */
-enum { NUMBER, WINNER, TIE, REASON };                  /* and their fields */
+enum { NUMBER, WINNER, OUTCOME, REASON, POINTS, OF_OTHERS }; /* and their fields; nobody has points in Nim */
 enum { STONES_DECLARED = 1, PLAYER_DECLARED };         /* declarations */
 enum { D_NAME, D_NUMBER };                             /* and their fields */
 
@@ -18,6 +18,7 @@ struct nim {
     struct game_result result;
 };
 
+extern const struct result_fields nim_result;
 extern const struct vocabulary nim_vocabulary;
 extern const struct rule *const nim_rules[];
 

@@ -34,6 +34,8 @@ RULE(end_result,
     const struct nim *game = STATE(nim);
     if (judgement->event->kind == KIND_END)
         return game->result.known || game->stones == 0 ? NOT_CONCERNED : breach(judgement, "stones left: %d", game->stones);
+    if (event_result(judgement->event, &nim_result).unfinished)
+        return NOT_CONCERNED;
     if (game->stones == 0 && entity_in(judgement->event, WINNER) == game->last)
         return OK;
     return breach(judgement, "stones left: %d; %N took stones last", game->stones, game->last);

@@ -1,13 +1,13 @@
 /* The words of Nim. */
 #include "games/nim/nim.h"
 
-static const char *const outcomes[] = {"tie", NULL};
+static const char *const outcomes[] = RESULT_OUTCOMES;
 
 static const struct operand_type types[] = {
     MARKER_NUMBER_TYPE("ROUND", NUMBER),
     NUMBER_TYPE("N", NUMBER, 1, 1000),
     NAME_TYPE("PLAYER", WINNER, BIT(KIND_PLAYER)),
-    WORD_TYPE("OUTCOME", TIE, outcomes),
+    WORD_TYPE("OUTCOME", OUTCOME, outcomes),
     TEXT_TYPE("REASON", REASON),
     NEW_TYPE("NEW-PLAYER", D_NAME, BIT(KIND_PLAYER)),
     NUMBER_TYPE("STONES", D_NUMBER, 1, 1000),
@@ -27,12 +27,14 @@ static const struct phrase declarations[] = {
 
 static const char *const kind_names[32] = {"player"};
 
+const struct result_fields nim_result = {WINNER, OUTCOME, REASON, POINTS, OF_OTHERS};
+
 const struct vocabulary nim_vocabulary = {
     .types = types,
     .verbs = verbs,
     .declarations = declarations,
     .markers = {"ROUND"},
-    .result = "PLAYER [by REASON] | OUTCOME [by REASON]",
+    .result = RESULT_FORMS("PLAYER"),
     .kind_names = kind_names,
     .subject_kinds = BIT(KIND_PLAYER),
     .player_kinds = BIT(KIND_PLAYER),

@@ -41,14 +41,15 @@ static void step(struct plain *plain, char c)
         plain->escaped = plain->place != PLAIN_COMMENT && !escaped && c == '\\';
 }
 
-/* Rewrites up to `end`, from `*from` to `*to`. False: the piece breaks off in a character. */
-static bool rewrite(struct plain *plain, char *bytes, size_t *from, size_t *to, size_t end, bool last)
+/* Rewrites the characters that begin before `end`, from `*from` to `*to`. False: the piece, of `length` bytes, breaks
+ * off in a character. */
+static bool rewrite(struct plain *plain, char *bytes, size_t *from, size_t *to, size_t end, size_t length, bool last)
 {
     while (*from < end) {
         char c = bytes[*from], other = 0;
-        if (c == LEAD && end - *from < 3 && !last)
+        if (c == LEAD && length - *from < 3 && !last)
             return false;
-        if (c == LEAD && end - *from >= 3)
+        if (c == LEAD && length - *from >= 3)
             other = plain_for(plain, bytes + *from);
         if (other == '"')
             plain->place = plain->place == PLAIN_CODE ? PLAIN_CURLY : PLAIN_CODE;
@@ -80,7 +81,7 @@ size_t plain_rewrite(struct plain *plain, char *bytes, size_t length, bool last)
         to += clear - from;
         from = clear;
         size_t end = length - from < 3 ? length : from + 3;
-        if (from < length && !rewrite(plain, bytes, &from, &to, end, last)) {
+        if (from < length && !rewrite(plain, bytes, &from, &to, end, length, last)) {
             plain->kept_count = length - from;
             memcpy(plain->kept, bytes + from, plain->kept_count);
             break;

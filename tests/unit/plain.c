@@ -18,6 +18,9 @@ static const struct {
     {"\"open \xE2\x80\x93\n\xE2\x80\x93\n", "\"open \xE2\x80\x93\n-\n"},
     {"\xE2\x80\xA8 \xE2\x82\xAC \xE2\x80", "\xE2\x80\xA8 \xE2\x82\xAC \xE2\x80"},
     {"\xE2", "\xE2"},
+    {"\xE2\xE2\x80\x93 goes on for longer", "\xE2- goes on for longer"},
+    {"\xE2 \xE2\x80\x94 goes on for longer", "\xE2 - goes on for longer"},
+    {"\xE2\xE2\xE2 goes on for longer", "\xE2\xE2\xE2 goes on for longer"},
 };
 
 static void rewritten(const char *text, size_t piece, char *ret_plain)

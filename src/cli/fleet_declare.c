@@ -177,7 +177,7 @@ static void write_upgrade(const struct fleet_list *list, const struct fleet_card
 static bool has_commander(const struct fleet_list *list, size_t ship)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].kind == FLEET_UPGRADE && *list->commander && strcmp(list->items[i].name, list->commander) == 0) {
+        if (list->items[i].kind == FLEET_UPGRADE && *list->commander && strcasecmp(list->items[i].name, list->commander) == 0) {
             while (i > 0 && list->items[i].kind != FLEET_SHIP)
                 i--;
             return i == ship;

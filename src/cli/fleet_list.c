@@ -93,6 +93,16 @@ static bool has_ship(const struct fleet_list *list)
     return last == FLEET_SHIP || last == FLEET_EITHER || last == FLEET_UPGRADE;
 }
 
+/* A name that differs from an earlier one in capitals alone is written as that one is: they mean the same card. */
+static void write_alike(const struct fleet_list *list, char name[FLEET_NAME_BYTES])
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcasecmp(list->items[i].name, name) == 0) {
+            memcpy(name, list->items[i].name, FLEET_NAME_BYTES);
+            return;
+        }
+}
+
 /* NULL: the line is not understood, or the reader tells why. */
 static struct fleet_item *add(struct reader *reader, enum fleet_kind kind, const char *name, int points)
 {
@@ -104,6 +114,7 @@ static struct fleet_item *add(struct reader *reader, enum fleet_kind kind, const
     reader->too_many = list->count == ITEMS_MOST;
     if (reader->too_many || !copy_name(item.name, name))
         return NULL;
+    write_alike(list, item.name);
     struct fleet_item *items = cli_room(list->items, list->count, &list->capacity, sizeof *items);
     if (!items) {
         reader->no_memory = true;

@@ -1,5 +1,5 @@
 /* What is imported: recordings, logs of VASSAL, fleets and their cards. Whatever is read, the log that
- * comes of it has no error in it. */
+ * comes of it has no error in it, but that names which were read look alike. */
 #include "fuzz.h"
 #include "cli/cli.h"
 
@@ -20,7 +20,7 @@ enum { IMPORTED = 0, DIFFERS = 1, REFUSED = 3, WORDS_MOST = 8 };
 static bool on_finding(void *user, const struct umpire_finding *finding)
 {
     (void)user;
-    if (finding->level != UMPIRE_LEVEL_ERROR)
+    if (finding->level != UMPIRE_LEVEL_ERROR || strcmp(finding->rule, "log.look-alike") == 0)
         return true;
     fprintf(stderr, "line %llu of the log: %s: %s\n", (unsigned long long)finding->line, finding->rule, finding->message);
     abort();

@@ -120,6 +120,8 @@ ok "counter" becomes 'Rebel: attack on "TIE 2" at close as counter by "X-wing 1"
 ok "a whole number written as a real one" becomes 'Empire: attack front on "CR90 Corvette A".left at medium' "${attack[@]}"
 faces='"dice_results":[{"color":0,"face":2},{"color":0,"face":0},{"color":1,"face":4}]'
 ok "faces that are published" becomes 'Empire: roll red[crit blank] blue[accuracy]' "${attack[@]}" "$(next 1 roll_dice '{}')" "$(next 1 publish_attack_flow "{\"step_id\":18,\"flow_payload\":{$faces}}")"
+recording "${attack[@]/\"defender_kind\":\"ship\"/\"defender_kind\":\"squadron\"}" "$(next 1 roll_dice '{}')" "$(next 0 select_redirect_zone '{"zone":2}')" >"$work/redirect.json"
+ok "a squadron has no zone to redirect to" notes "the defender is a squadron, which has no hull zones" 'command' "$work/redirect.json"
 ok "faces that are not" becomes 'Empire: roll sealed' "${attack[@]}" "$(next 1 roll_dice '{}')"
 recording "${play[@]}" "$(next 0 use_ecm '{}')" >"$work/ecm.json"
 ok "a card that no ship is known to have" notes "no ship of this player is known to have that card" 'command' "$work/ecm.json"

@@ -69,6 +69,8 @@ ok "the defender changes dice by nothing else" noted "what lets the defender cha
 ok "one type twice" noted "whether it is another token of this type is not recorded" "$reveal" "$roll" "Max's Avenger exhausted Brace token" "Max's Avenger discarded Brace token"
 ok "a token without a roll" noted "no attack on this player is recorded" "$reveal" "Max's Avenger exhausted Brace token"
 ok "from there on attacks are not known" grep -qx 'table: unknown attacks' "$work/one.umpire"
+ok "a roll of a player who is not known is not the last one's" becomes 'note "line 8 of the chat (no dice have been rolled): Anna cancels one red HIT"' "$reveal" "$roll" "Who rolls 2 red dice and gets: HIT HIT" "Anna cancels one red HIT"
+ok "a face that there is not, after what is not known" becomes 'note "line 8 of the chat (which faces the dice show is not recorded): Anna cancels one red Right"' "$reveal" "$roll" "Anna's Nobody was activated" "Anna cancels one red Right"
 ok "a die without a roll" noted "no dice have been rolled" "$reveal" "Anna adds one red die and gets a HIT"
 ok "a roll in the Command Phase" noted "dice are rolled, and no attack can be made" "$roll"
 ok "a face that is not known seals the roll" becomes '"Anna": roll sealed' "$reveal" "Anna rolls 1 red die and gets: STAR"

@@ -172,6 +172,8 @@ bool take_redirect(struct import *import)
     import->attack.redirected++;
     if (!in_told_attack(import) || !number(import, "zone", 0, 3, &zone))
         return false;
+    if (!import->attack.untold && import->attack.defender.squadron)
+        return fail(import, "the defender is a squadron, which has no hull zones");
     subject(import);
     log_write(&import->log, "redirect 1 to %s\n", zone_names[zone]);
     return true;

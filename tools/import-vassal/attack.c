@@ -13,15 +13,15 @@ static struct die read_die(const char *unit, const char *word)
 {
     char text[2 * NAME_BYTES + 8], *rest = text;
     struct die die = {NULL, NULL, NULL};
-    bool behind = false;
+    bool becomes = false;
     snprintf(text, sizeof text, "%s%s%s", unit, *unit ? " to " : "", word);
     for (char *one; (one = strsep(&rest, " ")) != NULL;) {
         const char *face = face_word(one);
-        behind = behind || strcmp(one, "gets") == 0 || strcmp(one, "to") == 0;
+        becomes = becomes || strcmp(one, "gets") == 0 || strcmp(one, "to") == 0;
         if (colour_word(one))
             die.colour = colour_word(one);
         else if (face)
-            *(behind ? &die.after : &die.before) = face;
+            *(becomes ? &die.after : &die.before) = face;
     }
     return die;
 }
@@ -79,6 +79,7 @@ bool take_roll(struct import *import, size_t *at)
     size_t colours = 0;
     if (import->phase != SHIP_PHASE && import->phase != SQUADRON_PHASE)
         return note(import, first, "dice are rolled, and no attack can be made");
+    import->attack = (struct attack){.open = false};
     if (player == NOBODY || !colour_word(first->unit))
         return note(import, first, player == NOBODY ? "the player is not known" : "there are no such dice");
     const char *seen[3];
@@ -115,7 +116,9 @@ bool take_die(struct import *import, const struct event *event)
         return note(import, event, "no dice have been rolled");
     struct die die = read_die(event->kind == DIE_SET ? event->unit : "", event->word);
     const char *face = face_word(event->word);
-    if (!import->attack.faces_told || (event->kind == DIE_ADDED && (!colour_word(event->unit) || !face)))
+    bool whole = event->kind == DIE_ADDED ? colour_word(event->unit) && face : is_whole(event->kind, &die);
+    import->attack.faces_told = import->attack.faces_told && whole;
+    if (!import->attack.faces_told)
         return note(import, event, "which faces the dice show is not recorded");
     bool defends = player != import->attack.player, changes = event->kind == DIE_REMOVED || event->kind == DIE_REROLLED;
     if (defends && !(changes && has_spent(&import->attack, "evade")))

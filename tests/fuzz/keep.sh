@@ -7,7 +7,7 @@ fuzzer=$1 kept=$2 work=$3
 BYTES=2048 MOST=60
 rm -rf "$work/small" "$work/cover"
 mkdir "$work/small" "$work/cover"
-find "$kept" "$work/corpus" -type f -size -$((BYTES + 1))c -exec cp -t "$work/small" {} +
+find "$kept" "$work/corpus" -type f -size -$((BYTES + 1))c -exec cp {} "$work/small/" \;
 [ -n "$(ls "$work/small")" ] || exit 0
 "$fuzzer" -set_cover_merge=1 -timeout=20 -rss_limit_mb=2048 "$work/cover" "$work/small" >"$work/merge" 2>&1 || {
     echo "fuzz: the inputs cannot be merged, see $work/merge"

@@ -91,6 +91,9 @@ ok "nor a speed" noted "the unit is destroyed already" "$reveal" "Max's Avenger 
 ok "hit points that fall twice from the same" becomes 'table: recover "Gold" 1' "$reveal" "Anna's Gold changed HP from 3 to 1" "Anna's Gold changed HP from 3 to 1" "Anna's Gold changed HP from 1 to 2"
 ok "hit points that rise" becomes 'table: recover "Gold" 1' "$reveal" "Anna's Gold changed HP from 1 to 2"
 ok "hit points that fall" becomes 'table: damage "Gold" 2 by "attack"' "$reveal" "${roll/Anna/Max}" "Anna's Gold changed HP from 3 to 1"
+ok "a squadron that has no hit points left" becomes '    squadron "Wreck"' "Anna's Wreck changed HP from 3 to 0" "+Wreck 0"
+ok "a speed that no ship has is not declared" becomes '    ship "Home" command=1 # as many dials as are set before its first is revealed' "Anna's Home changed speed from 0 to 1000" "A new top command has been set for Anna's Home"
+ok "a number of seven digits" becomes 'note "line 5 of the chat (this line is not understood): Anna'"'"'s Gold changed HP from 1000000 to 2"' "Anna's Gold changed HP from 1000000 to 2"
 ok "a squadron of a piece" becomes '    squadron "Gold" hull=3' "Anna's Gold changed HP from 3 to 2"
 moved=("$reveal" "Yavaris notched the Maneuver Tool" "Max's Avenger reveals a Repair command" "Avenger notched the Maneuver Tool")
 ok "the Squadron Phase" becomes 'phase squadron' "${moved[@]}" "Anna's Gold was activated"

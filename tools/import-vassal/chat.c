@@ -39,10 +39,11 @@ static const struct {
     {CARD_DISCARDED, "%P's %U was Discarded"},
 };
 
+/* Of six digits at most, which the log takes of every amount and every round. */
 static bool number_at(const char **at, int *ret_number)
 {
     int number = 0, digits = 0;
-    for (; isdigit((unsigned char)**at) && digits < 7; ++*at, digits++)
+    for (; isdigit((unsigned char)**at) && digits < 6; ++*at, digits++)
         number = number * 10 + (**at - '0');
     *ret_number = number;
     return digits > 0;

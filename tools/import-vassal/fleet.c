@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNITS_MOST = 4096 };
+enum { UNITS_MOST = 4096, HULL_MOST = 10000 };
 
 void fleet_done(struct fleet *fleet)
 {
@@ -84,7 +84,7 @@ bool fleet_add_piece(struct fleet *fleet, char *type, char *state)
     if (!unit)
         return fleet->count == UNITS_MOST;
     unit->copies++;
-    unit->hull = hull;
+    unit->hull = hull >= 1 && hull <= HULL_MOST ? hull : UNKNOWN;
     return true;
 }
 
@@ -124,8 +124,8 @@ static struct unit *unit_of(struct fleet *fleet, const struct event *event, bool
 static void tell_speed(struct unit *unit, const struct event *event, bool revealed)
 {
     if (revealed && unit->first_speed == UNKNOWN)
-        unit->first_speed = event->from;
-    else if (!revealed)
+        unit->first_speed = event->from <= SPEED_MOST ? event->from : UNKNOWN;
+    else if (!revealed && event->to <= SPEED_MOST)
         unit->first_speed = event->to;
 }
 

@@ -254,7 +254,7 @@ static bool lose_token(struct import *import, const struct event *event)
 static bool set_speed(struct import *import, const struct event *event)
 {
     struct unit *ship = ship_of(import, event);
-    if (!ship || event->to > 9)
+    if (!ship || event->to > SPEED_MOST)
         return note(import, event, ship ? "there is no such speed" : NO_SHIP);
     ship->speed = event->to;
     if (import->round == 0)

@@ -12,7 +12,7 @@
 
 #define PROGRAM "import-vassal"
 
-enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, WORDS = 6, AREAS = 8 };
+enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, WORDS = 6, AREAS = 8, SPEED_MOST = 9 };
 
 /* container.c ------------------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@
 
 #define PROGRAM "import-vassal"
 
-enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, WORDS = 6, AREAS = 8, SPEED_MOST = 9 };
+enum { NOBODY = -1, UNKNOWN = -1, PLAYERS = 2, NAME_BYTES = 128, WORDS = 6, AREAS = 8, SPEED_MOST = 9, DIALS_MOST = 24 };
 
 /* container.c ------------------------------------------------------------------------------- */
 
@@ -76,6 +76,7 @@ struct unit {
     bool ship;
     int copies;            /* squadrons of that name */
     int dials;             /* that are set before the first is revealed: its command value */
+    int stack;             /* dials that lie on it now */
     int hull;              /* of its piece, or UNKNOWN */
     int speed;             /* now, or UNKNOWN */
     int first_speed;

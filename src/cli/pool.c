@@ -64,6 +64,7 @@ struct worker {
     struct pool *pool;
     struct umpire_checker *checker;
     struct recording recording; /* of the job being checked */
+    struct call_taker taker;    /* that keeps calls in it */
     pthread_t thread;
     bool runs;
 };
@@ -287,7 +288,8 @@ static bool start_worker(struct worker *worker, struct pool *pool, const struct 
 {
     worker->pool = pool;
     worker->recording.stop = &pool->stop;
-    struct umpire_sink sink = recording_sink(&worker->recording, wanted);
+    worker->taker = (struct call_taker){recording_put, &worker->recording};
+    struct umpire_sink sink = call_sink(&worker->taker, wanted);
     worker->checker = umpire_checker_copy(model, &sink);
     worker->runs = worker->checker && pthread_create(&worker->thread, NULL, work, worker) == 0;
     return worker->runs;

@@ -4,22 +4,20 @@
 #ifndef CLI_RECORDING_H
 #define CLI_RECORDING_H
 
-#include "umpire.h"
+#include "cli/calls.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
 
 struct recording {
-    char *bytes;            /* whole records */
-    size_t used, capacity;
-    FILE *spilled;          /* earlier records, each after its length; NULL: none */
-    const atomic_bool *stop; /* once set, the sink refuses everything */
-    int error;              /* why something could not be kept, as errno; 0: all was */
+    struct call_bytes held;
+    FILE *spilled;           /* earlier calls, in pieces, each after its length; NULL: none */
+    const atomic_bool *stop; /* once set, the recording refuses everything */
+    int error;               /* why something could not be kept, as errno; 0: all was */
 };
 
-/* A sink that records what `wanted` takes, apart from `idle` and `expectation`.
- * `recording` is its user and may be filled and emptied in turn. */
-struct umpire_sink recording_sink(struct recording *recording, const struct umpire_sink *wanted);
+/* Keeps a call: what a call_taker does, whose user is the recording. */
+bool recording_put(void *recording, enum call call, const void *what);
 
 /* Hands everything on, in order, and empties the recording. False: the sink answered
  * false, or the recording failed. */

@@ -1,0 +1,76 @@
+/* What a sink is handed, as bytes that can be kept and handed on later: in this process, or in a file.
+ *
+ * A call is one record: which function it was, and after it the members of its structure in the order
+ * of a table, numbers in seven bits a byte (LEB128), texts with their lengths. Records in a file stand on
+ * their own, but for the names of rules and the like, each of which is written once. */
+#ifndef CLI_CALLS_H
+#define CLI_CALLS_H
+
+#include "umpire.h"
+
+enum call { CALL_LOG_BEGIN, CALL_GAME_BEGIN, CALL_FINDING, CALL_EVENT, CALL_GAME_END, CALL_LOG_END, CALL_FOUND, CALL_SILENT,
+            CALL_LINE, CALL_TOLD, CALL_COUNT };
+
+struct call_line { uint64_t line; const char *text; }; /* what CALL_LINE is handed */
+
+/* Names by their places in memory, for the writer. All zero is empty. */
+struct call_names {
+    struct call_name { const char *name; uint32_t number; } *slots;
+    size_t count, capacity;
+};
+void call_names_done(struct call_names *names);
+
+/* Records that are written one after the other. All zero is empty; the caller frees `at`. */
+struct call_bytes {
+    char *at;
+    size_t used, capacity;
+    bool no_memory;
+};
+
+void call_put_number(struct call_bytes *bytes, uint64_t number);
+void call_put_text(struct call_bytes *bytes, const char *text); /* may be NULL */
+
+/* Adds a call; `what` is the structure that the function is handed. With `names` for a file; NULL: for this
+ * process alone, where what lives as long as the library, and the path of a log, stays where it is.
+ * False: out of memory. */
+bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call, const void *what);
+
+/* Bytes that are read. `bad`: they are no such record. */
+struct call_slice {
+    const char *at, *end;
+    bool bad;
+};
+
+uint64_t call_take_number(struct call_slice *from);
+
+/* Makes structures of records again; all zero is empty. What it makes lives until the next record is read,
+ * names until call_reader_done. */
+struct call_reader {
+    char *room;
+    size_t used, capacity;
+    bool file;    /* the records were written with names */
+    char **names; /* that a file told so far */
+    size_t name_count, name_capacity;
+    bool no_memory;
+};
+void call_reader_done(struct call_reader *reader);
+
+/* A text of the file, or NULL; it lives as what is made of a record does. */
+const char *call_take_text(struct call_reader *reader, struct call_slice *from);
+
+/* Makes room for records that take so many bytes together, before the first of them is read. False: out of memory. */
+bool call_reader_begin(struct call_reader *reader, size_t length);
+
+/* Reads a call and hands it on; nothing, where the sink lacks the function. False: the sink answered false, `from`
+ * is bad, or there is no memory. */
+bool call_play(struct call_reader *reader, struct call_slice *from, const struct umpire_sink *to);
+
+/* A sink that hands each call to `put`, with `user`, of the functions that `wanted` has, but `idle`, `expectation`
+ * and `statement`. */
+struct call_taker {
+    bool (*put)(void *user, enum call call, const void *what);
+    void *user;
+};
+struct umpire_sink call_sink(struct call_taker *taker, const struct umpire_sink *wanted);
+
+#endif

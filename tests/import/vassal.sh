@@ -37,7 +37,7 @@ ok "dials" becomes '"Anna": assign "Yavaris" sealed'
 ok "as many as are set" becomes '"Anna": assign "Yavaris" sealed sealed' "A new bottom command has been set for Anna's Yavaris" "A new extra command has been set for Anna's Yavaris"
 dials=()
 for i in $(seq 24); do dials+=("A new bottom command has been set for Anna's Yavaris"); done
-ok "more dials than the log's ships have" becomes 'note "line 28 of the chat (no ship has so many command dials): A new bottom command has been set for Anna'"'"'s Yavaris"' "${dials[@]}"
+ok "more dials than one assignment takes are two" becomes '"Anna": assign "Yavaris" sealed' "${dials[@]}"
 reveal="Anna's Yavaris reveals a Navigate command"
 ok "an activation" becomes '"Anna": activate "Yavaris"' "$reveal"
 ok "its dial" becomes '"Anna": reveal concentrate-fire' "Anna's Yavaris reveals a Concentrate Fire command"

@@ -148,22 +148,21 @@ static struct unit *ship_of(struct import *import, const struct event *event)
     return unit && unit->ship && unit->dials > 0 ? unit : NULL;
 }
 
-/* As many as are set for a ship one after the other are one assignment. */
+/* As many as are set for a ship one after the other are one assignment, as far as the log takes them in one. */
 static bool assign(struct import *import, size_t *at)
 {
     const struct event *event = &import->events[*at];
-    struct unit *ship = ship_of(import, event);
-    if (!ship || ship->stack == DIALS_MOST)
-        return note(import, event, ship ? "no ship has so many command dials" : NO_SHIP);
+    const struct unit *ship = ship_of(import, event);
+    if (!ship)
+        return note(import, event, NO_SHIP);
     subject(import, event, ship->player);
     log_write(&import->log, "assign ");
     write_name(import, ship);
-    for (;; ++*at) {
+    for (int dials = 1;; dials++, ++*at) {
         log_write(&import->log, " sealed");
-        if (++ship->stack == DIALS_MOST)
-            break;
         const struct event *next = *at + 1 < import->event_count ? &import->events[*at + 1] : NULL;
-        if (!next || next->kind != DIAL || strcmp(next->unit, event->unit) != 0 || strcmp(next->player, event->player) != 0)
+        if (!next || next->kind != DIAL || strcmp(next->unit, event->unit) != 0 || strcmp(next->player, event->player) != 0 ||
+            dials == DIALS_MOST)
             break;
     }
     log_write(&import->log, "\n");
@@ -192,7 +191,6 @@ static bool reveal(struct import *import, size_t *at)
     import->ship = ship;
     import->dial = token ? NULL : command;
     ship->activated = true;
-    ship->stack -= ship->stack > 0;
     subject(import, event, ship->player);
     log_write(&import->log, "activate ");
     write_name(import, ship);

@@ -76,7 +76,6 @@ struct unit {
     bool ship;
     int copies;            /* squadrons of that name */
     int dials;             /* that are set before the first is revealed: its command value */
-    int stack;             /* dials that lie on it now */
     int hull;              /* of its piece, or UNKNOWN */
     int speed;             /* now, or UNKNOWN */
     int first_speed;

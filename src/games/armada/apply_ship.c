@@ -5,6 +5,7 @@
 
 /* Command dials ---------------------------------------------------------------------- */
 
+/* No command value is as high as STACK_MOST: a stack that is full has too many dials, and one more changes nothing. */
 static void push_dial(struct unit *ship, uint8_t command)
 {
     if (ship->stack_count < STACK_MOST)

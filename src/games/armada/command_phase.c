@@ -18,8 +18,8 @@ RULE(command_dial_count,
         if (ship->command == UNKNOWN || !records(judgement, ship->owner, COMMANDS_AREA))
             answer = answer == OK ? UNDECIDED : answer;
         else
-            answer = breach(judgement, "command dials of %N: %d; its command value is %d", ship->self,
-                            (int)ship->stack_count, (int)ship->command);
+            answer = breach(judgement, "command dials of %N: %d%s; its command value is %d", ship->self, (int)ship->stack_count,
+                            ship->stack_count == STACK_MOST ? " or more" : "", (int)ship->command);
     }
     return answer;
 }

@@ -72,8 +72,7 @@ static bool validate_ship_told(const struct judgement *judgement, struct binder 
 static bool validate_stack(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
-    unsigned before = event->kind == ASSIGN ? unit_in(judgement, UNIT)->stack_count : 0;
-    return before + count_in(event, COMMAND) <= STACK_MOST ||
+    return count_in(event, COMMAND) <= STACK_MOST ||
            bind_fail(binder, LOG_LIMIT, 0, event_length(event), "a ship has at most %d command dials", STACK_MOST);
 }
 

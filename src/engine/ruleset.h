@@ -275,8 +275,9 @@ struct ruleset {
     void (*tell)(const void *state, const struct roster *roster, struct telling *telling);
 
     /* Whether a value of an operand with a domain that only the state knows may
-     * be tried among the candidates: fills up to `most` numbers; how many, or -1
-     * for a type that stays a placeholder. Of dice the one value is their number.
+     * be tried among the candidates: fills up to `most` numbers, or names of a type
+     * of names; how many, or -1 for a type that takes what it takes without the state:
+     * a placeholder, or all names. Of dice the one value is their number.
      * The event's kind and subject count, its operands do not. */
     int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);

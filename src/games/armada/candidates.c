@@ -1,8 +1,8 @@
-/* Which numbers are tried for an operand of a statement that may come next. */
+/* Which values are tried for an operand of a statement that may come next. */
 #include "games/armada/game.h"
 #include "games/armada/attacks.h"
 
-enum { PLACEHOLDER = -1 }; /* the state tells no number */
+enum { PLACEHOLDER = -1 }; /* the state tells no value */
 
 static int one(int32_t value, int32_t *ret_values)
 {
@@ -64,12 +64,28 @@ static int damage_due(const struct armada *game, int32_t *ret_values, int most)
     return known ? one(damage_of_pool(game, attack), ret_values) : PLACEHOLDER;
 }
 
-/* By kind of event: the field whose numbers the state tells. */
+/* All ships but those that have as many command dials as their command value: nothing takes back a dial too many. */
+static int ships_that_lack_dials(const struct armada *game, int32_t *ret_values, int most)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct unit *ship = unit_at(game, i);
+        if (ship->squadron || (ship->command != UNKNOWN && ship->stack_count >= ship->command))
+            continue;
+        if (count == most)
+            return PLACEHOLDER;
+        ret_values[count++] = (int32_t)ship->self;
+    }
+    return count;
+}
+
+/* By kind of event: the field whose values the state tells. */
 static const struct domain {
     int field;
     int (*values)(const struct armada *game, int32_t *ret_values, int most);
 } domains[KIND_MOST] = {
     [KIND_ROUND] = {NUMBER, next_round},
+    [ASSIGN] = {UNIT, ships_that_lack_dials},
     [SPEED] = {NUMBER, other_speeds},
     [ROLL] = {POOL, dice_to_roll},
     [SUFFER] = {NUMBER, damage_due},

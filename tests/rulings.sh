@@ -126,6 +126,8 @@ sed 's/PHR: move 1/PHR: move 2/' "$work/signed.umpire" >"$work/forged.umpire"
 ok "no other correction" bash -c '"$0" check -f text --judge-key "$1" "$2" | grep -q "this correction does not count"' "$umpire" "$work/key.pub" "$work/forged.umpire"
 sed 's/UCM: score 3/UCM: score 4/' "$work/signed.umpire" >"$work/forged.umpire"
 ok "no other course of play" is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$work/forged.umpire"
+sed 's/^\(judge: penalty UCM.*\)$/\1; \1/' "$work/signed.umpire" >"$work/forged.umpire"
+ok "no second time on its line" bash -c '"$0" check -f text --judge-key "$1" "$2" | grep -q "22:.*this penalty does not count: the judge'"'"'s key has not signed it"' "$umpire" "$work/key.pub" "$work/forged.umpire"
 ok "test: expectations with rulings off" is 1 "$umpire" test --no-waivers "$log"
 ok "fmt keeps them" cmp <("$umpire" fmt "$log" | grep ^judge) <(grep ^judge "$log")
 summary

@@ -11,6 +11,7 @@ void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES])
 {
     sha256_init(&seal->game);
     memcpy(seal->key, key, sizeof seal->key);
+    seal->line = seal->count = 0;
 }
 
 static bool is_ruling(const struct statement *statement)
@@ -100,7 +101,26 @@ static bool write_message(const struct seal *seal, const struct statement *state
     return text->length < MESSAGE_BYTES - 1;
 }
 
-static bool is_signed(const struct seal *seal, const struct statement *statement)
+/* Whether a ruling stands on its line for the first time, which is noted. */
+static bool is_first(struct seal *seal, uint64_t line, const struct text *message)
+{
+    struct sha256_ctx hash;
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_init(&hash);
+    sha256_update(&hash, message->length, (const uint8_t *)message->at);
+    sha256_digest(&hash, sizeof digest, digest);
+    seal->count = seal->line == line ? seal->count : 0;
+    seal->line = line;
+    for (unsigned i = 0; i < seal->count; i++)
+        if (memcmp(seal->messages[i], digest, sizeof digest) == 0)
+            return false;
+    if (seal->count == SEALS_ON_A_LINE)
+        return false;
+    memcpy(seal->messages[seal->count++], digest, sizeof digest);
+    return true;
+}
+
+static bool is_signed(struct seal *seal, const struct statement *statement)
 {
     char buffer[MESSAGE_BYTES];
     uint8_t signature[BASE64_DECODE_LENGTH(SEAL_DIGITS)];
@@ -117,7 +137,8 @@ static bool is_signed(const struct seal *seal, const struct statement *statement
                    base64_decode_final(&decoder) && length == SEAL_BYTES;
     text_init(&text, buffer, sizeof buffer);
     return decoded && write_message(seal, statement, &text) &&
-           ed25519_sha512_verify(seal->key, text.length, (const uint8_t *)text.at, signature);
+           ed25519_sha512_verify(seal->key, text.length, (const uint8_t *)text.at, signature) &&
+           is_first(seal, statement->line, &text);
 }
 
 void seal_take(struct seal *seal, struct statement *statement)

@@ -16,7 +16,8 @@
  * The game so far is each statement from `game` to the one before the ruling, rulings left out:
  * runs of blanks are one blank, comments are left out, " {" stands after what opens a block, and LF
  * after each. So a signature holds in no other game, after no other course of play and on no
- * other line. Rulings may be signed one by one, in any order. */
+ * other line, and there it holds once: whoever writes the ruling a second time on its line does not double a penalty.
+ * Rulings may be signed one by one, in any order. */
 #ifndef LOG_SEAL_H
 #define LOG_SEAL_H
 
@@ -28,9 +29,15 @@
 
 enum { SEAL_KEY_BYTES = ED25519_KEY_SIZE, SEAL_BYTES = ED25519_SIGNATURE_SIZE, SEAL_DIGITS = (SEAL_BYTES + 2) / 3 * 4 };
 
+/* More rulings that are signed do not hold on one line. */
+enum { SEALS_ON_A_LINE = 16 };
+
 struct seal {
     struct sha256_ctx game;          /* so far */
     uint8_t key[SEAL_KEY_BYTES];     /* the judge's public one */
+    uint64_t line;                   /* of the last signed ruling, */
+    unsigned count;                  /* how many of that line there are, and what they stand for */
+    uint8_t messages[SEALS_ON_A_LINE][SHA256_DIGEST_SIZE];
 };
 
 void seal_init(struct seal *seal, const uint8_t key[SEAL_KEY_BYTES]);

@@ -114,6 +114,9 @@ refused "-o POLICY" policy check --policy policy -o policy sound.umpire
 refused "-o BASELINE" baseline check --baseline baseline -o baseline sound.umpire
 refused "--write-baseline BASELINE" baseline check --baseline baseline --write-baseline baseline sound.umpire
 refused "--write-waivers WAIVERS" baseline check --waivers baseline --write-waivers baseline sound.umpire
+"$umpire" judge key judge
+refused "-o KEY" judge.pub check --judge-key judge.pub -o judge.pub sound.umpire
+refused "--html KEY" judge.pub check -f text --judge-key judge.pub --html judge.pub sound.umpire
 refused "-o and --html" report.xml check -o report.xml --html report.xml sound.umpire
 refused "-o and --html that are not there yet" report.xml check -o new --html ./new sound.umpire
 refused "--html and --write-baseline" report.xml check --html new --write-baseline far/../new sound.umpire

@@ -226,6 +226,7 @@ def bounds(server, client, path):
     at = client.get(path + "/state")["at"]
     told(client.post(path + "/append", at=at, text="x" * 40000)[0] == 413, "a statement that is too long is refused")
     told(client.ask("POST", path + "/append", b"{" + b" " * 100000 + b"}")[0] == 413, "a body that is too long is refused")
+    told(client.ask("POST", "/j/" + "a" * 26 + "/check", b" " * 100000)[0] == 413, "no long log is kept of one who has no judge's link")
     told(client.ask("POST", path + "/append", b"{}", {"Content-Type": "text/plain"})[0] == 415, "what another site's page could send is refused")
     bad = [b"", b"[]", b"{", b'{"at":1}', json.dumps({"at": at}).encode(), json.dumps({"at": "x", "text": "y"}).encode(),
            json.dumps({"at": at, "text": "a\u0007"}).encode(), json.dumps({"at": at, "text": "a", "key": "k" * 41}).encode(), b'{"at":"\xff"}',

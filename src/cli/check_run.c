@@ -342,6 +342,8 @@ static bool are_apart(const struct cli_check *check, const struct log_paths *pat
         files.inputs[files.input_count++] = (struct cli_file){"the baseline", check->baseline};
     if (check->waivers)
         files.inputs[files.input_count++] = (struct cli_file){"the list of waivers", check->waivers};
+    if (check->judge_key)
+        files.inputs[files.input_count++] = (struct cli_file){"the judge's key", check->judge_key};
     bool apart = cli_files_apart(&files);
     for (size_t i = 0; apart && i < check->ruling_count; i++) {
         struct cli_files policy = files;

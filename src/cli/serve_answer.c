@@ -432,11 +432,12 @@ static const struct route *route_of(const char *method, const char *path, bool *
     return NULL;
 }
 
-enum serve_work serve_work_of(const char *method, const char *path, size_t *ret_body_most)
+enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path, size_t *ret_body_most)
 {
     bool known;
     const struct route *route = route_of(method, path, &known);
-    *ret_body_most = route && route->work == SERVE_JUDGING ? SERVE_CHECK_BYTES : SERVE_BODY_MOST;
+    bool judging = route && route->work == SERVE_JUDGING && serve_secret_is(&serve->folder.judge, path + 3, strcspn(path + 3, "/"));
+    *ret_body_most = judging ? SERVE_CHECK_BYTES : SERVE_BODY_MOST; /* nobody else has so much kept before the link is looked at */
     return route ? route->work : SERVE_AT_ONCE;
 }
 

@@ -41,8 +41,9 @@ struct serve_reply {
     bool attached;            /* a file to save */
 };
 
-/* Who is to answer a request, and the longest body that it may have. Static pages are answered at once. */
-enum serve_work serve_work_of(const char *method, const char *path, size_t *ret_body_most);
+/* Who is to answer a request, and the longest body that it may have: a log to check is taken with the judge's link only.
+ * Static pages are answered at once. */
+enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path, size_t *ret_body_most);
 
 /* Answers a request: always with a reply. Its body is the caller's to free, its stream to close. */
 void serve_answer(struct serve *serve, const struct serve_request *request, struct serve_reply *ret_reply);

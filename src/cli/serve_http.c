@@ -162,7 +162,7 @@ static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connect
     exchange->http = http;
     exchange->connection = connection;
     exchange->method = method; /* the connection's, while it is answered */
-    exchange->work = serve_work_of(method, path, &exchange->most);
+    exchange->work = serve_work_of(&http->serve, method, path, &exchange->most);
     const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
     const char *type = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_TYPE);
     if (!serve_rates_allow(&http->rates, MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr))

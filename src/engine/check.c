@@ -48,6 +48,9 @@ static bool take_result(struct run *run, const struct statement *statement)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                                 game->result_seen ? "the result is given already"
                                                     : "a result stands after the first marker");
+    if (statement->opens_block && /* what stands in it is passed over */
+        !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "'result' has no block { }"))
+        return false;
     if (!bind_result(&run->binder, statement))
         return run_bind_error(run, statement);
     if (!run_judge_and_apply(run, statement))

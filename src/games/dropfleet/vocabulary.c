@@ -24,7 +24,7 @@ static const struct operand_type types[] = {
     NUMBER_TYPE("N", NUMBER, 0, 1000000),
     NUMBER_TYPE("COUNT", NUMBER, 1, 1000000),
     POOL_TYPE("DIE", DIE, dice),
-    NUMBER_TYPE("TOTAL", TOTAL, 0, 0),
+    NUMBER_TYPE("TOTAL", TOTAL, -1000000, 1000000),
     WORD_TYPE("CHOICE", CHOICE, choices),
     TEXT_TYPE("EFFECT", NAME),
     NUMBER_TYPE("POINTS", NUMBER, 0, 1000000),

@@ -15,7 +15,7 @@ static const struct operand_type types[] = {
     MARKER_NUMBER_TYPE("ROUND", NUMBER),
     WORD_TYPE("PHASE", NUMBER, dropzone_phases),
     POOL_TYPE("DIE", DIE, dice),
-    NUMBER_TYPE("TOTAL", TOTAL, 0, 0),
+    NUMBER_TYPE("TOTAL", TOTAL, -1000000, 1000000),
     NAME_TYPE("ORDER", ORDER, BIT(KIND_PLAYER)),
     FREE_TYPE("CARD", CARD, BIT(KIND_CARD)),
     NUMBER_TYPE("N", NUMBER, 0, 1000000),

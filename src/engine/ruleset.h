@@ -212,6 +212,11 @@ bool knows_source(const struct judgement *judgement, const struct known_sources 
  * walk over the roster for a breach, of a search by hash else. */
 enum answer judge_source(struct judgement *judgement, const struct known_sources *known);
 
+/* Whether the event names a source that judge_source does not fault: one that may let the event do what the rules
+ * alone do not. A rule that looks at the source itself asks this, and answers EXCUSED where the source counts, so that
+ * the verdict tells it. Tells nothing. */
+bool source_outranks(const struct judgement *judgement, const struct known_sources *known);
+
 /* An event of the table whose one operand is a name. */
 struct untold {
     uint16_t kind;

@@ -37,6 +37,13 @@ bool knows_source(const struct judgement *judgement, const struct known_sources 
     return has(judgement->event, known->field) && is_known(judgement, known, event_text(judgement->event, known->field, buffer));
 }
 
+bool source_outranks(const struct judgement *judgement, const struct known_sources *known)
+{
+    struct judgement quiet = *judgement;
+    quiet.findings = NULL;
+    return has(quiet.event, known->field) && judge_source(&quiet, known) != VIOLATION;
+}
+
 enum answer judge_source(struct judgement *judgement, const struct known_sources *known)
 {
     char buffer[LIMIT_STRING_BYTES];

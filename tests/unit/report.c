@@ -343,7 +343,8 @@ static void reports_refuse_wrong_values(void)
  * finds. */
 static void facts_without_cause_are_on_trust(void)
 {
-    static const struct { const char *log, *verb; } facts[] = {
+    static const struct { const char *log, *verb; /* and what follows it */ } facts[] = {
+        {"armada/effect/cause/pass-more-than-a-collision", "damage\" count=\"2\" lines=\"25 26"},
         {"dropzone/initiation/total/pass-may-have-left-with-a-transport", "arrive"},
         {"dropzone/cards/commander-lost/pass-reserve", "reserve"},
         {"dropfleet/reveal/both/pass-card-of-the-second-perhaps-passed-over", "arrive"},
@@ -353,7 +354,7 @@ static void facts_without_cause_are_on_trust(void)
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         char path[160], row[64];
         snprintf(path, sizeof path, "corpus/%s.umpire", facts[i].log);
-        snprintf(row, sizeof row, "<fact verb=\"%s\" count=", facts[i].verb);
+        snprintf(row, sizeof row, "<fact verb=\"%s\"", facts[i].verb);
         char *text = report_of(path, UMPIRE_FORMAT_XML, true);
         EXPECT(strstr(text, row) != NULL, "%s: the report lacks %s", path, row);
         free(text);

@@ -71,9 +71,10 @@ bool armada_apply(const struct play *play)
         end_attack(GAME(armada));
     bool tells_points = event->kind == DAMAGE || event->kind == RECOVER;
     bool unrecorded = goes_on && !side_records(GAME(armada), play_roster(play), NO_SIDE, ATTACKS_AREA);
-    if (unrecorded || (by_card(event) && !tells_points))
+    bool card = by_known_card(play);
+    if (unrecorded || (card && !tells_points))
         forget_most_damage(play);
-    if (unrecorded || by_card(event))
+    if (unrecorded || card)
         forget_least_shields(play); /* a card may cost shields, or take them away */
     if (needs_unit_in_play[event->kind] && !by_card(event))
         bring_back(play);

@@ -227,20 +227,23 @@ static void add(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
     add_dice(attack, play->event, POOL);
-    if (!by_card(play->event))
+    if (!by_known_card(play))
         attack->to_add = less(attack->to_add, count_dice(play->event));
 }
 
 /* Counts the dice that are changed for what allows it: an evade token, the concentrate-fire command or swarm. Those
  * that a card changes are not counted. */
-static void count_change(struct attack *attack, const struct event *event)
+static void count_change(const struct play *play)
 {
+    struct attack *attack = &GAME(armada)->attack;
+    const struct event *event = play->event;
     unsigned dice = count_dice(event);
+    bool own = event->kind == REROLL && !by_known_card(play);
     if (by_defender(event))
         attack->evaded = (uint8_t)within(attack->evaded + dice, 0, UINT8_MAX);
-    else if (event->kind == REROLL && !by_card(event) && attack->to_reroll >= dice && !by_swarm(event))
+    else if (own && attack->to_reroll >= dice && !by_swarm(event))
         attack->to_reroll = less(attack->to_reroll, dice);
-    else if (event->kind == REROLL && !by_card(event))
+    else if (own)
         attack->swarmed = (uint8_t)within(attack->swarmed + dice, 0, UINT8_MAX);
 }
 
@@ -259,14 +262,14 @@ static void discard_evade(const struct play *play)
 static void take_out(const struct play *play)
 {
     remove_dice(&GAME(armada)->attack, play->event, POOL);
-    count_change(&GAME(armada)->attack, play->event);
+    count_change(play);
     discard_evade(play);
 }
 
 static void change(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
-    count_change(attack, play->event);
+    count_change(play);
     discard_evade(play);
     remove_dice(attack, play->event, POOL);
     add_dice(attack, play->event, NEW_POOL);
@@ -331,7 +334,7 @@ static void redirect(const struct play *play)
 {
     struct attack *attack = &GAME(armada)->attack;
     int32_t points = value_in(play->event, NUMBER);
-    if (!by_card(play->event))
+    if (!by_known_card(play))
         attack->redirect_zone = (int8_t)value_in(play->event, TO_ZONE);
     attack->redirected = within((int64_t)attack->redirected + points, 0, INT32_MAX);
     take_shields(&defender_of(play)->zones[value_in(play->event, TO_ZONE)], points);

@@ -221,7 +221,7 @@ RULE(attack_redirect,
     if (!attack)
         return NOT_CONCERNED;
     if (event->kind == REDIRECT)
-        return check_redirect(judgement, attack);
+        return names_card(judgement) ? EXCUSED : check_redirect(judgement, attack);
     if (attack->redirected == 0)
         return NOT_CONCERNED;
     if (!has(event, NUMBER))

@@ -73,6 +73,8 @@ RULE(attack_modifier,
         return NOT_CONCERNED;
     if (attack->by_card || unit_at(STATE(armada), attack->attacker)->untold)
         return UNDECIDED;
+    if (names_card(judgement))
+        return EXCUSED; /* it leaves the command what it allows */
     switch (event->kind) {
     case ADD: return check_added(judgement, attack);
     case REROLL: return check_rerolled(judgement, attack);

@@ -51,8 +51,8 @@ RULE(token_source,
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (has(event, SOURCE))
-        return OK;
+    if (names_card(judgement))
+        return EXCUSED;
     uint32_t ship = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit;
     bool of_dial = ship == game->ship.unit && game->ship.dial == value_in(event, COMMAND);
     if (of_dial)

@@ -23,6 +23,7 @@ static enum answer check_rolled(struct judgement *judgement, const struct unit *
     return breach(judgement, "no attack of %N is in progress whose dice have been rolled", ship->self);
 }
 
+/* Whether a card was named as the active ship resolved a command. It may allow the command at another time: nobody can tell. */
 static bool by_card_at_another_time(const struct armada *game, int command)
 {
     return game->ship.resolved_by_card >> command & 1;
@@ -32,9 +33,11 @@ static bool by_card_at_another_time(const struct armada *game, int command)
 static enum answer check_attack_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    bool early = game->ship.resolved >> NAVIGATE & 1 && !game->ship.navigated_early && !by_card_at_another_time(game, NAVIGATE);
+    bool early = game->ship.resolved >> NAVIGATE & 1 && !game->ship.navigated_early;
     if (!early || !is_attack_of_ship(judgement))
         return NOT_CONCERNED;
+    if (by_card_at_another_time(game, NAVIGATE))
+        return UNDECIDED;
     return breach(judgement, "%N has resolved navigate, which comes with its maneuver: it attacks no more", active_ship(game)->self);
 }
 
@@ -44,11 +47,14 @@ static enum answer check_squadron_time(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
     bool commanded = game->ship.squadron_command && game->rounds.phase == SHIP_PHASE && unit_in(judgement, UNIT)->squadron;
-    if (!ship || !commanded || game->ship.commanded_late || by_card_at_another_time(game, SQUADRON_COMMAND))
+    if (!ship || !commanded || game->ship.commanded_late)
         return NOT_CONCERNED;
-    if (game->ship.maneuvered)
-        return breach(judgement, "%N has executed its maneuver already", ship->self);
-    return game->ship.attacks > 0 ? breach(judgement, "%N has attacked: its squadron command is over", ship->self) : OK;
+    if (!game->ship.maneuvered && game->ship.attacks == 0)
+        return OK;
+    if (by_card_at_another_time(game, SQUADRON_COMMAND))
+        return UNDECIDED;
+    return game->ship.maneuvered ? breach(judgement, "%N has executed its maneuver already", ship->self)
+                                 : breach(judgement, "%N has attacked: its squadron command is over", ship->self);
 }
 
 /* Whether the active ship repairs after its maneuver. Reported once. */
@@ -56,9 +62,11 @@ static enum answer check_repair_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
-    if (!ship || game->ship.repaired_late || by_card_at_another_time(game, REPAIR_COMMAND))
+    if (!ship || game->ship.repaired_late)
         return NOT_CONCERNED;
-    return game->ship.maneuvered ? breach(judgement, "%N has executed its maneuver already", ship->self) : OK;
+    if (!game->ship.maneuvered)
+        return OK;
+    return by_card_at_another_time(game, REPAIR_COMMAND) ? UNDECIDED : breach(judgement, "%N has executed its maneuver already", ship->self);
 }
 
 RULE(resolve_timing,

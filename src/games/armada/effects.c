@@ -77,10 +77,15 @@ static bool knows(const struct judgement *judgement, struct slice source)
 static const struct known_sources sources = {
     .field = SOURCE, .kinds = UNITS | BIT(KIND_UPGRADE), .effects = effects, .knows = knows, .cards = CARDS_AREA};
 
+bool names_card(const struct judgement *judgement)
+{
+    return by_card(judgement->event) && source_outranks(judgement, &sources);
+}
+
 bool by_known_card(const struct play *play)
 {
-    struct judgement judgement = {.state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
-    return by_card(play->event) && judge_source(&judgement, &sources) != VIOLATION;
+    const struct judgement judgement = {.state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    return names_card(&judgement);
 }
 
 RULE(effect_source,
@@ -125,13 +130,15 @@ static bool is_under_attack(const struct judgement *judgement)
 }
 
 /* Whether the log bears a fact out. It bears out that a unit is destroyed if its recorded damage is as much as its
- * hull. */
+ * hull, and that a maneuver has cost it one point: ships that overlap are dealt one damage card each. */
 bool armada_caused(const struct judgement *judgement)
 {
     if (!may_be_caused(judgement))
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);
-    return judgement->event->kind != DESTROY || (unit->hull != UNKNOWN && unit->damage >= unit->hull);
+    if (judgement->event->kind == DESTROY)
+        return unit->hull != UNKNOWN && unit->damage >= unit->hull;
+    return value_in(judgement->event, NUMBER) <= 1 && unit->collided_in != STATE(armada)->activations;
 }
 
 /* Whether the log records the attacks and the cards of all players. */

@@ -15,8 +15,9 @@ static const char *time_of_end(uint8_t phase)
 /* Whether the last round is over. Its Status Phase may be left out, and a Squadron Phase without squadrons. */
 static bool is_last_round_played(const struct armada *game)
 {
+    bool activation_over = !active_ship(game) || game->ship.maneuvered || game->ship.cut_short;
     bool ships_done = game->rounds.phase == SHIP_PHASE && !squadrons_in_play(game) && ships_able(game, 0) == 0 &&
-                      ships_able(game, 1) == 0;
+                      ships_able(game, 1) == 0 && activation_over;
     return game->rounds.number >= game->last_round && (game->rounds.phase >= SQUADRON_PHASE || ships_done);
 }
 

@@ -170,7 +170,8 @@ static inline bool may_command_squadrons(const struct armada *game, const struct
  * none of the tokens, commands and keywords that the rules judge themselves. */
 bool by_card(const struct event *event);
 
-/* The same of an event that is applied. Where the log records cards, the source must be a known one too. */
+/* The same of an event that is judged, or applied. Where the log records cards, the source must be a known one too. */
+bool names_card(const struct judgement *judgement);
 bool by_known_card(const struct play *play);
 
 /* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */

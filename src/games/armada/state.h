@@ -45,6 +45,7 @@ struct unit {
     bool destroyed_by_damage; /* the recorded damage has destroyed it; no statement says so */
     bool hit;                 /* it has suffered damage, or may have suffered some */
     uint32_t last_attack;     /* number of the last attack on it */
+    uint32_t collided_in;     /* number of the activation whose maneuver has damaged it last */
     int16_t hull, damage;     /* damage: it has suffered at least so much */
     int16_t most_damage;      /* it has suffered at most so much; UNKNOWN: nobody knows */
     uint8_t defense_count, defense[DEFENSE_MOST], defense_state[DEFENSE_MOST];

@@ -29,7 +29,7 @@ void dropzone_note_missing_rolls(const struct play *play)
 static void go_to_step(const struct play *play, int step)
 {
     struct dropzone *game = GAME(dropzone);
-    if (has(play->event, SOURCE)) /* a card's effect is no step of the initiation */
+    if (by_known_effect(play)) /* a card's effect is no step of the initiation */
         return;
     if (step > game->step)
         game->step = (uint8_t)step;
@@ -53,7 +53,7 @@ void dropzone_roll(const struct play *play)
     if (play_actor(play) == NOBODY || !one)
         return;
     if (roll_off_check(&game->roll_off, (unsigned)play_actor(play)) != ROLL_OFF_SOUND) {
-        if (dice_untold(game, play_roster(play)) || has(event, SOURCE))
+        if (dice_untold(game, play_roster(play)) || by_known_effect(play))
             doubt_rolls(game);
         return;
     }

@@ -34,6 +34,17 @@ static bool knows(const struct judgement *judgement, struct slice source)
 static const struct known_sources sources = {
     .field = SOURCE, .kinds = BIT(KIND_SPECIAL) | BIT(KIND_COMMANDER), .effects = effects, .knows = knows, .cards = AREA_CARDS};
 
+bool names_effect(const struct judgement *judgement)
+{
+    return source_outranks(judgement, &sources);
+}
+
+bool by_known_effect(const struct play *play)
+{
+    const struct judgement judgement = {.state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    return names_effect(&judgement);
+}
+
 RULE(effect_source,
      .id = "dropzone.effect.source",
      .statement = "What outranks a rule is a card that the player has played, a special rule or commander that is declared, or an "

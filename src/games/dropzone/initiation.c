@@ -88,6 +88,8 @@ RULE(initiation_step_order,
         return NOT_CONCERNED;
     if (kind == DISCARD && may_cut_hand(game, player))
         return game->players[player].cut_unsure ? UNDECIDED : NOT_CONCERNED;
+    if (kind != ROLL && names_effect(judgement))
+        return EXCUSED; /* it comes when its own rule says, and is no step */
     if (kind == ROLL && game->ceded)
         return breach(judgement, "the initiative has been ceded, so that the rolls are over");
     return step >= game->step ? OK : breach(judgement, "%s comes before %s, which has begun", steps[step], steps[game->step]);

@@ -98,6 +98,11 @@ int place_of(const struct dropzone *game, int player);
 /* Whether a player's card of that name was played or discarded. */
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player);
 
+/* Whether an event that is judged, or applied, names a source that outranks the rules. Where the log records cards, it must be a
+ * known one. */
+bool names_effect(const struct judgement *judgement);
+bool by_known_effect(const struct play *play);
+
 /* How many of a squad's actions one is: searching takes the whole activation. */
 static inline uint8_t actions_in(uint16_t kind)
 {

@@ -33,6 +33,12 @@ static bool positions(const struct judgement *judgement, struct movement_order *
     return *ret_from != UNKNOWN && *ret_to != UNKNOWN;
 }
 
+/* Whether nobody can move before a side, since it does not play this turn. */
+static bool is_out_of_play(const struct starfleet *game, uint16_t side)
+{
+    return side != NO_SIDE && game->sides[side].absent && game->sides[side].gone != game->turn;
+}
+
 RULE(alter_sooner,
      .id = "starfleet.alter.sooner",
      .statement = "A team alters the order only to move sooner",
@@ -42,6 +48,10 @@ RULE(alter_sooner,
 {
     struct movement_order order;
     int from, to;
+    if (side_at(STATE(starfleet), subject_side(judgement))->absent)
+        return NOT_CONCERNED;
+    if (is_out_of_play(STATE(starfleet), side_of(STATE(starfleet), entity_in(judgement->event, F_SIDE))))
+        return breach(judgement, "%N is not in the campaign", entity_in(judgement->event, F_SIDE));
     if (!positions(judgement, &order, &from, &to))
         return NOT_CONCERNED;
     if (from > to)
@@ -69,7 +79,7 @@ RULE(alter_eligible,
     struct movement_order order;
     int from, to;
     uint16_t side = subject_side(judgement);
-    if (!positions(judgement, &order, &from, &to))
+    if (!by_team(judgement) || !positions(judgement, &order, &from, &to))
         return NOT_CONCERNED;
     int64_t own = score_of(game, judgement->interpretations, side);
     if (own == UNKNOWN)
@@ -77,7 +87,8 @@ RULE(alter_eligible,
     enum answer answer = OK;
     for (int i = to; i < from; i++) {
         int64_t other = score_of(game, judgement->interpretations, order.sides[i]);
-        if (other == UNKNOWN || (other <= own && !order_recorded(game)))
+        bool misrolled = side_at(game, side)->misrolled || side_at(game, order.sides[i])->misrolled; /* it was reported */
+        if (other == UNKNOWN || (other <= own && (!order_recorded(game) || (other == own && misrolled))))
             answer = UNDECIDED;
         else if (other <= own)
             return breach(judgement, "%N with %d may not pass %N with %d, which is not higher", judgement->event->subject, (int)own,

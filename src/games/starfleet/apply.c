@@ -2,7 +2,7 @@
 #include "games/starfleet/apply.h"
 #include "games/starfleet/game.h"
 
-static struct judgement judgement_of(const struct play *play)
+struct judgement judgement_of(const struct play *play)
 {
     return (struct judgement){.state = GAME(starfleet), .event = play->event, .roster = play_roster(play),
                               .interpretations = play->interpretations, .edition = play->edition};
@@ -89,9 +89,12 @@ static void begin_turn(const struct play *play, int32_t number)
     game->opened = game->closed = game->strategic = 0;
     game->movements_reported = game->alteration_open = game->movement_begun = false;
     game->conditions_judged = 0;
+    game->intercept_lap = 0;
     game->announced.state = game->standing.state = ORDER_NONE;
     game->last_mover = NO_SIDE;
-    game->hiding = game->mutiny_seen = game->phaser_g_allocated = game->b10_arrived = game->b10_thrown = game->rent_paid = false;
+    game->hiding = game->mutiny_seen = game->phaser_g_allocated = game->b10_arrived = game->b10_thrown = false;
+    game->rent_paid = UNKNOWN;
+    game->b10_reduced = 0;
     game->last_random_event = game->turn > 1 || !game->begins_later ? game->random_event : NOT_SAID;
     game->random_event = NOT_CHECKED;
     game->appearance = NOT_ROLLED;
@@ -103,8 +106,10 @@ static void begin_turn(const struct play *play, int32_t number)
     for (uint16_t i = 0; i < game->side_count; i++) {
         struct side *side = &game->sides[i];
         side->was_there = side->is_there;
+        side->may_have_been = side->may_be_there;
+        side->may_be_there = false;
         side->is_there = side->ships > 0;
-        side->altered = side->moved = false;
+        side->altered = side->moved = side->misrolled = false;
         begin_account(side, game->turn);
         rolls[i] = must_roll(game, play->interpretations, side);
     }
@@ -137,6 +142,8 @@ static void enter(struct starfleet *game, const struct passage *passage)
 {
     game->announced_here = false;
     const struct sequence_move *move = &passage->move;
+    if (sequence_passes(&game->sequence, move->place, AT_3C1))
+        doubt_designated(game);
     if (misses_strategic(game, passage))
         game->strategic |= lap_bit(game->sequence.lap);
     if (move->new_lap) {
@@ -203,6 +210,8 @@ static bool roll(const struct play *play)
         join_roll_off(game, side);
     if (side != NO_SIDE && must_roll(game, play->interpretations, side_at(game, side)))
         roll_off_roll(&game->roll_off, side, sum, sum);
+    if (side != NO_SIDE)
+        game->sides[side].misrolled = pool_in(play->event, F_POOL, 0)->count != INITIATIVE_DICE;
     return true;
 }
 
@@ -260,7 +269,7 @@ static bool bribe(const struct play *play)
     }
     struct starfleet *game = GAME(starfleet);
     TABLE(struct offer, game, game->offers)[play_entry(play, one)->index - 1] =
-        (struct offer){.self = one, .side = actor(play), .amount = value_in(play->event, F_NUMBER), .turn = game->turn,
+        (struct offer){.self = one, .side = actor(play), .by_team = side_at(game, actor(play))->role & NOT_PIRATES, .amount = value_in(play->event, F_NUMBER), .turn = game->turn,
                        .validated = UNKNOWN, .voided = UNKNOWN, .forwarded = UNKNOWN, .accepted = UNKNOWN, .declined = UNKNOWN,
                        .abided = UNKNOWN, .ignored = UNKNOWN};
     return true;
@@ -346,6 +355,7 @@ static bool note_event(const struct play *play)
     bool pirate = actor(play) != NO_SIDE && game->sides[actor(play)].role == PIRATES;
     switch (event->kind) {
     case HIDE: game->hiding = true; break;
+    case INTERCEPT: game->intercept_lap = game->sequence.lap; break;
     case MUTINY_CHECK:
         game->mutiny_seen = true;
         note_condition(game);
@@ -362,10 +372,12 @@ static bool note_event(const struct play *play)
     case B10_APPEARANCE:
         note_condition(game);
         game->appearance = !has(event, F_SUCCESS) ? NOT_TOLD : value_in(event, F_SUCCESS) == 0 ? SUCCEEDED : FAILED;
+        game->b10_appeared = game->b10_appeared || game->appearance == SUCCEEDED;
         break;
     case B10_ARRIVE: game->b10_arrived = game->b10_there = true; break;
     case B10_PROGRESS: game->b10_thrown = true; break;
-    case PAY_RENT: game->rent_paid = true; break;
+    case B10_REDUCE: game->b10_reduced += value_in(event, F_NUMBER); break;
+    case PAY_RENT: game->rent_paid = (game->rent_paid == UNKNOWN ? 0 : game->rent_paid) + value_in(event, F_NUMBER); break;
     case COMBAT:
     case EFFECT: game->changes++; break;
     case B10_DICE: game->b10_dice = value_in(event, F_NUMBER); break;
@@ -403,7 +415,7 @@ bool starfleet_apply(const struct play *play)
         [FORWARD] = answer_offer, [ACCEPT] = answer_offer, [DECLINE] = answer_offer, [ABIDE] = answer_offer, [IGNORE] = answer_offer,
         [REACT] = oblige, [ZONE] = oblige, [SCRAP] = oblige, [PLAN] = oblige, [COMMIT] = oblige, [REPORT_LOSS] = oblige,
         [START_CLAIM] = oblige, [BEGIN_UPGRADE] = oblige, [BEGIN_DISMANTLE] = oblige, [LEASE] = oblige, [AUCTION] = oblige,
-        [PIRACY] = oblige, [DEPLOY] = oblige, [SELL] = oblige, [RECEIVE] = oblige, [INSURGENCY] = oblige,
+        [PIRACY] = oblige, [DEPLOY] = oblige, [SELL] = oblige, [UPGRADE] = oblige, [CUT_OFF] = oblige, [RECEIVE] = oblige, [INSURGENCY] = oblige,
         [BOMBARD] = oblige, [BLOCKADE] = oblige, [ASSAULT] = oblige, [ARRIVE] = arrive,
         [BEGIN_BASE] = base, [COMPLETE_BASE] = base, [COMPLETE_DISMANTLE] = base,
         [PLACE] = change_thing, [REMOVE] = change_thing, [MUTINY] = change_thing, [DESTROY] = change_thing, [RELEASE] = change_thing,
@@ -412,7 +424,7 @@ bool starfleet_apply(const struct play *play)
         [RECORD_INCOME] = account, [SCRAP_INCOME] = account, [BALANCE] = account, [KIND_RESULT] = result,
         [HIDE] = note_event, [MUTINY_CHECK] = note_event, [RANDOM_EVENT] = note_event, [PHASER_G] = note_event,
         [B10_APPEARANCE] = note_event, [B10_ALLOCATE] = note_event, [B10_ARRIVE] = note_event, [B10_DICE] = note_event, [B10_COMPLETED] = note_event,
-        [RENT_DUE] = note_event, [TALLY] = note_event, [B10_PROGRESS] = note_event, [PAY_RENT] = note_event,
+        [RENT_DUE] = note_event, [TALLY] = note_event, [B10_PROGRESS] = note_event, [PAY_RENT] = note_event, [B10_REDUCE] = note_event, [INTERCEPT] = note_event,
         [COMBAT] = note_event, [EFFECT] = note_event, [LEAVE] = note_event, [JOIN] = note_event,
     };
     note_area(play);

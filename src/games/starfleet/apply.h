@@ -2,7 +2,7 @@
 #ifndef GAMES_STARFLEET_APPLY_H
 #define GAMES_STARFLEET_APPLY_H
 
-#include "games/starfleet/queries.h"
+#include "games/starfleet/ownership.h"
 
 /* The thing of an entity, made if it is new. The block may have grown. False: out of memory. */
 bool make_thing(const struct play *play, entity one, uint32_t *ret_index);
@@ -14,6 +14,9 @@ static inline uint16_t actor(const struct play *play)
 {
     return side_of(GAME(starfleet), play->event->subject);
 }
+
+/* The event as a rule sees it, for questions about the state. */
+struct judgement judgement_of(const struct play *play);
 
 void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side);
 
@@ -29,6 +32,9 @@ bool oblige(const struct play *play);
 
 /* Forgets what the statements of some areas (a bit each) have declared. */
 void forget_obligations(const struct play *play, uint32_t areas);
+
+/* Of ships that were designated in 2D and neither placed nor removed, nobody knows whether they are on the map. */
+void doubt_designated(struct starfleet *game);
 
 bool arrive(const struct play *play);
 bool base(const struct play *play);

@@ -54,6 +54,7 @@ void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
 
 static void take_off_map(struct starfleet *game, struct thing *thing, enum left how)
 {
+    thing->left_turn = thing->left == how ? thing->left_turn : game->turn;
     thing->left = (uint8_t)how;
     if (thing->on_map_of == NO_SIDE)
         return;
@@ -69,17 +70,45 @@ void give_to(struct starfleet *game, struct thing *thing, uint16_t side)
     thing->owner_changes = game->changes;
 }
 
+/* A ship of the pirates that another side moves was captured, unless it was leased. In which turn, is known only if
+ * the log showed it as theirs in this one. */
+static void capture(struct starfleet *game, struct thing *thing)
+{
+    uint16_t before = thing->on_map_of;
+    struct side *pirates = &game->sides[before];
+    if (is_leased(game, thing) || !may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes))
+        return;
+    thing->on_map_of = NO_SIDE;
+    pirates->ships--;
+    if (!pirates_record(game, IN_ORDERS, AT_2D1) || obligation_find(game, game->obligations, thing->obligations, LEASED, before))
+        pirates->ships_unknown = true;
+    if (pirates->ships || thing->owner_turn == game->turn)
+        return;
+    pirates->is_there = false;
+    pirates->may_be_there = true;
+}
+
+/* A unit that a side moves is its own from then on, and a ship that the pirates move is on the map. */
+static void take_over(struct starfleet *game, struct thing *thing, uint16_t side)
+{
+    if (game->sides[side].role == PIRATES && thing->left == NOT_LEFT)
+        put_on_map(game, thing, side);
+    else if (thing->on_map_of != NO_SIDE && thing->on_map_of != side)
+        capture(game, thing);
+    give_to(game, thing, side);
+}
+
 bool move(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
-    uint16_t side = actor(play);
+    uint16_t side = mover_of(game, play_roster(play), play->event);
     if (side == NO_SIDE || game->sequence.place != AT_4A3 || !(game->sides[side].role & (TEAMS | MONSTERS)))
         return true;
-    for (uint32_t i = 0; i < count_in(play->event, F_UNIT); i++) {
+    for (uint32_t i = 0; i < count_in(play->event, F_UNIT) && actor(play) == side; i++) {
         uint32_t index;
         if (!make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
             return false;
-        give_to(GAME(starfleet), thing_at(GAME(starfleet), index), side);
+        take_over(GAME(starfleet), thing_at(GAME(starfleet), index), side);
     }
     game = GAME(starfleet);
     game->sides[side].moved = true;
@@ -89,19 +118,25 @@ bool move(const struct play *play)
 
 /* What is declared here for there ----------------------------------------------------- */
 
-/* Moving in 4A3, a unit that reacts owes no zone any more. */
+/* Moving in 4A3, a unit that reacts owes no zone any more; a team designates what it has. */
 static bool react(const struct play *play)
 {
-    bool moves = GAME(starfleet)->sequence.place == AT_4A3;
-    for (uint32_t i = 0; i < count_in(play->event, F_UNIT) && !moves; i++)
-        if (!declare_of(play, (entity)item(play->event, F_UNIT, i), OWES_ZONE, 0))
+    uint8_t kind = GAME(starfleet)->sequence.place < AT_4A ? OWES_ZONE : REACTED;
+    for (uint32_t i = 0; i < count_in(play->event, F_UNIT); i++) {
+        uint32_t index;
+        if (!declare_of(play, (entity)item(play->event, F_UNIT, i), kind, 0) ||
+            !make_thing(play, (entity)item(play->event, F_UNIT, i), &index))
             return false;
+        struct thing *thing = thing_at(GAME(starfleet), index);
+        if (thing->owner == NO_SIDE)
+            give_to(GAME(starfleet), thing, actor(play));
+    }
     return true;
 }
 
 /* What a statement declares: of the thing that a field names, an obligation of a kind. */
 static const struct { uint8_t field, kind; } obliges[KIND_MOST] = {
-    [ZONE] = {F_UNIT, ZONED}, [SCRAP] = {F_UNIT, SCRAPPED}, [SCRAP_INCOME] = {F_UNIT, SCRAP_PAID}, [PLAN] = {F_ITEM, PLANNED},
+    [ZONE] = {F_UNIT, ZONED}, [UPGRADE] = {F_BASE, UPGRADED}, [CUT_OFF] = {F_SYSTEM, CUT_OFF_NOW}, [SCRAP] = {F_UNIT, SCRAPPED}, [SCRAP_INCOME] = {F_UNIT, SCRAP_PAID}, [PLAN] = {F_ITEM, PLANNED},
     [COMMIT] = {F_ITEM, COMMITTED}, [REPORT_LOSS] = {F_ITEM, LOST}, [START_CLAIM] = {F_PLACE, CLAIMED},
     [BEGIN_UPGRADE] = {F_BASE, UPGRADE_BEGUN}, [BEGIN_DISMANTLE] = {F_BASE, DISMANTLE_BEGUN}, [LEASE] = {F_UNIT, LEASED},
     [AUCTION] = {F_UNIT, LEASED}, [PIRACY] = {F_UNIT, FOR_PIRACY}, [DEPLOY] = {F_UNIT, DEPLOYED}, [SELL] = {F_UNIT, SOLD},
@@ -125,11 +160,45 @@ void forget_obligations(const struct play *play, uint32_t areas)
         forget_obligation(game, SUPPLY_FOUND);
 }
 
+/* A ship that is sold or scrapped leaves play: what is sold from the map, in 3C1. A name of which the log has shown no ship
+ * may be that of a class, with others of it left. */
+static void leave_by(struct starfleet *game, struct thing *thing, enum left how)
+{
+    bool known = thing->owner != NO_SIDE || thing->declared || how == SCRAPPED_OFF;
+    if (!known || thing->left == DESTROYED || thing->left == MUTINIED || (how == SOLD_OFF && thing->on_map_of != NO_SIDE))
+        return;
+    take_off_map(game, thing, how);
+}
+
 bool oblige(const struct play *play)
 {
     const struct event *event = play->event;
     int32_t number = event->kind == DEPLOY ? value_in(event, F_DEPLOYMENT) : has(event, F_NUMBER) ? value_in(event, F_NUMBER) : 0;
-    return event->kind == REACT ? react(play) : declare_obligation(play, obliges[event->kind].field, obliges[event->kind].kind, number);
+    if (event->kind == REACT)
+        return react(play);
+    if (event->kind == SELL || event->kind == SCRAP_INCOME) {
+        uint32_t index;
+        if (!make_thing(play, entity_in(event, F_UNIT), &index))
+            return false;
+        leave_by(GAME(starfleet), thing_at(GAME(starfleet), index), event->kind == SELL ? SOLD_OFF : SCRAPPED_OFF);
+    }
+    return declare_obligation(play, obliges[event->kind].field, obliges[event->kind].kind, number);
+}
+
+void doubt_designated(struct starfleet *game)
+{
+    for (uint32_t i = 0; i < game->obligations.count; i++) {
+        const struct obligation *one = obligation_at(game, i);
+        struct thing *ship = thing_at(game, one->thing);
+        bool waits = (one->kind == FOR_PIRACY || one->kind == DEPLOYED) && owed_now(game, one) && !also_declared(game, one, PUT);
+        bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
+        if (!waits || out != there || is_gone(ship) || (one->kind == FOR_PIRACY && also_declared(game, one, DEPLOYED)))
+            continue;
+        game->sides[one->side].ships_unknown = true;
+        game->sides[one->side].ships -= there;
+        ship->on_map_of = NO_SIDE;
+        give_to(game, ship, one->side);
+    }
 }
 
 bool arrive(const struct play *play)
@@ -143,8 +212,10 @@ bool arrive(const struct play *play)
 
 bool base(const struct play *play)
 {
+    static const uint8_t kinds[KIND_MOST] = {
+        [BEGIN_BASE] = BASE_BEGUN, [COMPLETE_BASE] = BASE_COMPLETED, [COMPLETE_DISMANTLE] = BASE_DISMANTLED};
     uint32_t index;
-    if (play->event->kind == BEGIN_BASE && !declare_obligation(play, F_BASE, BASE_BEGUN, 0))
+    if (!declare_obligation(play, F_BASE, kinds[play->event->kind], 0))
         return false;
     if (!make_thing(play, entity_in(play->event, F_BASE), &index))
         return false;
@@ -152,6 +223,10 @@ bool base(const struct play *play)
     switch (play->event->kind) {
     case BEGIN_BASE:
         thing->begun = true;
+        if (thing->left == DESTROYED) { /* another one */
+            thing->left = NOT_LEFT;
+            thing->completed_turn = 0;
+        }
         thing->dismantled = 0;
         break;
     case COMPLETE_BASE:
@@ -207,7 +282,21 @@ static bool own(const struct play *play, struct thing *place)
     if (actor(play) == NO_SIDE || !(game->sides[actor(play)].role & TEAMS))
         return true;
     give_to(game, place, actor(play));
+    place->given_up = 0;
     return declare_obligation(play, F_PLACE, OWNED, 0);
+}
+
+/* Whether the subject may have the thing; the GameMaster records for whoever has it. */
+static bool has_hold(const struct play *play, const struct thing *thing)
+{
+    struct judgement judgement = judgement_of(play);
+    enum hold hold = actor(play) == GAMEMASTER_SIDE ? (is_gone(thing) ? GONE : HELD) : hold_of(&judgement, thing, actor(play));
+    return hold == HELD || hold == MAY_BE_HELD;
+}
+
+static bool is_sold(const struct starfleet *game, const struct thing *thing)
+{
+    return obligation_of_turn(game, game->obligations, thing->obligations, SOLD, ANY_SIDE, game->turn);
 }
 
 bool change_thing(const struct play *play)
@@ -223,21 +312,33 @@ bool change_thing(const struct play *play)
     struct thing *thing = thing_at(game, index);
     switch (play->event->kind) {
     case PLACE:
-        put_on_map(game, thing, actor(play));
-        give_to(game, thing, actor(play));
+        if (has_hold(play, thing)) {
+            put_on_map(game, thing, actor(play));
+            give_to(game, thing, actor(play));
+        }
         return declare_obligation(play, F_UNIT, PUT, 0);
     case MUTINY:
         game->mutiny_seen = true;
         note_condition(game);
-        take_off_map(game, thing, MUTINIED);
+        if (has_hold(play, thing))
+            take_off_map(game, thing, MUTINIED);
         break;
-    case REMOVE: take_off_map(game, thing, REMOVED); return declare_obligation(play, F_UNIT, PUT, 0);
+    case REMOVE:
+        if (has_hold(play, thing))
+            take_off_map(game, thing, is_sold(game, thing) ? SOLD_OFF : REMOVED);
+        return declare_obligation(play, F_UNIT, PUT, 0);
     case DESTROY: take_off_map(game, thing, DESTROYED); break;
-    case RELEASE: give_to(game, thing, side_of(game, entity_in(play->event, F_SIDE))); break;
+    case RELEASE:
+        take_off_map(game, thing, (enum left)thing->left);
+        give_to(game, thing, side_of(game, entity_in(play->event, F_SIDE)));
+        break;
     case REDUCE_BY_EVENT: thing->reduced_by_event = true; break;
     case RESTORE: thing->restored = game->turn; break;
     case CLAIM: return own(play, thing);
-    case RELINQUISH: give_to(game, thing, NO_SIDE); break;
+    case RELINQUISH:
+        thing->given_up = thing->owner != NO_SIDE ? game->turn : thing->given_up;
+        give_to(game, thing, NO_SIDE);
+        break;
     default: contend(play, thing); break;
     }
     return true;

@@ -103,12 +103,19 @@ static enum answer check_event(struct judgement *judgement)
     return breach(judgement, "there was no random event in this turn or the one before");
 }
 
+/* Whether a system was cut off and not restored since; where it was not blockaded that was reported. */
+static bool is_cut_off(const struct starfleet *game, const struct thing *system)
+{
+    const struct obligation *one = obligation_find(game, game->obligations, system->obligations, CUT_OFF_NOW, ANY_SIDE);
+    return one && one->turn > system->restored;
+}
+
 static enum answer check_restored(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *system = thing_in(judgement, F_SYSTEM);
     entity name = entity_in(judgement->event, F_SYSTEM);
-    if (is_blockaded(game, system))
+    if (is_blockaded(game, system) || is_cut_off(game, system))
         return OK;
     if (system->restored && system->restored == game->turn)
         return breach(judgement, "%N has been restored this turn", name);
@@ -133,7 +140,7 @@ RULE(attack_result,
                : attacks_recorded(game, game->turn) ? breach(judgement, "%N was not bombarded this turn", name)
                                                     : UNDECIDED;
     case CUT_OFF:
-        return announced || is_blockaded(game, system)     ? OK
+        return announced || is_blockaded(game, system)    ? OK
                : attacks_recorded(game, first_turn(game)) ? breach(judgement, "%N is not under a blockade", name)
                                                            : UNDECIDED;
     case REDUCE_BY_EVENT: return check_event(judgement);

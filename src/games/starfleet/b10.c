@@ -18,6 +18,8 @@ RULE(b10_arrival,
     }
     if (!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED || game->appearance == FAILED)
         return NOT_CONCERNED;
+    if (game->b10_there && !game->b10_arrived)
+        return NOT_CONCERNED;
     if (game->appearance == NOT_TOLD)
         return UNDECIDED;
     return game->b10_arrived ? OK : breach(judgement, "the B-10's roll has succeeded, and it has not arrived in 6E1");
@@ -35,7 +37,8 @@ RULE(b10_dice,
     if (has(event, F_TOTAL) && value_in(event, F_TOTAL) != sum)
         return breach(judgement, "these dice are %d, not %d", sum, value_in(event, F_TOTAL));
     if (game->b10_dice == UNKNOWN)
-        return UNDECIDED;
+        return all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2) ? breach(judgement, "the GameMaster has determined no number of dice in 5A2")
+                                                                               : UNDECIDED;
     return dice == game->b10_dice ? OK : breach(judgement, "%d dice are rolled; the GameMaster determined %d", dice, (int)game->b10_dice);
 }
 

@@ -18,34 +18,60 @@ static bool beginning_recorded(const struct judgement *judgement, int32_t turn, 
 /* Whether the log records all that may have been built there since. */
 static bool rebuilding_recorded(const struct starfleet *game, const struct thing *base)
 {
-    return all_record_from(game, TEAMS | GAMEMASTER, IN_WORKS, base->dismantled, AT_6F3);
+    int32_t since = base->left == DESTROYED ? base->left_turn : base->dismantled;
+    return all_record_from(game, TEAMS | GAMEMASTER, IN_WORKS, since, AT_6F2);
+}
+
+/* Whether what takes effect now was begun when the base had been destroyed. */
+static bool begun_after_loss(const struct judgement *judgement, const struct thing *base)
+{
+    const struct starfleet *game = STATE(starfleet);
+    switch (judgement->event->kind) {
+    case UPGRADE: return base->left_turn < game->turn && times_declared(game, base, UPGRADE_BEGUN, game->turn);
+    case COMPLETE_DISMANTLE: return base->left_turn < game->turn && times_declared(game, base, DISMANTLE_BEGUN, game->turn - 1);
+    default: return false;
+    }
 }
 
 RULE(base_dismantled,
      .id = "starfleet.base.dismantled",
-     .statement = "Nothing is upgraded, deployed or dismantled at a base that was dismantled",
-     .citation = "6F3",
-     .guards = {BEGIN_UPGRADE, UPGRADE, INCIDENTAL, BEGIN_DISMANTLE})
+     .statement = "Nothing is upgraded, deployed, completed or dismantled at a base that was dismantled or destroyed",
+     .citation = "1D4, 6B2, 6C2, 6F",
+     .guards = {BEGIN_UPGRADE, UPGRADE, INCIDENTAL, COMPLETE_BASE, BEGIN_DISMANTLE, COMPLETE_DISMANTLE})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
-    if (!base->dismantled)
+    bool completes = judgement->event->kind == COMPLETE_BASE || judgement->event->kind == COMPLETE_DISMANTLE;
+    if (base->left != DESTROYED && (!base->dismantled || completes))
         return OK;
     if (!rebuilding_recorded(game, base))
         return UNDECIDED;
+    bool reported = begun_after_loss(judgement, base); /* then */
+    if (base->left == DESTROYED && reported)
+        return NOT_CONCERNED;
+    if (base->left == DESTROYED)
+        return breach(judgement, "%N was destroyed in turn %d", base->self, (int)(game->number - game->turn + base->left_turn));
     return breach(judgement, "%N was dismantled in turn %d", base->self, (int)(game->number - game->turn + base->dismantled));
+}
+
+/* Whether something was done this turn as often as it was begun in a turn. */
+static bool done_already(const struct judgement *judgement, const struct thing *base, uint8_t beginning, int32_t turn, uint8_t deed)
+{
+    const struct starfleet *game = STATE(starfleet);
+    return times_declared(game, base, deed, game->turn) >= times_declared(game, base, beginning, turn);
 }
 
 RULE(base_upgrade,
      .id = "starfleet.base.upgrade",
-     .statement = "A base's upgrade takes effect when that team began it this turn",
+     .statement = "A base's upgrade takes effect when that team began it this turn, once",
      .citation = "1D4, 6B2",
      .guards = {UPGRADE},
      .yields_to = {"starfleet.base.dismantled"})
 {
     int32_t turn = STATE(starfleet)->turn;
+    const struct thing *base = thing_in(judgement, F_BASE);
     if (begun(judgement, UPGRADE_BEGUN, turn))
-        return OK;
+        return done_already(judgement, base, UPGRADE_BEGUN, turn, UPGRADED) ? breach(judgement, "the upgrade of %N has taken effect this turn", base->self) : OK;
     if (!beginning_recorded(judgement, turn, AT_1D4))
         return UNDECIDED;
     return breach(judgement, "%N has not begun the upgrade of %N in 1D4 this turn", judgement->event->subject, entity_in(judgement->event, F_BASE));
@@ -66,18 +92,29 @@ static bool completion_recorded(const struct judgement *judgement)
     return true;
 }
 
+/* Whether a base that was completed may have been dismantled since, though the log does not say so. */
+static bool may_be_gone(const struct judgement *judgement, const struct thing *base)
+{
+    return !all_record_from(STATE(starfleet), TEAMS | GAMEMASTER, IN_WORKS, base->completed_turn, AT_6F1);
+}
+
 RULE(base_construction,
      .id = "starfleet.base.construction",
-     .statement = "A base is completed the turn after that team began it, and has incidental units not before the turn after that",
-     .citation = "6C2, 6F1, 6F2",
-     .guards = {COMPLETE_BASE, INCIDENTAL},
+     .statement = "A base is completed the turn after that team began it, once, and upgraded or given incidental units not before the turn "
+                  "after that; none is begun where one stands",
+     .citation = "1D4, 6C2, 6F1, 6F2",
+     .guards = {BEGIN_BASE, COMPLETE_BASE, BEGIN_UPGRADE, INCIDENTAL},
      .yields_to = {"starfleet.base.dismantled"})
 {
     const struct starfleet *game = STATE(starfleet);
     const struct thing *base = thing_in(judgement, F_BASE);
+    if (judgement->event->kind == BEGIN_BASE) {
+        bool stands = base->completed_turn && base->completed_turn < game->turn && !base->dismantled && base->left != DESTROYED;
+        return stands && !may_be_gone(judgement, base) ? breach(judgement, "%N stands already", base->self) : OK;
+    }
     if (judgement->event->kind == COMPLETE_BASE) {
         if (begun(judgement, BASE_BEGUN, game->turn - 1))
-            return OK;
+            return done_already(judgement, base, BASE_BEGUN, game->turn - 1, BASE_COMPLETED) ? breach(judgement, "%N has been completed this turn", base->self) : OK;
         if (!beginning_recorded(judgement, game->turn - 1, AT_6F2))
             return UNDECIDED;
         return breach(judgement, "%N did not begin %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));
@@ -90,13 +127,15 @@ RULE(base_construction,
 
 RULE(base_dismantling,
      .id = "starfleet.base.dismantling",
-     .statement = "A base is dismantled when that team began it the turn before",
+     .statement = "A base is dismantled when that team began it the turn before, once",
      .citation = "6F3, 6F4",
-     .guards = {COMPLETE_DISMANTLE})
+     .guards = {COMPLETE_DISMANTLE},
+     .yields_to = {"starfleet.base.dismantled"})
 {
     int32_t last = STATE(starfleet)->turn - 1;
+    const struct thing *base = thing_in(judgement, F_BASE);
     if (declared(judgement, F_BASE, DISMANTLE_BEGUN, declaring_side(judgement), last))
-        return OK;
+        return done_already(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED) ? breach(judgement, "%N has been dismantled this turn", base->self) : OK;
     if (!declarer_records(judgement, IN_WORKS, last, AT_6F4))
         return UNDECIDED;
     return breach(judgement, "%N did not begin to dismantle %N in the turn before", judgement->event->subject, entity_in(judgement->event, F_BASE));

@@ -59,12 +59,12 @@ static bool answers_recorded(const struct starfleet *game, uint8_t role, int ste
     return all_record_from(game, role, IN_OFFERS, game->turn, step);
 }
 
-/* Whether the offers that wait for a step, as `waits` says, were dealt with when the step is left. */
-static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step, const char *for_what)
+/* Whether the offers that wait for a step, as `waits` says, were dealt with when the place is left where they are due. */
+static enum answer check_waiting(struct judgement *judgement, bool (*waits)(const struct offer *, int32_t), uint8_t role, int step, int due, const char *for_what)
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = OK;
-    if (game->offers.count == 0 || !falls_due(judgement, step) || !role_plays(game, PIRATES))
+    if (game->offers.count == 0 || !falls_due(judgement, due) || !role_plays(game, PIRATES))
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
@@ -72,7 +72,7 @@ static enum answer check_waiting(struct judgement *judgement, bool (*waits)(cons
             continue;
         if (!answers_recorded(game, role, step))
             return UNDECIDED;
-        answer = breach(judgement, "%N was not %s in %s", offer->self, for_what, starfleet_steps[step].code);
+        answer = breach(judgement, "%N was not %s", offer->self, for_what);
     }
     return answer;
 }
@@ -88,7 +88,7 @@ RULE(bribe_all_forwarded,
      .citation = "2B3",
      .guards = {EVERY_MARKER})
 {
-    return check_waiting(judgement, waits_to_be_forwarded, GAMEMASTER, AT_2B3, "forwarded");
+    return check_waiting(judgement, waits_to_be_forwarded, GAMEMASTER, AT_2B3, AT_2B3, "forwarded in 2B3");
 }
 
 static bool waits_for_an_answer(const struct offer *offer, int32_t turn)
@@ -102,7 +102,7 @@ RULE(bribe_answered,
      .citation = "2B4",
      .guards = {EVERY_MARKER})
 {
-    return check_waiting(judgement, waits_for_an_answer, PIRATES, AT_2B4, "accepted or declined");
+    return check_waiting(judgement, waits_for_an_answer, PIRATES, AT_2B4, AT_2B4, "accepted or declined in 2B4");
 }
 
 static bool waits_to_be_followed(const struct offer *offer, int32_t turn)
@@ -116,15 +116,24 @@ RULE(bribe_followed,
      .citation = "2B5",
      .guards = {EVERY_MARKER})
 {
-    return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, "abided by or ignored");
+    return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, AT_2B5, "abided by or ignored in 2B5");
+}
+
+/* An offer of who may make none was reported for that. */
+static bool waits_to_be_judged(const struct offer *offer, int32_t turn)
+{
+    bool answered = offer->validated == turn || offer->voided == turn || offer->forwarded == turn; /* forwarded: reported then */
+    return offer->turn == turn && offer->by_team && !answered;
 }
 
 RULE(bribe_validated,
      .id = "starfleet.bribe.validated",
-     .statement = "Only a validated offer is forwarded",
+     .statement = "Every offer is validated or void, and only a validated one is forwarded",
      .citation = "2B2, 2B3",
-     .guards = {FORWARD})
+     .guards = {FORWARD, EVERY_MARKER})
 {
+    if (judgement->event->kind != FORWARD)
+        return check_waiting(judgement, waits_to_be_judged, GAMEMASTER, AT_2B2, AT_2B3, "validated or void in 2B2");
     const struct offer *offer = offer_in(judgement);
     entity name = entity_in(judgement->event, F_OFFER);
     const struct starfleet *game = STATE(starfleet);
@@ -166,7 +175,7 @@ RULE(bribe_accepted,
         return OK;
     if (offer->declined != game->turn && !answers_recorded(game, PIRATES, AT_2B4))
         return UNDECIDED;
-    return breach(judgement, "%N was not accepted this turn", entity_in(judgement->event, F_OFFER));
+    return breach(judgement, offer->declined == game->turn ? "%N was declined this turn" : "%N was not accepted this turn", entity_in(judgement->event, F_OFFER));
 }
 
 RULE(bribe_planned,

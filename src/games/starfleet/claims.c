@@ -19,9 +19,18 @@ RULE(claim_started,
     return breach(judgement, "%N has begun no claim of %N in the turn before that still stands", judgement->event->subject, place);
 }
 
+/* What was relinquished is nobody's until it is claimed again. */
+static enum answer check_given_up(struct judgement *judgement, const struct thing *place)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (!all_record_from(game, TEAMS | GAMEMASTER, IN_CLAIMS, place->given_up, AT_5B3))
+        return UNDECIDED;
+    return breach(judgement, "%N was relinquished in turn %d and belongs to nobody", place->self, (int)(game->number - game->turn + place->given_up));
+}
+
 RULE(claim_owner,
      .id = "starfleet.claim.owner",
-     .statement = "A place that was claimed belongs to one team, and no other relinquishes it",
+     .statement = "A place that was claimed belongs to one team, and no other relinquishes it, nor anybody twice",
      .citation = "4A6, 5B3",
      .guards = {CLAIM, RELINQUISH},
      .yields_to = {"starfleet.claim.started"})
@@ -29,6 +38,8 @@ RULE(claim_owner,
     const struct starfleet *game = STATE(starfleet);
     const struct thing *place = thing_in(judgement, F_PLACE);
     uint16_t side = subject_side(judgement);
+    if (judgement->event->kind == RELINQUISH && place->given_up && place->owner == NO_SIDE)
+        return check_given_up(judgement, place);
     if (!by_team(judgement) || place->owner == NO_SIDE || place->owner == side)
         return NOT_CONCERNED;
     entity owner = side_at(game, place->owner)->self;

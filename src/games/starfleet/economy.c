@@ -56,7 +56,8 @@ RULE(economy_committed,
         return declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) ? breach(judgement, "%N was not planned this turn", name) : UNDECIDED;
     const struct obligation *commitment = declared_now(judgement, F_ITEM, COMMITTED, side);
     int32_t number = value_in(event, F_NUMBER);
-    int64_t planned = obligation_most(plan);
+    int64_t reduced = is_called(judgement, name, "b10") && side_at(game, side)->role == COALITION ? game->b10_reduced : 0;
+    int64_t planned = obligation_most(plan) - (event->kind == COMMIT ? reduced : 0); /* the loss is reported as well */
     if (event->kind == COMMIT) {
         int64_t committed = committed_with(commitment, number);
         if (committed > planned)
@@ -110,12 +111,31 @@ RULE(economy_arrival,
     return OK;
 }
 
+/* A unit is captured if it was another side's before: one that the team had from the first, and nobody could have
+ * taken from it, is not, nor is one that another side has still. */
+static enum answer check_captured(struct judgement *judgement)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *unit = thing_in(judgement, F_UNIT);
+    uint16_t side = subject_side(judgement);
+    enum hold hold = hold_of(judgement, unit, side);
+    if (hold == GONE && (unit->owner != NO_SIDE || unit->left != SCRAPPED_OFF)) /* else it may be the name of a class */
+        return breach(judgement, "%N %s", unit->self, how_it_left(unit));
+    if (hold == ANOTHERS)
+        return breach(judgement, "%N is a unit of %N", unit->self, side_at(game, unit->owner)->self);
+    if (!unit->declared || unit->owner != side || mentioned_team(game, judgement->roster, unit->mention) != side)
+        return OK;
+    return may_have_changed_hands(game, 1, 1, 0) ? UNDECIDED : breach(judgement, "%N was %N's from the first, and not captured", unit->self, judgement->event->subject);
+}
+
 RULE(economy_scrap,
      .id = "starfleet.economy.scrap",
-     .statement = "Income for a scrapped unit is for one that was designated this turn, and is received once",
+     .statement = "What is scrapped was captured; income is for a unit that was designated this turn, and is received once",
      .citation = "2A3, 6B4",
-     .guards = {SCRAP_INCOME})
+     .guards = {SCRAP, SCRAP_INCOME})
 {
+    if (judgement->event->kind == SCRAP)
+        return check_captured(judgement);
     const struct obligation *designated = declared_now(judgement, F_UNIT, SCRAPPED, declaring_side(judgement));
     const struct obligation *paid = declared_now(judgement, F_UNIT, SCRAP_PAID, declaring_side(judgement));
     entity unit = entity_in(judgement->event, F_UNIT);

@@ -64,11 +64,14 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     uint32_t length = event_length(event);
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) && starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "only 4A, the operational movement, has a number");
-    if (event->kind == KIND_STEP && starfleet_steps[marked_place(event)].occasion == REPEAT)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "3A5 is no step of its own: write 3A3 again");
     bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
     if (!binder->unasked) /* all else is not offered, and may be written */
         return true;
+    if (event->kind == KIND_STEP && starfleet_step_places[value_in(event, F_CODE)] == AT_3A5)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "3A3 says the same");
+    bool sells = event->kind == SELL_INFORMATION || event->kind == SELL_SUPPLIES || event->kind == RELEASE;
+    if (sells && entity_in(event, F_SIDE) == event->subject)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "it is for another team");
     if (place && !passage_of(judgement).moves)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already");
     if (event->kind == KIND_RESULT && STATE(starfleet)->sequence.place < AT_8A3)
@@ -126,8 +129,9 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     if (judgement->event->kind == PLAN && (type->field == F_ITEM || type->field == F_NUMBER))
         return offers_to_plan(judgement, type->field == F_NUMBER, ret_values, most);
     if (judgement->event->kind == PAY_RENT && type->field == F_NUMBER && game->rent_due != UNKNOWN) {
-        ret_values[0] = (int32_t)game->rent_due;
-        return 1;
+        int64_t paid = game->rent_paid == UNKNOWN ? 0 : game->rent_paid;
+        ret_values[0] = (int32_t)(game->rent_due - paid);
+        return paid < game->rent_due || game->rent_paid == UNKNOWN;
     }
     if (judgement->event->kind == KIND_ROUND && type->field == F_NUMBER) {
         ret_values[0] = game->number + 1;

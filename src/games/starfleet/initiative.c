@@ -51,7 +51,15 @@ RULE(initiative_everyone,
 static bool has_rolled(const struct judgement *judgement, uint16_t side)
 {
     const struct starfleet *game = STATE(starfleet);
-    return must_roll(game, judgement->interpretations, side_at(game, side)) && score_of(game, judgement->interpretations, side) != UNKNOWN;
+    return must_roll(game, judgement->interpretations, side_at(game, side)) && !side_at(game, side)->misrolled && score_of(game, judgement->interpretations, side) != UNKNOWN;
+}
+
+static bool any_misrolled(const struct starfleet *game)
+{
+    for (uint16_t i = 0; i < game->side_count; i++)
+        if (game->sides[i].misrolled)
+            return true;
+    return false;
 }
 
 RULE(initiative_reroll_ties,
@@ -69,7 +77,7 @@ RULE(initiative_reroll_ties,
             if (has_rolled(judgement, i) && has_rolled(judgement, j) && game->roll_off.rollers[i].total == game->roll_off.rollers[j].total)
                 return breach(judgement, "%N and %N both have %d and roll again", side_at(game, i)->self, side_at(game, j)->self,
                               (int)game->roll_off.rollers[i].total);
-    if (!rolls_recorded(game, judgement->interpretations) || !everyone_rolled(game, judgement->interpretations))
+    if (!rolls_recorded(game, judgement->interpretations) || !everyone_rolled(game, judgement->interpretations) || any_misrolled(game))
         return UNDECIDED;
     for (uint16_t i = 0; i < game->side_count; i++)
         if (must_roll(game, judgement->interpretations, side_at(game, i)) && roll_off_waits_for(&game->roll_off, i))
@@ -102,7 +110,7 @@ RULE(initiative_orion_exempt,
     if (presence_unknown(side))
         return UNDECIDED;
     return is_exempt(game, judgement->interpretations, side)
-               ? breach(judgement, "%N had no ship on the map and counts as %d", judgement->event->subject, ORION_SCORE)
+               ? breach(judgement, "the log shows no ship of %N on the map in the turn before: it counts as %d", judgement->event->subject, ORION_SCORE)
                : is_pirates_first_turn(game) ? lacks(judgement, LACKING_UNITS) : OK;
 }
 
@@ -217,6 +225,8 @@ RULE(initiative_unannounced,
         return NOT_CONCERNED;
     if (game->announced_here)
         return OK;
+    if (game->alteration_open)
+        return NOT_CONCERNED; /* alter.announced reports it */
     if (!all_record_from(game, GAMEMASTER, IN_INITIATIVE, game->turn, place))
         return UNDECIDED;
     return breach(judgement, "%s, %s, is left without an announcement", starfleet_steps[place].code, starfleet_steps[place].title);

@@ -18,9 +18,10 @@ RULE(movement_order,
      .guards = {MOVE, MOVE_CLOAKED})
 {
     const struct starfleet *game = STATE(starfleet);
-    uint16_t side = subject_side(judgement);
+    uint16_t side = mover_of(game, judgement->roster, judgement->event);
     if (game->sequence.place != AT_4A3)
         return NOT_CONCERNED;
+    entity mover = side_at(game, side)->self;
     struct movement_order order = game->announced;
     if (order.state == ORDER_NONE)
         order_by_scores(game, judgement->interpretations, &order);
@@ -30,58 +31,77 @@ RULE(movement_order,
     if (game->last_mover == side)
         return OK;
     if (game->sides[side].moved)
-        return breach(judgement, "%N has moved already, and %N after it", judgement->event->subject, side_at(game, game->last_mover)->self);
+        return breach(judgement, "%N has moved already, and %N after it", mover, side_at(game, game->last_mover)->self);
     uint16_t later = moved_behind(game, &order, own);
     if (later == NO_SIDE)
         return OK;
     if (!order_recorded(game) || leaves_open(judgement, &order, side, later))
         return UNDECIDED;
-    return breach(judgement, "by the movement order %N moves before %N, which has moved", judgement->event->subject, side_at(game, later)->self);
+    return breach(judgement, "by the movement order %N moves before %N, which has moved", mover, side_at(game, later)->self);
 }
 
-/* Whether a unit may have got another owner since a movement phase, by combat, in salvage or by an effect;
- * `changes` is how many such events there had been by then. */
-static bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes)
+/* Whether the pirates designated a ship for the map this turn and have not placed it: that is reported in 3C1. */
+static bool waits_for_placement(const struct starfleet *game, const struct thing *thing)
 {
-    int32_t first = turn ? turn : 1, from = lap ? lap : 1; /* nobody fights before the first movement phase */
-    if (first == game->turn && from == game->sequence.lap)
-        return false;
-    return changes != game->changes || !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);
+    const struct obligation *deployed = obligation_of_turn(game, game->obligations, thing->obligations, DEPLOYED, ANY_SIDE, game->turn);
+    bool piracy = obligation_of_turn(game, game->obligations, thing->obligations, FOR_PIRACY, ANY_SIDE, game->turn);
+    return (piracy || deployed) && !(deployed && deployed->amount == AS_REMOVAL);
+}
+
+static enum answer check_moving(struct judgement *judgement, const struct thing *thing, entity unit)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (thing->left != NOT_LEFT)
+        return breach(judgement, "%N %s", unit, how_it_left(thing));
+    if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE || thing->owner == subject_side(judgement) || waits_for_placement(game, thing))
+        return OK;
+    if (game->begins_later || may_have_changed_hands(game, 1, 1, 0))
+        return UNDECIDED;
+    return breach(judgement, "%N has not been placed on the map", unit);
+}
+
+/* A unit that reacts or has a zone was judged as it was designated, unless it was lost since. */
+static bool was_judged(const struct judgement *judgement, const struct thing *thing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t kind = judgement->event->kind;
+    bool designates = game->sequence.place < AT_4A && kind == REACT;
+    return (kind == ZONE || kind == REACT) && !designates && thing->left_turn != game->turn &&
+           obligation_of_turn(game, game->obligations, thing->obligations, OWES_ZONE, ANY_SIDE, game->turn);
 }
 
 RULE(movement_unit,
      .id = "starfleet.movement.unit",
-     .statement = "What moves is in play: not destroyed, removed or lost by mutiny, and a ship of the pirates on the map",
-     .citation = "3C1, 4A3, 8A1",
-     .guards = {MOVE, MOVE_CLOAKED})
+     .statement = "What moves or reacts, is repaired, crewed or changed, is in play: not destroyed, lost by mutiny, sold or scrapped; what "
+                  "moves was not removed either, and a ship of the pirates is on the map",
+     .citation = "3C1, 4A3, 4B3, 6B, 8A1",
+     .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE, DENY_WITHDRAWAL, REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, REFIT, CREW},
+     .note = "What brings a ship onto the map (a declared unit, place) and takes it off (remove, destroy) belongs to the turns, which "
+             "every log records.")
 {
-    static const char *const how[] = {[REMOVED] = "was removed from the map", [MUTINIED] = "was lost by mutiny", [DESTROYED] = "was destroyed"};
-    const struct starfleet *game = STATE(starfleet);
-    uint16_t side = subject_side(judgement);
-    bool pirates = subject_role(judgement) == PIRATES;
+    bool moves = judgement->event->kind == MOVE || judgement->event->kind == MOVE_CLOAKED;
     enum answer answer = OK;
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
-        if (thing->left != NOT_LEFT)
-            return breach(judgement, "%N %s", unit, how[thing->left]);
-        if (!pirates || thing->on_map_of != NO_SIDE || thing->owner == side)
-            continue;
-        if (game->begins_later || may_have_changed_hands(game, 1, 1, 0))
-            answer = UNDECIDED;
-        else
-            return breach(judgement, "%N has not been placed on the map", unit);
+        enum answer one = moves                                          ? check_moving(judgement, thing, unit)
+                          : is_gone(thing) && !was_judged(judgement, thing) ? breach(judgement, "%N %s", unit, how_it_left(thing))
+                                                                         : OK;
+        if (one == VIOLATION)
+            return one;
+        answer = one == UNDECIDED ? UNDECIDED : answer;
     }
     return answer;
 }
 
 RULE(movement_owner,
      .id = "starfleet.movement.owner",
-     .statement = "A unit is moved by the side that has it",
-     .citation = "4A3",
-     .guards = {MOVE, MOVE_CLOAKED},
-     .yields_to = {"starfleet.movement.unit"},
-     .note = "Leased, captured and salvaged units change hands: after combat, a release or an effect that may be so.")
+     .statement = "A unit is moved, and designated to react, by the side that has it",
+     .citation = "3B2, 4A3",
+     .guards = {MOVE, MOVE_CLOAKED, REACT, ZONE},
+     .yields_to = {"starfleet.movement.unit", "starfleet.reaction.designated"},
+     .note = "Leased, captured and salvaged units change hands: after combat, a release or an effect that may be so. The GameMaster "
+             "may record what a team moves.")
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
@@ -91,17 +111,13 @@ RULE(movement_owner,
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
-        bool leased = obligation_of_turn(game, game->obligations, thing->obligations, LEASED, ANY_SIDE, game->turn);
+        enum hold hold = was_judged(judgement, thing) ? HELD : hold_of(judgement, thing, side);
         if (thing->owner == NO_SIDE && answer == OK)
             answer = lacks(judgement, LACKING_UNITS);
-        if (thing->owner == NO_SIDE || thing->owner == side || leased)
-            continue;
-        bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role) & PIRATES;
-        bool may_be_leased = pirates && !pirates_record(game, IN_ORDERS, AT_2D1);
-        if (may_be_leased || may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes))
-            answer = UNDECIDED;
-        else
+        if (hold == ANOTHERS)
             return breach(judgement, "%N is a unit of %N", unit, side_at(game, thing->owner)->self);
+        if (hold == MAY_BE_HELD)
+            answer = UNDECIDED;
     }
     return answer;
 }

@@ -5,6 +5,7 @@ RULE(pirate_rent,
      .id = "starfleet.pirate.rent",
      .statement = "The rent that was worked out the turn before is paid, no more and no less, and not written off",
      .citation = "2C2, 5C1, 5D1",
+     .note = "Rent may be paid in parts; their sum is what counts.",
      .guards = {PAY_RENT, REPORT_LOSS, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -14,14 +15,17 @@ RULE(pirate_rent,
         return written_off ? breach(judgement, "rent is not written off") : NOT_CONCERNED;
     }
     if (event->kind != PAY_RENT) {
-        if (game->rent_paid || game->rent_due <= 0 || !role_plays(game, PIRATES) || !falls_due(judgement, AT_2C2))
+        if (game->rent_paid >= game->rent_due || !role_plays(game, PIRATES) || !falls_due(judgement, AT_2C2))
             return NOT_CONCERNED;
-        return pirates_record(game, IN_MONEY, AT_2C2) ? breach(judgement, "the rent of %D was not paid in 2C2", game->rent_due) : UNDECIDED;
+        if (!pirates_record(game, IN_MONEY, AT_2C2))
+            return UNDECIDED;
+        return game->rent_paid == UNKNOWN ? game->rent_due ? breach(judgement, "the rent of %D was not paid in 2C2", game->rent_due) : NOT_CONCERNED
+                                          : breach(judgement, "%D was paid in 2C2; the rent worked out in 5C1 was %D", game->rent_paid, game->rent_due);
     }
-    int paid = value_in(event, F_NUMBER);
+    int64_t paid = value_in(event, F_NUMBER) + (game->rent_paid == UNKNOWN ? 0 : game->rent_paid);
     if (game->rent_due == UNKNOWN)
         return UNDECIDED;
-    return paid == game->rent_due ? OK : breach(judgement, "%d is paid; the rent worked out in 5C1 was %d", paid, (int)game->rent_due);
+    return paid <= game->rent_due ? OK : breach(judgement, "%D is paid; the rent worked out in 5C1 was %D", paid, game->rent_due);
 }
 
 /* What was declared of the event's unit this turn. */
@@ -30,9 +34,16 @@ static const struct obligation *this_turn(const struct judgement *judgement, uin
     return declared_now(judgement, F_UNIT, kind, ANY_SIDE);
 }
 
+static enum answer not_held(struct judgement *judgement, const struct thing *ship, enum hold hold)
+{
+    if (hold == GONE)
+        return breach(judgement, "%N %s", ship->self, how_it_left(ship));
+    return breach(judgement, "%N is a unit of %N", ship->self, side_at(STATE(starfleet), ship->owner)->self);
+}
+
 RULE(pirate_sale,
      .id = "starfleet.pirate.sale",
-     .statement = "A ship on the map that is sold was designated for removal; payment is for a ship that was sold this turn, once",
+     .statement = "The pirates sell a ship that they have, once; one on the map was designated for removal; payment is for a ship that was sold this turn, once",
      .citation = "2D3, 2D4, 5C2",
      .guards = {SELL, RECEIVE})
 {
@@ -43,7 +54,13 @@ RULE(pirate_sale,
             return paid && paid->times >= sold->times ? breach(judgement, "%N has been paid for this turn", unit) : OK;
         return pirates_record(STATE(starfleet), IN_MONEY, AT_2D4) ? breach(judgement, "%N was not designated for sale this turn", unit) : UNDECIDED;
     }
-    if (thing_in(judgement, F_UNIT)->on_map_of == NO_SIDE)
+    const struct thing *ship = thing_in(judgement, F_UNIT);
+    enum hold hold = hold_of(judgement, ship, subject_side(judgement));
+    if (hold == GONE || hold == ANOTHERS)
+        return not_held(judgement, ship, hold);
+    if (ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD))
+        return breach(judgement, "%N is sold already", unit);
+    if (ship->on_map_of == NO_SIDE)
         return OK;
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     if (deployed && deployed->amount == AS_REMOVAL)
@@ -65,7 +82,7 @@ static enum answer check_designated(struct judgement *judgement)
             continue;
         const struct thing *ship = thing_of(judgement, owed_thing(game, one));
         bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
-        if (out != there || ship->left == DESTROYED || ship->left == MUTINIED || also_declared(game, one, PUT))
+        if (out != there || is_gone(ship) || also_declared(game, one, PUT))
             continue; /* what was placed or removed against its designation was reported for that */
         if (!there && game->begins_later && ship->left == NOT_LEFT)
             answer = undecided_beside(answer);
@@ -75,24 +92,47 @@ static enum answer check_designated(struct judgement *judgement)
     return answer;
 }
 
-RULE(pirate_placement,
-     .id = "starfleet.pirate.placement",
-     .statement = "The pirates place and remove what they designated for it this turn, and nothing else",
-     .citation = "2D, 3C1",
-     .guards = {PLACE, REMOVE, EVERY_MARKER},
-     .note = "Units for lease may be placed and need not be.")
+static enum answer check_lease(struct judgement *judgement)
 {
-    if (judgement->event->kind != PLACE && judgement->event->kind != REMOVE)
-        return falls_due(judgement, AT_3C1) ? check_designated(judgement) : NOT_CONCERNED;
+    const struct thing *ship = thing_in(judgement, F_UNIT);
+    enum hold hold = hold_of(judgement, ship, subject_side(judgement));
+    return hold == ANOTHERS || hold == GONE ? not_held(judgement, ship, hold) : hold == MAY_BE_HELD ? UNDECIDED : OK;
+}
+
+static enum answer check_put(struct judgement *judgement)
+{
+    const struct thing *ship = thing_in(judgement, F_UNIT);
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     bool out = judgement->event->kind == REMOVE, removal = deployed && deployed->amount == AS_REMOVAL;
-    bool designated = out ? removal : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) || this_turn(judgement, LEASED);
+    bool designated = out ? removal || this_turn(judgement, SOLD) /* without a removal it was reported */
+                          : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) || this_turn(judgement, LEASED);
+    enum hold hold = hold_of(judgement, ship, subject_side(judgement));
+    if (hold == GONE || hold == ANOTHERS)
+        return not_held(judgement, ship, hold);
+    if (!out && ship->on_map_of != NO_SIDE)
+        return breach(judgement, "%N is on the map already", ship->self);
     if (designated)
         return OK;
     if (!deployed && !pirates_record(STATE(starfleet), IN_ORDERS, out ? AT_2D3 : AT_2D1))
         return UNDECIDED;
     return breach(judgement, "%N was not designated for %s this turn", entity_in(judgement->event, F_UNIT),
                   out ? "removal" : "movement, disruption, piracy or lease");
+}
+
+RULE(pirate_placement,
+     .id = "starfleet.pirate.placement",
+     .statement = "The pirates lease, place and remove ships that they have, and place and remove what they designated for it this turn, and nothing else",
+     .citation = "2D, 3C1",
+     .guards = {LEASE, AUCTION, PLACE, REMOVE, EVERY_MARKER},
+     .note = "Units for lease may be placed and need not be.")
+{
+    switch (judgement->event->kind) {
+    case PLACE:
+    case REMOVE: return check_put(judgement);
+    case LEASE:
+    case AUCTION: return check_lease(judgement);
+    default: return falls_due(judgement, AT_3C1) ? check_designated(judgement) : NOT_CONCERNED;
+    }
 }
 
 /* Whether no ship of the pirates is on the map, as far as the log tells. */
@@ -104,13 +144,37 @@ static bool no_ship_known(const struct starfleet *game)
     return true;
 }
 
-RULE(pirate_mutiny,
-     .id = "starfleet.pirate.mutiny",
-     .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the turn",
-     .citation = "1B2, 8A1",
-     .guards = {EVERY_MARKER})
+/* What is checked for mutiny is a ship of the pirates, and what mutinies is on the map. */
+static enum answer check_mutineer(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
+    const struct thing *ship = thing_in(judgement, F_UNIT);
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        if (game->sides[i].role != PIRATES)
+            continue;
+        enum hold hold = hold_of(judgement, ship, i);
+        if (hold == GONE || hold == ANOTHERS)
+            return not_held(judgement, ship, hold);
+        if (hold == MAY_BE_HELD)
+            return UNDECIDED;
+    }
+    if (ship->on_map_of != NO_SIDE || judgement->event->kind == MUTINY_CHECK)
+        return OK;
+    if (ship->left == REMOVED)
+        return breach(judgement, "%N %s", ship->self, how_it_left(ship));
+    return UNDECIDED;
+}
+
+RULE(pirate_mutiny,
+     .id = "starfleet.pirate.mutiny",
+     .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the turn; a ship of theirs that is there mutinies",
+     .citation = "1B2, 8A1",
+     .guards = {MUTINY, MUTINY_CHECK, EVERY_MARKER},
+     .yields_to = {"starfleet.sequence.conditional"})
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (judgement->event->kind == MUTINY || judgement->event->kind == MUTINY_CHECK)
+        return check_mutineer(judgement);
     if (!game->hiding || !role_plays(game, PIRATES) || !falls_due(judgement, AT_8A1))
         return NOT_CONCERNED;
     if (game->mutiny_seen)
@@ -126,7 +190,8 @@ RULE(pirate_phaser_g,
      .id = "starfleet.pirate.phaser-g",
      .statement = "Points for a Phaser-G were planned, and an attempt needs points",
      .citation = "2E1, 2E2, 2E3",
-     .guards = {PHASER_G, PHASER_G_ROLL})
+     .guards = {PHASER_G, PHASER_G_ROLL},
+     .note = "They are planned as the item phaser-g.")
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
@@ -140,7 +205,7 @@ RULE(pirate_phaser_g,
     int planned = plan ? (int)plan->amount : 0;
     if (!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1))
         return UNDECIDED;
-    return planned >= value_in(event, F_NUMBER) ? OK : breach(judgement, "%d points are allocated, %d were planned", value_in(event, F_NUMBER), planned);
+    return planned >= value_in(event, F_NUMBER) ? OK : breach(judgement, "%d points are allocated; %d were planned for the item phaser-g", value_in(event, F_NUMBER), planned);
 }
 
 RULE(pirate_ceased,

@@ -189,7 +189,7 @@ int marked_place(const struct event *event)
     switch (event->kind) {
     case KIND_PHASE: return starfleet_phase_places[event->form == 0 ? code : code - 1];
     case KIND_SEGMENT: return starfleet_segment_places[code];
-    default: return starfleet_step_places[code];
+    default: return starfleet_step_places[code] == AT_3A5 ? AT_3A3 : starfleet_step_places[code];
     }
 }
 
@@ -318,7 +318,7 @@ bool b10_was_building(const struct starfleet *game)
 
 bool presence_unknown(const struct side *side)
 {
-    return side->ships_unknown && !side->was_there;
+    return (side->ships_unknown || side->may_have_been) && !side->was_there;
 }
 
 bool is_exempt(const struct starfleet *game, const uint8_t *interpretations, const struct side *side)
@@ -506,13 +506,19 @@ bool may_be_same_order(const struct starfleet *game, const struct movement_order
     return names_all(game, a) && same_without(game, may_have_altered, a, b);
 }
 
+/* Whether a team was not in the campaign when the turn began, and is not now. */
+static bool was_gone_before(const struct starfleet *game, uint16_t side)
+{
+    return game->sides[side].absent && game->sides[side].gone != game->turn;
+}
+
 bool names_all(const struct starfleet *game, const struct movement_order *order)
 {
     unsigned wanted = 0, found = 0;
     for (uint16_t i = 0; i < game->side_count; i++)
         wanted += plays(side_at(game, i)) && !may_stand(game, i);
     for (uint16_t i = 0; i < order->count; i++) {
-        if (order->sides[i] == NO_SIDE)
+        if (order->sides[i] == NO_SIDE || was_gone_before(game, order->sides[i]))
             return false;
         for (uint16_t j = 0; j < i; j++)
             if (order->sides[j] == order->sides[i])

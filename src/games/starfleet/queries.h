@@ -122,6 +122,7 @@ bool tells_turn_again(const struct starfleet *game, const struct event *event);
 
 struct passage passage_of(const struct judgement *judgement);
 
+/* The place that a marker names. 3A5 says that 3A3 is played again. */
 int marked_place(const struct event *event);
 
 /* 1 to 8; 0: before the first; 9: after the last. */

@@ -30,6 +30,17 @@ RULE(reaction_zone,
     return answer;
 }
 
+/* Whether a unit was designated this turn, or a zone or a reaction of it was taken for that: those were reported. */
+static bool is_designated(const struct judgement *judgement, const struct thing *unit)
+{
+    static const uint8_t kinds[] = {OWES_ZONE, ZONED, REACTED};
+    const struct starfleet *game = STATE(starfleet);
+    for (size_t i = 0; i < sizeof kinds; i++)
+        if (obligation_of_turn(game, game->obligations, unit->obligations, kinds[i], declaring_side(judgement), game->turn))
+            return true;
+    return false;
+}
+
 RULE(reaction_designated,
      .id = "starfleet.reaction.designated",
      .statement = "A unit that reacts in Strategic Movement was designated for Reactionary Movement this turn",
@@ -38,11 +49,11 @@ RULE(reaction_designated,
      .note = "A unit that reacts moves out of the Movement Order.")
 {
     const struct starfleet *game = STATE(starfleet);
-    if (game->sequence.place != AT_4A3)
+    if (game->sequence.place < AT_4A)
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
-        if (obligation_of_turn(game, game->obligations, thing_of(judgement, unit)->obligations, OWES_ZONE, declaring_side(judgement), game->turn))
+        if (is_designated(judgement, thing_of(judgement, unit)))
             continue;
         return declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1) ? breach(judgement, "%N was not designated in 3B1 this turn", unit)
                                                                            : UNDECIDED;

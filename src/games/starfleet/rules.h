@@ -3,7 +3,7 @@
 #ifndef GAMES_STARFLEET_RULES_H
 #define GAMES_STARFLEET_RULES_H
 
-#include "games/starfleet/queries.h"
+#include "games/starfleet/ownership.h"
 
 extern const struct rule *const starfleet_setup_rules[], *const starfleet_sequence_rules[], *const starfleet_initiative_rules[],
     *const starfleet_alteration_rules[], *const starfleet_movement_rules[], *const starfleet_bribe_rules[],

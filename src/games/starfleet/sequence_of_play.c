@@ -58,7 +58,7 @@ static bool is_due_always(const struct starfleet *game, int place)
 {
     const struct starfleet_step *step = &starfleet_steps[place];
     bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
-    bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) && !game->b10_there && !game->begins_later;
+    bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) && !game->b10_there && !game->b10_appeared && !game->begins_later;
     return ((step->occasion == ALWAYS && !elsewhere) || appears) && role_plays(game, step->who);
 }
 
@@ -114,11 +114,14 @@ RULE(sequence_eighth_only,
      .id = "starfleet.sequence.eighth-only",
      .statement = "What was claimed is owned in the eighth movement phase only",
      .citation = "4A6",
-     .guards = {KIND_STEP})
+     .guards = {KIND_STEP},
+     .note = "4A3 sends the combat over an intercepted convoy to 4A6: it is read there, in any movement phase with one, and in 4A5.")
 {
     struct passage passage = passage_of(judgement);
     if (passage.move.place != AT_4A6 || !passage.moves)
         return NOT_CONCERNED;
+    if (passage.move.lap == STATE(starfleet)->intercept_lap)
+        return OK;
     return passage.move.lap == MOVEMENT_PHASES ? OK : breach(judgement, "this is movement phase %d; what was claimed is owned in the eighth", (int)passage.move.lap);
 }
 
@@ -138,6 +141,8 @@ static bool condition_recorded(const struct judgement *judgement, enum occasion 
     const struct starfleet *game = STATE(starfleet);
     if (condition == IF_HIDING)
         return pirates_record(game, IN_ORDERS, AT_1B2);
+    if (game->begins_later && !game->b10_declared)
+        return false;
     return condition != IF_COMPLETE || records(judgement, NO_ENTITY, IN_WORKS);
 }
 
@@ -191,7 +196,8 @@ RULE(sequence_step_event,
     struct text text;
     if (judgement->event->by_table)
         return NOT_CONCERNED;
-    if (event_at(game->sequence.place, judgement->event->kind))
+    bool convoy = judgement->event->kind == COMBAT && game->sequence.place == AT_4A6 && game->intercept_lap == game->sequence.lap;
+    if (convoy || event_at(game->sequence.place, judgement->event->kind))
         return OK;
     text_init(&text, buffer, sizeof buffer);
     if (asked_why(judgement))
@@ -219,7 +225,7 @@ static void add_roles(struct text *text, uint8_t who)
 
 RULE(sequence_actor,
      .id = "starfleet.sequence.actor",
-     .statement = "An event is of a side that acts in its step",
+     .statement = "An event is of a side that acts in its step, and is in the campaign",
      .citation = "V1.23",
      .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.monsters", "starfleet.initiative.orion-exempt"})
@@ -229,6 +235,8 @@ RULE(sequence_actor,
     uint8_t role = subject_role(judgement);
     if (!role || !entry)
         return NOT_CONCERNED;
+    if (side_at(game, subject_side(judgement))->absent)
+        return breach(judgement, "%N is not in the campaign", judgement->event->subject);
     uint8_t who = entry & 0x8000 ? PIRATES : entry & 0x2000 ? EMPIRES : starfleet_steps[game->sequence.place].who;
     if (role & who)
         return OK;

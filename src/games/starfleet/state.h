@@ -14,7 +14,7 @@ enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1, INSTEAD_IS_EXCLUSIVE = 1 };
 
 /* Kinds of obligations: what one step declares and a later one has to hold. */
 enum { OWES_ZONE, ZONED, SCRAPPED, SCRAP_PAID, PLANNED, COMMITTED, LOST, ARRIVED, CLAIMED, OWNED, UPGRADE_BEGUN, BASE_BEGUN,
-       DISMANTLE_BEGUN, LEASED, FOR_PIRACY, DEPLOYED, PUT, SOLD, SALE_PAID, INSURGENT,
+       DISMANTLE_BEGUN, UPGRADED, BASE_COMPLETED, BASE_DISMANTLED, REACTED, CUT_OFF_NOW, LEASED, FOR_PIRACY, DEPLOYED, PUT, SOLD, SALE_PAID, INSURGENT,
        SUPPLY_FOUND, /* its amount: the movement phase, negative if out of supply */
        ATTACKED };   /* and the enum attack added to it */
 
@@ -36,8 +36,10 @@ struct side {
     int32_t gone;          /* in which turn it left or ceased play last; UNKNOWN: it never has */
     uint32_t ships;        /* Orion: on the map now */
     bool was_there, is_there; /* Orion: with a ship on the map, last turn and in this one */
+    bool may_have_been, may_be_there; /* Orion: the same of a ship that was captured nobody knows when */
     int32_t bribe_limit, limit_turn;
     bool altered;          /* the movement order, this turn */
+    bool misrolled;        /* with another number of dice than two, this turn: its score ties with none */
     bool ships_unknown;    /* Orion: whether it had ships on the map as the log began */
     int64_t since[STARFLEET_AREAS]; /* when the record of each area began (moment_of); 0: it has not */
     bool moved;            /* in this movement phase */
@@ -54,6 +56,7 @@ struct thing {
     bool declared;
     uint16_t on_map_of;    /* the Orion team whose ship is on the map; NO_SIDE */
     uint8_t left;          /* enum left: how it left play */
+    int32_t left_turn;     /* and when */
     uint16_t owner;        /* of a unit: the side that had it last; of a place: that came to own it; NO_SIDE: not known */
     int32_t owner_turn, owner_lap; /* when the log last showed it */
     uint32_t owner_changes;        /* what `changes` of the campaign was then */
@@ -63,11 +66,13 @@ struct thing {
     bool reduced_by_event;
     bool begun;            /* a base whose construction the log saw */
     int32_t completed_turn, dismantled;
+    int32_t given_up;      /* a place: when its owner relinquished it; 0: not since it was owned */
 };
 
 struct offer {
     entity self;
     uint16_t side;
+    bool by_team;          /* one that may make offers */
     int32_t amount, turn;
     int32_t validated, voided, forwarded, accepted, declined, abided, ignored; /* in which turn; UNKNOWN: not */
 };
@@ -96,17 +101,21 @@ struct starfleet {
     struct movement_order announced, standing; /* standing: with the alterations since */
     bool alteration_open, movement_begun;
     uint16_t last_mover;
+    int32_t intercept_lap;   /* the movement phase of the last convoy that was intercepted; 0: none */
     bool hiding, mutiny_seen, phaser_g_allocated;
     uint8_t random_event, last_random_event; /* enum check: of this turn, and of the one before */
     bool announced_here;     /* in the present step */
-    bool rent_paid;
+    int64_t rent_paid;       /* in all; UNKNOWN: nothing */
+    int64_t b10_reduced;     /* by how many points in 5A1 */
     uint8_t appearance;
     bool b10_arrived, b10_thrown; /* this turn */
     int32_t b10_dice, b10_allocated; /* UNKNOWN: not told */
 
     uint8_t b10;
     int32_t b10_completed;   /* in which turn the log said so of one that was being built; 0: it has not */
+    bool b10_declared;       /* whether it is being built at first */
     bool b10_there;          /* it has arrived */
+    bool b10_appeared;       /* its roll has succeeded */
     uint32_t changes;        /* events so far in which a unit may have got another owner */
     struct game_result result;
     bool begins_later;       /* the log's first turn is not turn 1 */

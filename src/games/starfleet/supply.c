@@ -1,13 +1,32 @@
 /* What takes supply (4B3, 6B1, 6C1). */
 #include "games/starfleet/rules.h"
 
+/* What a team says of a thing's supply, if no other says something; NULL: none does. */
+static const struct obligation *only_word(const struct judgement *judgement, const struct thing *thing)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct obligation *only = NULL;
+    for (uint16_t side = GAMEMASTER_SIDE + 1; side < game->side_count; side++) {
+        const struct obligation *one = obligation_of_turn(game, game->obligations, thing->obligations, SUPPLY_FOUND, side, game->turn);
+        if (one && only)
+            return NULL;
+        only = one ? one : only;
+    }
+    return only;
+}
+
 /* The movement phase of this turn in which supply was found for repair, negative if there was none;
  * 0: the log does not say. A team's own word goes before the GameMaster's. */
 static int64_t supply_found(const struct judgement *judgement, int field)
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
+    const struct thing *thing = thing_in(judgement, field);
     const struct obligation *own = declared_now(judgement, field, SUPPLY_FOUND, side);
+    if (!own && thing->owner != NO_SIDE && thing->owner != side)
+        own = declared_now(judgement, field, SUPPLY_FOUND, thing->owner);
+    if (!own && side == GAMEMASTER_SIDE)
+        own = only_word(judgement, thing);
     if (!own && records_from(game, side, IN_SUPPLY, game->turn, AT_4B2))
         own = declared_now(judgement, field, SUPPLY_FOUND, GAMEMASTER_SIDE);
     return own ? own->amount : 0;

@@ -33,7 +33,8 @@ static void tell_side(struct telling *telling, const struct side *side)
 
 static void tell_thing(struct telling *telling, const struct starfleet *game, const struct roster *roster, const struct thing *thing)
 {
-    static const char *const left[] = {[NOT_LEFT] = NULL, [REMOVED] = "removed", [MUTINIED] = "lost to a mutiny", [DESTROYED] = "destroyed"};
+    static const char *const left[] = {[NOT_LEFT] = NULL, [REMOVED] = "removed", [MUTINIED] = "lost to a mutiny", [DESTROYED] = "destroyed",
+                                       [SOLD_OFF] = "sold", [SCRAPPED_OFF] = "scrapped"};
     if (left[thing->left])
         telling_add(telling, thing->self, "is", "%s", left[thing->left]);
     else if (thing->owner != NO_SIDE)

@@ -53,7 +53,7 @@ enum attack { BOMBARDED, BLOCKADED, ASSAULTED, ATTACKS };
 /* What became of the check for random events. */
 enum check { NOT_CHECKED, NOT_SAID, NO_EVENT, AN_EVENT };
 /* How a unit left play. */
-enum left { NOT_LEFT, REMOVED, MUTINIED, DESTROYED };
+enum left { NOT_LEFT, REMOVED, MUTINIED, DESTROYED, SOLD_OFF, SCRAPPED_OFF };
 enum appearance { NOT_ROLLED, SUCCEEDED, FAILED, NOT_TOLD };
 
 extern const struct vocabulary starfleet_vocabulary;

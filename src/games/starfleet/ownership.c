@@ -1,0 +1,56 @@
+/* Who has a unit, and what has left play. */
+#include "games/starfleet/ownership.h"
+
+bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes)
+{
+    int32_t first = turn ? turn : 1, from = lap ? lap : 1; /* nobody fights before the first movement phase */
+    if (first == game->turn && game->sequence.lap <= from)
+        return false;
+    return changes != game->changes || !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);
+}
+
+bool is_leased(const struct starfleet *game, const struct thing *thing)
+{
+    return obligation_of_turn(game, game->obligations, thing->obligations, LEASED, ANY_SIDE, game->turn);
+}
+
+enum hold hold_of(const struct judgement *judgement, const struct thing *thing, uint16_t side)
+{
+    const struct starfleet *game = STATE(starfleet);
+    if (is_gone(thing))
+        return GONE;
+    if (thing->owner == NO_SIDE || thing->owner == side || is_leased(game, thing))
+        return HELD;
+    bool pirates = (side_at(game, side)->role | side_at(game, thing->owner)->role) & PIRATES;
+    if (pirates && !pirates_record(game, IN_ORDERS, AT_2D1))
+        return MAY_BE_HELD;
+    return may_have_changed_hands(game, thing->owner_turn, thing->owner_lap, thing->owner_changes) ? MAY_BE_HELD : ANOTHERS;
+}
+
+const char *how_it_left(const struct thing *thing)
+{
+    static const char *const how[] = {[NOT_LEFT] = "", [REMOVED] = "was removed from the map", [MUTINIED] = "was lost by mutiny",
+                                      [DESTROYED] = "was destroyed", [SOLD_OFF] = "was sold", [SCRAPPED_OFF] = "was scrapped"};
+    return how[thing->left];
+}
+
+uint16_t mover_of(const struct starfleet *game, const struct roster *roster, const struct event *event)
+{
+    uint16_t side = side_of(game, event->subject);
+    if (side != GAMEMASTER_SIDE || count_in(event, F_UNIT) == 0)
+        return side;
+    entity unit = (entity)item(event, F_UNIT, 0);
+    uint32_t index = unit != NO_ENTITY && roster_at(roster, unit)->kind == KIND_THING ? roster_at(roster, unit)->index : 0;
+    return index ? TABLE_CONST(struct thing, game, game->things)[index - 1].owner : NO_SIDE;
+}
+
+unsigned times_declared(const struct starfleet *game, const struct thing *thing, uint8_t kind, int32_t turn)
+{
+    unsigned times = 0;
+    for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
+        const struct obligation *one = obligation_at(game, at - 1);
+        if (one->kind == kind && obligation_declared_in(one, turn))
+            times += one->turn == turn ? one->times : 1;
+    }
+    return times;
+}

@@ -1,0 +1,33 @@
+/* Who has a unit, as far as the log shows it, and what has left play. */
+#ifndef GAMES_STARFLEET_OWNERSHIP_H
+#define GAMES_STARFLEET_OWNERSHIP_H
+
+#include "games/starfleet/queries.h"
+
+/* ANOTHERS: it is another side's, and nothing that the log records can have changed that. GONE: destroyed, lost by
+ * mutiny, sold or scrapped; what was removed from the map may come back. */
+enum hold { HELD, MAY_BE_HELD, ANOTHERS, GONE };
+enum hold hold_of(const struct judgement *judgement, const struct thing *thing, uint16_t side);
+
+/* Whether a unit may have got another owner since a movement phase, by combat, in salvage or by an effect;
+ * `changes` is how many such events there had been by then. */
+bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes);
+
+/* Whether it was leased out this turn. */
+bool is_leased(const struct starfleet *game, const struct thing *thing);
+
+static inline bool is_gone(const struct thing *thing)
+{
+    return thing->left != NOT_LEFT && thing->left != REMOVED;
+}
+
+/* How a thing left play, for messages. */
+const char *how_it_left(const struct thing *thing);
+
+/* The side whose units move: of what the GameMaster records the one that has the first of them. NO_SIDE: nobody knows. */
+uint16_t mover_of(const struct starfleet *game, const struct roster *roster, const struct event *event);
+
+/* How often any side has declared something of a thing in a turn. */
+unsigned times_declared(const struct starfleet *game, const struct thing *thing, uint8_t kind, int32_t turn);
+
+#endif

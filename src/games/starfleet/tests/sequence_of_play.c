@@ -43,7 +43,7 @@ static bool is_a_step(const char *code)
 static void every_code_is_a_marker(void)
 {
     for (size_t i = 0; i < sizeof rulebook / sizeof *rulebook; i++)
-        EXPECT(is_a_step(rulebook[i]) == (strcmp(rulebook[i], "3A5") != 0), "step %s", rulebook[i]);
+        EXPECT(is_a_step(rulebook[i]), "there is no step %s", rulebook[i]);
     CU_ASSERT_TRUE(is_a_step("4D4"));
     static const char *const others[] = {"1A4", "1G1", "2F1", "3D1", "4A8", "4C1", "5E1", "6G1", "7D1", "8D1", "9A1", "0A1"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)

@@ -62,7 +62,7 @@ enum umpire_assumption {
     UMPIRE_INSERTED,     /* as if other statements stood before it */
     UMPIRE_SWAPPED,      /* as if the next statement, or the next line, stood before it */
     UMPIRE_OTHER_PLAYER, /* as if another player had done it */
-    UMPIRE_CORRECTED,    /* as if the line, which could not be read or has a misspelt name, were written otherwise */
+    UMPIRE_CORRECTED,    /* as if the line, of which a word, name or number is wrong, were written otherwise */
     UMPIRE_ASSUMPTION_COUNT,
 };
 

@@ -348,20 +348,6 @@ static bool try_positions(struct hindsight *hindsight, struct choice *choice, tr
     return true;
 }
 
-/* Plays the best reading with all that the run counts, but does not judge what is put in front. */
-static bool settle(struct hindsight *hindsight, struct choice *choice)
-{
-    struct rehearsal *rehearsal = &choice->rehearsal;
-    const struct reading *best = &hindsight->best;
-    size_t first = choice->best.kind == UMPIRE_INSERTED;
-    bool good = rehearsal_begin(rehearsal, choice->run, best->from) &&
-                (first == 0 || run_take_unjudged(&rehearsal->run, best->before[0])) &&
-                rehearsal_advance(rehearsal, best->before + first, best->before_count - first) &&
-                rehearsal_advance(rehearsal, &best->statement, 1);
-    choice->best.game = &rehearsal->run.block;
-    return good;
-}
-
 size_t hindsight_place(const struct hindsight *hindsight, const struct block **ret_game)
 {
     size_t position = 0;
@@ -397,5 +383,21 @@ bool hindsight_try(struct hindsight *hindsight, struct choice *choice)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (!try_positions(hindsight, choice, kinds[i]))
             return false;
-    return !hindsight->better || settle(hindsight, choice);
+    return true;
+}
+
+/* What is put in front is not judged. */
+bool hindsight_settle(struct hindsight *hindsight, struct choice *choice)
+{
+    struct rehearsal *rehearsal = &choice->rehearsal;
+    const struct reading *best = &hindsight->best;
+    size_t first = choice->best.kind == UMPIRE_INSERTED;
+    if (!hindsight->better)
+        return true;
+    bool good = rehearsal_begin(rehearsal, choice->run, best->from) &&
+                (first == 0 || run_take_unjudged(&rehearsal->run, best->before[0])) &&
+                rehearsal_advance(rehearsal, best->before + first, best->before_count - first) &&
+                rehearsal_advance(rehearsal, &best->statement, 1);
+    choice->best.game = &rehearsal->run.block;
+    return good;
 }

@@ -38,9 +38,11 @@ size_t hindsight_place(const struct hindsight *hindsight, const struct block **r
 /* A statement of the past, from a place on. False: there are no more. */
 bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct slice *ret_text, uint64_t *ret_line);
 
-/* Tries the readings of the past at a breach by the statement that was noted last. If one of
- * them is the best, it is played once more with all that the run counts, and the choice's
- * `best` names the game after it, which lives until the next rehearsal. False: out of memory. */
+/* Tries the readings of the past at a breach by the statement that was noted last. False: out of memory. */
 bool hindsight_try(struct hindsight *hindsight, struct choice *choice);
+
+/* If one of the readings that were tried last was the best, plays it once more with all that the run counts: the
+ * choice's `best` names the game after it, which lives until the next rehearsal. False: out of memory. */
+bool hindsight_settle(struct hindsight *hindsight, struct choice *choice);
 
 #endif

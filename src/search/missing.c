@@ -13,6 +13,7 @@ static const struct limits {
 } limits[MISSING_AREAS] = {
     [MISSING_TURNS] = {.tried = 4000, .phrase_tried = 400, .phrase_found = 24},
     [MISSING_OTHERS] = {.tried = 40000, .phrase_tried = 4000, .phrase_found = 480},
+    [MISSING_ALIKE] = {.tried = 4000, .phrase_tried = 4000, .phrase_found = 240},
 };
 
 struct missing {
@@ -62,7 +63,8 @@ static bool note(struct candidate_walk *walk)
     text_init(&line, buffer, sizeof buffer);
     candidate_text(walk, STYLE_EXAMPLE, &line);
     text_add_string(&line, "\n");
-    bool whole = line.length + 1 < sizeof buffer, room = missing->text.length + line.length + 1 < missing->text.capacity;
+    bool told = missing->areas != MISSING_ALIKE || !walk->examples_in;
+    bool whole = told && line.length + 1 < sizeof buffer, room = missing->text.length + line.length + 1 < missing->text.capacity;
     if (whole && room)
         text_add(&missing->text, (struct slice){line.at, line.length});
     return count_tried(missing, 1) && ++missing->phrase_found < limits[missing->areas].phrase_found && room;
@@ -101,15 +103,39 @@ static void list_events(struct missing *missing, entity subject, uint32_t who, u
     }
 }
 
-bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject, enum missing_areas areas,
-                  struct statement_copies *ret_statements, uint64_t *effort)
+static void begin(struct missing *missing, struct run *run, enum missing_areas areas)
 {
-    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
     candidate_walk_init(&missing->walk, run, note, missing);
     missing->walk.passed_over = pass_over;
     missing->areas = areas;
     missing->tried = missing->judged = 0;
     text_init(&missing->text, missing->bytes, sizeof missing->bytes);
+}
+
+/* Reads what was found, and adds to the effort. */
+static bool end(struct missing *missing, uint64_t line, struct statement_copies *ret_statements, uint64_t *effort)
+{
+    uint32_t known = roster_count(run_roster(missing->walk.run));
+    *effort += missing->judged * (1 + known / EFFORT_NAMES);
+    ret_statements->count = 0;
+    return text_reader_read(missing->reader, missing->text.at, missing->text.length, line, ret_statements);
+}
+
+bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line, const struct event *event,
+                        struct statement_copies *ret_statements, uint64_t *effort)
+{
+    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
+    begin(missing, run, MISSING_ALIKE);
+    if (lexeme)
+        list_phrase(missing, lexeme, event->kind, event->subject, event->subject == NO_ENTITY, line);
+    return end(missing, line, ret_statements, effort);
+}
+
+bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject, enum missing_areas areas,
+                  struct statement_copies *ret_statements, uint64_t *effort)
+{
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    begin(missing, run, areas);
     if (areas == MISSING_TURNS)
         list_markers(missing, line);
     uint32_t known = roster_count(run_roster(run));
@@ -119,7 +145,5 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
         if (one != subject && vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
             list_events(missing, one, BIT(roster_at(run_roster(run), one)->kind), line);
     list_events(missing, NO_ENTITY, SUBJECT_TABLE, line);
-    *effort += missing->judged * (1 + known / EFFORT_NAMES);
-    ret_statements->count = 0;
-    return text_reader_read(missing->reader, missing->text.at, missing->text.length, line, ret_statements);
+    return end(missing, line, ret_statements, effort);
 }

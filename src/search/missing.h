@@ -9,6 +9,7 @@
 enum missing_areas {
     MISSING_TURNS,  /* the turns, which every log records, as far as they come in order: markers, activations, passes ... */
     MISSING_OTHERS, /* all others, and what takes units out of play or into it at any time */
+    MISSING_ALIKE,  /* one kind of statement, whatever its area */
     MISSING_AREAS,
 };
 
@@ -23,5 +24,10 @@ void missing_free(struct missing *missing);
  * all; adds to `*effort` how many candidates were judged. False: out of memory. */
 bool missing_list(struct missing *missing, struct run *run, uint64_t line, entity subject, enum missing_areas areas,
                   struct statement_copies *ret_statements, uint64_t *effort);
+
+/* Lists the statements of the event's kind and subject that are legal instead of it, as far as the game tells all
+ * their values. Bounded, and counted, in the same way. False: out of memory. */
+bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line, const struct event *event,
+                        struct statement_copies *ret_statements, uint64_t *effort);
 
 #endif

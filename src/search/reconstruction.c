@@ -10,6 +10,7 @@
 #include "search/insertion.h"
 #include "search/renaming.h"
 #include "search/revision.h"
+#include "search/slip.h"
 
 #include <stdlib.h>
 
@@ -21,6 +22,7 @@ struct reconstruction {
     struct missing *missing;
     struct insertion *insertion;
     struct renaming *renaming;
+    struct slip *slip;
     struct hindsight *hindsight;
     struct revision *revision;
     struct consequences consequences;
@@ -36,6 +38,7 @@ static void reconstruction_free(struct reconstruction *reconstruction)
     revision_free(reconstruction->revision);
     hindsight_free(reconstruction->hindsight);
     renaming_free(reconstruction->renaming);
+    slip_free(reconstruction->slip);
     insertion_free(reconstruction->insertion);
     missing_free(reconstruction->missing);
     text_reader_free(reconstruction->reader);
@@ -54,9 +57,10 @@ static struct reconstruction *reconstruction_new(void)
     reconstruction->insertion = insertion_new(reconstruction->missing);
     reconstruction->hindsight = hindsight_new(reconstruction->reader, reconstruction->missing);
     reconstruction->renaming = renaming_new(reconstruction->reader);
+    reconstruction->slip = slip_new(reconstruction->missing);
     reconstruction->revision = revision_new(reconstruction->reader, reconstruction->missing);
     good = good && reconstruction->reader && reconstruction->missing && reconstruction->insertion;
-    if (good && reconstruction->renaming && reconstruction->hindsight && reconstruction->revision)
+    if (good && reconstruction->renaming && reconstruction->slip && reconstruction->hindsight && reconstruction->revision)
         return reconstruction;
     reconstruction_free(reconstruction);
     return NULL;
@@ -208,7 +212,18 @@ static void allow(struct choice *choice, uint64_t effort)
     choice_allow(choice, effort < left ? effort : left);
 }
 
-/* Tries all readings, those of the past last. */
+static bool try_past_and_slips(struct reconstruction *reconstruction)
+{
+    struct choice *choice = &reconstruction->choice;
+    if (!hindsight_try(reconstruction->hindsight, choice))
+        return false;
+    allow(choice, EFFORT_SLIP);
+    if (!choice_is_made(choice) && !slip_try(reconstruction->slip, choice))
+        return false;
+    return choice->best.kind == UMPIRE_CORRECTED || hindsight_settle(reconstruction->hindsight, choice);
+}
+
+/* Tries all readings, those that need the most search last. */
 static bool try_all(struct reconstruction *reconstruction)
 {
     struct choice *choice = &reconstruction->choice;
@@ -220,7 +235,7 @@ static bool try_all(struct reconstruction *reconstruction)
         (!choice_is_made(choice) && !try_other_players(reconstruction)))
         return false;
     allow(choice, EFFORT_PAST);
-    return choice_is_made(choice) || hindsight_try(reconstruction->hindsight, choice);
+    return choice_is_made(choice) || try_past_and_slips(reconstruction);
 }
 
 /* Telling ---------------------------------------------------------------------------- */

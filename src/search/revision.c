@@ -1,6 +1,7 @@
 #include "search/revision.h"
 
 #include "engine/apply.h"
+#include "search/slip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ struct revision {
     bool known;          /* there is a mistake */
     struct block before; /* the game before the first statement of the list */
     entity subject;      /* of the statement that was found to be wrong */
+    uint16_t kind;
     struct since {
         uint32_t at, length; /* of its text, with a line end */
         uint64_t line;
@@ -65,6 +67,7 @@ bool revision_begin(struct revision *revision, const struct choice *choice, cons
     if (!before)
         roster_truncate(roster_of(&revision->before), run->binder.known);
     revision->subject = run->binder.event.subject;
+    revision->kind = run->binder.event.kind;
     revision->known = true;
     return true;
 }
@@ -85,14 +88,14 @@ void revision_note(struct revision *revision, struct slice text, uint64_t line)
 }
 
 struct written {
-    uint64_t known, count, used, subject;
+    uint64_t known, count, used, subject, kind;
 };
 
 bool revision_write(const struct revision *revision, struct bytes *bytes)
 {
     struct written written = {.known = revision && revision->known};
     if (written.known)
-        written = (struct written){1, revision->count, revision->used, revision->subject};
+        written = (struct written){1, revision->count, revision->used, revision->subject, revision->kind};
     if (!bytes_add(bytes, &written, sizeof written))
         return false;
     if (!written.known)
@@ -109,6 +112,7 @@ bool revision_read(struct revision *revision, struct slice *left)
     revision->count = written.count;
     revision->used = (uint32_t)written.used;
     revision->subject = (entity)written.subject;
+    revision->kind = (uint16_t)written.kind;
     bytes_read(left, revision->list, revision->count * sizeof *revision->list);
     bytes_read(left, revision->bytes, revision->used);
     return !revision->known || block_read(&revision->before, left);
@@ -125,6 +129,18 @@ static bool read_again(struct revision *revision)
     return true;
 }
 
+/* How the mistake is read: its statement not taken, with another in front of it, or with another in its place. */
+struct other_reading {
+    const struct statement *statement; /* NULL: none */
+    bool in_place;
+};
+
+/* How many statements of the list the reading does not play. */
+static size_t left_out(struct other_reading reading)
+{
+    return !reading.statement || reading.in_place;
+}
+
 /* Begins anew with the game before the mistake, and a statement (NULL: none) put in front of it. */
 static bool begin(struct revision *revision, struct choice *choice, const struct statement *inserted)
 {
@@ -134,38 +150,58 @@ static bool begin(struct revision *revision, struct choice *choice, const struct
 
 /* Keeps the game in front of the last statement. The mistake's own statement, which was counted, is
  * not judged. */
-static bool keep(struct revision *revision, struct choice *choice, const struct statement *inserted)
+static bool keep(struct revision *revision, struct choice *choice, struct other_reading reading)
 {
     struct rehearsal *rehearsal = &choice->rehearsal;
     const struct statement_copy *list = revision->again.list;
     bool faultless;
-    return begin(revision, choice, inserted) && (!inserted || run_take_unjudged(&rehearsal->run, &list->statement)) &&
+    return begin(revision, choice, reading.statement) && (left_out(reading) || run_take_unjudged(&rehearsal->run, &list->statement)) &&
            rehearsal_play_faultless(rehearsal, list + 1, revision->count - 2, &faultless) &&
            block_copy(&revision->found[revision->found_count++], &rehearsal->run.block);
 }
 
-/* Tries the mistake with a statement in front of it, or without its statement (NULL). */
-static bool try_reading(struct revision *revision, struct choice *choice, const struct statement *inserted)
+/* Tries a reading of the mistake. */
+static bool try_reading(struct revision *revision, struct choice *choice, struct other_reading reading)
 {
-    size_t first = inserted ? 0 : 1;
+    size_t first = left_out(reading);
     bool faultless;
-    if (!begin(revision, choice, inserted) ||
+    if (!begin(revision, choice, reading.statement) ||
         !rehearsal_play_faultless(&choice->rehearsal, revision->again.list + first, revision->count - first, &faultless))
         return false;
-    return !faultless || keep(revision, choice, inserted);
+    return !faultless || keep(revision, choice, reading);
+}
+
+static bool try_candidates(struct revision *revision, struct choice *choice, bool in_place)
+{
+    const struct statement_copies *candidates = &revision->candidates;
+    const struct statement *mistake = &revision->again.list[0].statement;
+    for (size_t i = 0; i < candidates->count && revision->found_count < FOUND_MOST && !choice_is_made(choice); i++) {
+        const struct statement *candidate = &candidates->list[i].statement;
+        if (in_place && !slip_is_likely(mistake, candidate))
+            continue;
+        if (!try_reading(revision, choice, (struct other_reading){candidate, in_place}))
+            return false;
+    }
+    return true;
 }
 
 static bool try_insertions(struct revision *revision, struct choice *choice, enum missing_areas areas)
 {
-    struct statement_copies *candidates = &revision->candidates;
-    if (!rehearsal_begin(&choice->rehearsal, choice->run, &revision->before) ||
-        !missing_list(revision->missing, &choice->rehearsal.run, revision->list[0].line, revision->subject, areas, candidates,
-                      &choice->rehearsal.effort))
-        return false;
-    for (size_t i = 0; i < candidates->count && revision->found_count < FOUND_MOST && !choice_is_made(choice); i++)
-        if (!try_reading(revision, choice, &candidates->list[i].statement))
-            return false;
-    return true;
+    return rehearsal_begin(&choice->rehearsal, choice->run, &revision->before) &&
+           missing_list(revision->missing, &choice->rehearsal.run, revision->list[0].line, revision->subject, areas,
+                        &revision->candidates, &choice->rehearsal.effort) &&
+           try_candidates(revision, choice, false);
+}
+
+/* Tries the mistake with one operand as it ought to have been. */
+static bool try_slips(struct revision *revision, struct choice *choice)
+{
+    const struct event event = {.kind = revision->kind, .subject = revision->subject};
+    return revision->kind < KIND_GAME ||
+           (rehearsal_begin(&choice->rehearsal, choice->run, &revision->before) &&
+            missing_list_alike(revision->missing, &choice->rehearsal.run, revision->list[0].line, &event, &revision->candidates,
+                               &choice->rehearsal.effort) &&
+            try_candidates(revision, choice, true));
 }
 
 bool revision_find(struct revision *revision, struct choice *choice)
@@ -176,7 +212,8 @@ bool revision_find(struct revision *revision, struct choice *choice)
     if (!read_again(revision))
         return false;
     return revision->again.count != revision->count ||
-           (try_reading(revision, choice, NULL) && try_insertions(revision, choice, MISSING_OTHERS) &&
+           (try_reading(revision, choice, (struct other_reading){NULL, false}) && try_slips(revision, choice) &&
+            try_insertions(revision, choice, MISSING_OTHERS) &&
             try_insertions(revision, choice, MISSING_TURNS));
 }
 

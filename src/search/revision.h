@@ -3,8 +3,8 @@
  * Several readings of a mistake may explain equally well what follows it soon: an attack is
  * missing, and nobody knows on whom. Which one is right shows much later, or never. So the
  * game before the last mistake is kept, and the texts of what was written since. At a further
- * breach the mistake is read again: without its statement, and with each statement that may be
- * missing in front of it. A reading that explains all that was written since, the present
+ * breach the mistake is read again: without its statement, with one operand as it ought to have been, and
+ * with each statement that may be missing in front of it. A reading that explains all that was written since, the present
  * statement with it, takes the place of the one that was chosen, and nothing is found: it is
  * the same mistake. */
 #ifndef SEARCH_REVISION_H

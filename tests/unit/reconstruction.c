@@ -116,6 +116,22 @@ static void a_mistake_is_read_anew_once_play_refutes_its_reading(void)
     }
 }
 
+/* A number that is wrong once is a slip: what follows shows which speed the ship has. */
+static void an_operand_is_read_as_it_ought_to_have_been(void)
+{
+    static const char others[] = "Empire: activate Avenger\nEmpire: reveal navigate\nEmpire: maneuver 2\n"
+                                 "Rebel: activate Tantive\nRebel: reveal navigate\nRebel: maneuver 2\n"
+                                 "Empire: activate Demolisher\nEmpire: reveal navigate\nEmpire: maneuver 2\n";
+    char body[6000] = "phase ship\nRebel: activate Yavaris\nRebel: reveal navigate\nRebel: maneuver 3\n";
+    strcat(body, others);
+    add_round(body, 2, "");
+    strcat(body, "phase squadron\nphase status\nround 3\nphase command\nRebel: assign Yavaris navigate\n"
+                 "Rebel: assign Tantive navigate\nEmpire: assign Avenger navigate\nEmpire: assign Demolisher navigate\n"
+                 "phase ship\n");
+    assumes(body, false, NULL, 0, "13 corrected as if \"Rebel: maneuver 2\" stood in line 13\n");
+    assumes(body, true, NULL, 0, "13 as-played -\n34 as-played -\n");
+}
+
 /* What follows from a breach in one log says nothing of another that the same checker reads. */
 static void consequences_end_with_their_game(void)
 {
@@ -143,6 +159,7 @@ SUITE(reconstruction)
     CU_add_test(suite, "what explains most is assumed", what_explains_most_is_assumed);
     CU_add_test(suite, "what was played before a breach is read in other ways", what_was_played_before_a_breach_is_read_in_other_ways);
     CU_add_test(suite, "a mistake is read anew once play refutes its reading", a_mistake_is_read_anew_once_play_refutes_its_reading);
+    CU_add_test(suite, "an operand is read as it ought to have been", an_operand_is_read_as_it_ought_to_have_been);
     CU_add_test(suite, "consequences end with their game", consequences_end_with_their_game);
     CU_add_test(suite, "an error in what follows keeps its place", an_error_in_what_follows_keeps_its_place);
     CU_add_test(suite, "nothing is assumed after what does not count", nothing_is_assumed_behind_what_does_not_count);

@@ -62,8 +62,9 @@ static const bool needs_unit_in_play[KIND_MOST] = {
 bool armada_apply(const struct play *play)
 {
     const struct event *event = play->event;
+    bool attacks = (event->kind == ATTACK && !has(event, SPECIAL)) || event->kind == RETARGET;
     bool goes_on = event->kind == ACTIVATE || event->kind == PASS || event->kind == KIND_PHASE || event->kind == KIND_ROUND;
-    if (goes_on && (is_eliminated(GAME(armada), 0) || is_eliminated(GAME(armada), 1)))
+    if ((goes_on || attacks) && (is_eliminated(GAME(armada), 0) || is_eliminated(GAME(armada), 1)))
         GAME(armada)->played_on = true;
     if (goes_on)
         GAME(armada)->refused = NO_ENTITY;

@@ -29,6 +29,9 @@ void end_activations(struct armada *game);
 
 void end_attack(struct armada *game);
 
+/* Notes that a squadron acts, in the activation of a ship, after the ship's attack or maneuver: it has been reported. */
+void note_late_squadron(struct armada *game);
+
 /* Readies the defense tokens, and the upgrade cards that are readied without payment. */
 void ready_all(const struct play *play);
 

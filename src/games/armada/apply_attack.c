@@ -119,6 +119,7 @@ static void count_attack_of_ship(struct ship_activation *active, int zone)
 
 static void count_attack_of_squadron(struct armada *game)
 {
+    note_late_squadron(game);
     game->ship.attacked_last = false;
     game->squadron.attacks++;
 }
@@ -159,6 +160,22 @@ static void uncount_attack_of_ship(struct ship_activation *active)
         active->zones_attacked &= (uint8_t)~(1u << active->new_zone);
 }
 
+/* Whether the attack in progress had another target before: it goes on with a further squadron. */
+static bool is_retargeted(const struct armada *game)
+{
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (i != game->attack.defender && unit_at(game, i)->last_attack == game->attack.number)
+            return true;
+    return false;
+}
+
+/* The attack on a further squadron is not made; another may be declared. */
+static void cancel_retarget(const struct play *play)
+{
+    GAME(armada)->attack.step = SUFFER_DAMAGE;
+    defender_of(play)->last_attack = 0;
+}
+
 /* A declared attack that is cancelled counts for no limit. */
 void apply_cancel(const struct play *play)
 {
@@ -166,6 +183,10 @@ void apply_cancel(const struct play *play)
     bool answer = answers_another(&game->attack);
     if (!game->attack.open || may_be_of_another(game, play_roster(play), play->event))
         return;
+    if (is_retargeted(game)) {
+        cancel_retarget(play);
+        return;
+    }
     bool untold = unit_at(game, game->attack.attacker)->untold; /* it was counted for no unit */
     close_attack(game);
     if (answer || untold)

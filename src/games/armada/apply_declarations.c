@@ -53,6 +53,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
     const struct event *event = play->event;
     uint32_t index;
     entity self = (entity)value_in(event, D_NAME);
+    bool huge = event->kind == SHIP && (has(event, D_HUGE) || says(event, D_SIZE, HUGE_SIZE));
     if (!block_append(play->block, offsetof(struct armada, units), sizeof(struct unit), &index))
         return no_memory(binder);
     play_entry(play, self)->index = index;
@@ -60,14 +61,13 @@ static bool declare_unit(const struct play *play, struct binder *binder)
     *unit = (struct unit){
         .self = self, .owner = roster_at(play_roster(play), self)->owner, .side = NO_SIDE,
         .squadron = event->kind == SQUADRON, .aside = has(event, D_ASIDE), .in_play = !has(event, D_ASIDE),
-        .hull = number(event, D_HULL), .huge = event->kind == SHIP && has(event, D_HUGE),
+        .hull = number(event, D_HULL), .huge = huge,
         .command = (int8_t)number(event, D_COMMAND), .speed = (int8_t)number(event, D_SPEED),
         .max_speed = (int8_t)number(event, D_MAX_SPEED), .squadrons = (int8_t)number(event, D_SQUADRONS),
         .engineering = (int8_t)number(event, D_ENGINEERING),
         .special_arc = (int8_t)number(event, D_SPECIAL_ARC), .bomber = has(event, D_BOMBER), .swarm = event->kind == SQUADRON && has(event, D_SWARM),
         .flagship = event->kind == SHIP && has(event, D_FLAGSHIP), .unique = has(event, D_UNIQUE), .line = (uint32_t)event->line,
-        .size = (int8_t)(event->kind == SHIP && has(event, D_HUGE) ? HUGE_SIZE : event->kind == SHIP ? number(event, D_SIZE) : UNKNOWN),
-
+        .size = (int8_t)(huge ? HUGE_SIZE : event->kind == SHIP ? number(event, D_SIZE) : UNKNOWN),
         .rogue = has(event, D_ROGUE), .counter = (int8_t)number(event, D_COUNTER)};
     for (int zone = 0; zone < ZONES; zone++)
         unit->zones[zone] = (struct hull_zone){.there = zone < LEFT_AUXILIARY || unit->huge,

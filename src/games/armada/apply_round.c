@@ -13,9 +13,14 @@ static void tell_sides(const struct play *play)
         players[i].team = mentioned(play_roster(play), players[i].team, BIT(KIND_TEAM));
         entity self = players[i].team == NO_ENTITY ? players[i].self : players[i].team;
         players[i].side = (int8_t)side_named(game, self);
+        players[i].readying_recorded = roster_records(play_roster(play), players[i].self, READYING_AREA);
     }
-    for (uint32_t i = 0; i < game->units.count; i++)
-        units(play)[i].side = (int8_t)side_of(game, units(play)[i].owner);
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        struct unit *unit = &units(play)[i];
+        unit->side = (int8_t)side_of(game, unit->owner);
+        if (side_records(game, play_roster(play), unit->side, ATTACKS_AREA))
+            unit->targeting = NO_TARGETING_TOKEN;
+    }
 }
 
 void apply_setup(const struct play *play)

@@ -1,5 +1,6 @@
 /* A ship's command dials and its activation: the reveal, its commands, its maneuver. */
 #include "games/armada/apply.h"
+#include "games/armada/attacks.h"
 
 #include <stdlib.h>
 
@@ -103,6 +104,18 @@ static bool is_there(const struct play *play, const struct unit *ship, int comma
                 : ship->tokens[command] > 0 || !tokens_known(game, play_roster(play), ship);
 }
 
+/* A navigate command in the middle of an attack has been reported: that the attack is not complete is no further
+ * mistake, nor that the ship attacks after it. */
+static void note_mid_attack(const struct play *play)
+{
+    struct armada *game = GAME(armada);
+    const struct attack *attack = attack_to_continue(game);
+    if (!attack->open || attack->attacker != game->ship.unit || damage_to_come(game, play_roster(play), attack) != DUE)
+        return;
+    game->ship.navigated_early = true;
+    tell_damage_otherwise(game, attack->defender, NO_SIDE);
+}
+
 void apply_resolve(const struct play *play)
 {
     static resolve_command *const effects[COMMANDS] = {
@@ -133,6 +146,8 @@ void apply_resolve(const struct play *play)
     if (!paid)
         return; /* nothing was there to pay with: the command is not resolved */
     active->resolved |= (uint16_t)(1u << command);
+    if (command == NAVIGATE)
+        note_mid_attack(play);
     if (by_known_card(play))
         active->resolved_by_card |= (uint8_t)(1u << command);
     if (active->attacks > 0 || active->maneuvered) { /* it has been reported that the command is late */
@@ -203,6 +218,9 @@ void apply_target_token(const struct play *play)
 
 void apply_move(const struct play *play)
 {
-    if (GAME(armada)->squadron.unit != NO_UNIT)
-        GAME(armada)->squadron.moves++;
+    struct armada *game = GAME(armada);
+    if (game->squadron.unit == NO_UNIT)
+        return;
+    game->squadron.moves++;
+    note_late_squadron(game);
 }

@@ -69,6 +69,12 @@ static void count_squadron_of_turn(struct armada *game, int side)
         hand_over(game, side);
 }
 
+void note_late_squadron(struct armada *game)
+{
+    bool late = game->ship.unit != NO_UNIT && game->squadron.both && (game->ship.attacks > 0 || game->ship.maneuvered);
+    game->ship.commanded_late = game->ship.commanded_late || late;
+}
+
 static void activate_squadron(const struct play *play, struct unit *squadron)
 {
     struct armada *game = GAME(armada);
@@ -78,8 +84,8 @@ static void activate_squadron(const struct play *play, struct unit *squadron)
     game->squadron = (struct squadron_activation){.unit = row(play, squadron), .side = (int8_t)side,
                                                   .both = commanded || squadron->rogue};
     squadron->activated = true;
-    if (commanded && (game->ship.attacks > 0 || game->ship.maneuvered))
-        game->ship.commanded_late = true;
+    if (commanded)
+        note_late_squadron(game);
     if (commanded && game->ship.squadron_command)
         game->ship.squadrons_commanded = (int16_t)within(game->ship.squadrons_commanded + 1, 0, INT16_MAX);
     if (game->rounds.phase == SQUADRON_PHASE && side != NO_SIDE)

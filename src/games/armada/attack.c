@@ -268,6 +268,8 @@ RULE(attack_declared,
         return breach(judgement, "%N is not in the attacking arc", defender->self);
     if (says(event, SIGHT, SAYS_NO))
         return breach(judgement, "%N is not in line of sight", defender->self);
+    if (attack.special == COUNTER_ATTACK && attacker->counter == 0)
+        return breach(judgement, "%N has no counter", attacker->self);
     if (attack.range == UNKNOWN)
         return UNDECIDED;
     if (attacker->squadron && attack.range != CLOSE)

@@ -42,17 +42,31 @@ static const struct unit *defender_of(const struct judgement *judgement)
     return attack ? unit_at(game, attack->defender) : NULL;
 }
 
-static bool has_token(const struct unit *unit, int type)
+/* Tokens of a type that a unit has and that are not locked. */
+static unsigned tokens_open(const struct unit *unit, const struct defense *defense, int type)
 {
+    unsigned count = 0;
     for (int place = 0; place < unit->defense_count; place++)
-        if (unit->defense[place] == type && unit->defense_state[place] != TOKEN_DISCARDED)
-            return true;
-    return false;
+        count += unit->defense[place] == type && unit->defense_state[place] != TOKEN_DISCARDED && !(defense->locked >> place & 1);
+    return count;
+}
+
+/* The type of the last token of a `lock` that is not there to be locked; UNKNOWN: all are. */
+static int lock_absent(const struct armada *game, const struct unit *defender, const struct event *event)
+{
+    unsigned locks[TOKEN_TYPES] = {0};
+    int absent = UNKNOWN;
+    for (uint32_t i = 0; i < count_in(event, TOKEN); i++) {
+        int type = item(event, TOKEN, i);
+        if (++locks[type] > tokens_open(defender, &game->attack.defense, type))
+            absent = type;
+    }
+    return absent;
 }
 
 RULE(attack_token_held,
      .id = "armada.attack.token-held",
-     .statement = "A defense token that is spent or locked is one that the defender has",
+     .statement = "A defense token that is spent or locked is one that the defender has; each token is locked once",
      .citation = TOKENS_CITED,
      .guards = {LOCK, SPEND},
      .holds_against_effects = true,
@@ -65,13 +79,9 @@ RULE(attack_token_held,
         return NOT_CONCERNED;
     if (!defender->defense_known)
         return UNDECIDED;
-    int absent = UNKNOWN;
-    if (event->kind == SPEND)
-        absent = spend_in_turn(game, event).absent;
-    for (uint32_t i = 0; i < count_in(event, TOKEN); i++)
-        if (!has_token(defender, item(event, TOKEN, i)))
-            absent = item(event, TOKEN, i);
-    return absent == UNKNOWN ? OK : breach(judgement, "%N has no %s token left", defender->self, armada_tokens[absent]);
+    int absent = event->kind == SPEND ? spend_in_turn(game, event).absent : lock_absent(game, defender, event);
+    return absent == UNKNOWN ? OK : breach(judgement, "%N has no %s token left%s", defender->self, armada_tokens[absent],
+                                            event->kind == SPEND ? "" : " to lock");
 }
 
 RULE(attack_token_once,

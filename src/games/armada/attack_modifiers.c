@@ -64,7 +64,7 @@ RULE(attack_modifier,
      .statement = "The attacker adds one die with a concentrate-fire dial, of a colour that is in the pool, and rerolls one with "
                   "its token; a squadron with swarm rerolls one of an attack on a squadron; a card does what it says",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, Swarm",
-     .guards = {ADD, REROLL, SET},
+     .guards = {ADD, REMOVE, REROLL, SET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify", "armada.attack.salvo"})
 {
     const struct event *event = judgement->event;
@@ -78,6 +78,7 @@ RULE(attack_modifier,
     switch (event->kind) {
     case ADD: return check_added(judgement, attack);
     case REROLL: return check_rerolled(judgement, attack);
+    case REMOVE: return breach(judgement, "only a card removes a die of the attacker's, and none is named");
     default: return breach(judgement, "only a card sets a die to another face, and none is named");
     }
 }

@@ -16,7 +16,8 @@ static enum answer check_limit_unknown(struct judgement *judgement)
 
 RULE(token_limit,
      .id = "armada.token.limit",
-     .statement = "A ship holds at most as many command tokens as its command value; one too many is discarded at once",
+     .statement = "A ship holds at most as many command tokens as its command value; one too many is discarded before "
+                  "its player does anything else",
      .citation = "RRG 1.5.0, Command Tokens",
      .guards_every_event = true)
 {

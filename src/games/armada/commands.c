@@ -29,6 +29,14 @@ static bool by_card_at_another_time(const struct armada *game, int command)
     return game->ship.resolved_by_card >> command & 1;
 }
 
+/* Whether an attack of the active ship is in progress that is not complete. */
+static bool is_in_attack(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_to_continue(game);
+    return attack->open && attack->attacker == game->ship.unit && damage_to_come(game, judgement->roster, attack) == DUE;
+}
+
 /* Whether the active ship attacks after its navigate command, which comes with the maneuver. Reported once. */
 static enum answer check_attack_time(struct judgement *judgement)
 {
@@ -41,12 +49,22 @@ static enum answer check_attack_time(struct judgement *judgement)
     return breach(judgement, "%N has resolved navigate, which comes with its maneuver: it attacks no more", active_ship(game)->self);
 }
 
+/* Whether the event activates a squadron, or goes on with its activation. */
+static bool is_of_squadron(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    if (event->kind == ACTIVATE)
+        return unit_in(judgement, UNIT)->squadron;
+    bool acts = STATE(armada)->squadron.unit != NO_UNIT && acts_with(STATE(armada), event->subject, STATE(armada)->squadron.unit);
+    return acts && (event->kind == MOVE || (!is_untold(event) && squadron_attacks(STATE(armada), event)));
+}
+
 /* Whether the active ship commands a squadron after its attack or maneuver. Reported once. */
 static enum answer check_squadron_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
-    bool commanded = game->ship.squadron_command && game->rounds.phase == SHIP_PHASE && unit_in(judgement, UNIT)->squadron;
+    bool commanded = game->ship.squadron_command && game->rounds.phase == SHIP_PHASE && is_of_squadron(judgement);
     if (!ship || !commanded || game->ship.commanded_late)
         return NOT_CONCERNED;
     if (!game->ship.maneuvered && game->ship.attacks == 0)
@@ -75,14 +93,15 @@ RULE(resolve_timing,
                   "before it as well, nothing is repaired after the maneuver; concentrate-fire is resolved between the roll "
                   "and the defense tokens of an attack, navigate with the maneuver, after the attacks",
      .citation = COMMANDS_CITED,
-     .guards = {RESOLVE, ATTACK, ACTIVATE, REPAIR},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.step-order", "armada.resolve.effect"})
+     .guards = {RESOLVE, ATTACK, MOVE, ACTIVATE, REPAIR},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.step-order", "armada.resolve.effect", "armada.squadron.move-or-attack"})
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct unit *ship = acting_ship(judgement);
     switch (event->kind) {
-    case ATTACK: return check_attack_time(judgement);
+    case ATTACK: return is_of_squadron(judgement) ? check_squadron_time(judgement) : check_attack_time(judgement);
+    case MOVE:
     case ACTIVATE: return check_squadron_time(judgement);
     case REPAIR: return check_repair_time(judgement);
     default: break;
@@ -96,9 +115,11 @@ RULE(resolve_timing,
         return check_rolled(judgement, ship);
     if (game->ship.maneuvered)
         return breach(judgement, "%N has executed its maneuver already", ship->self);
-    if (command != NAVIGATE && game->ship.attacks > 0)
-        return breach(judgement, "%N has attacked already", ship->self);
-    return OK;
+    if (command != NAVIGATE)
+        return game->ship.attacks > 0 ? breach(judgement, "%N has attacked already", ship->self) : OK;
+    return is_in_attack(judgement)
+               ? breach(judgement, "the attack of %N is not complete: navigate comes with its maneuver", ship->self)
+               : OK;
 }
 
 RULE(resolve_once,

@@ -166,8 +166,9 @@ RULE(effect_cause,
         return OK;
     if (!records_causes(judgement))
         return NOT_CONCERNED;
-    return breach(judgement, "nothing in the log can have %s %N: no attack on it, no maneuver and no effect",
-                  judgement->event->kind == DAMAGE ? "damaged" : "destroyed", unit_in(judgement, UNIT)->self);
+    bool damaged = judgement->event->kind == DAMAGE;
+    return breach(judgement, "nothing in the log can have %s %N: no attack on it%s, no maneuver and no effect that is known",
+                  damaged ? "damaged" : "destroyed", unit_in(judgement, UNIT)->self, damaged ? " whose damage is to come" : "");
 }
 
 const struct rule *const armada_effect_rules[] = {&rule_effect_source, &rule_effect_cause, NULL};

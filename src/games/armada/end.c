@@ -129,12 +129,14 @@ RULE(end_elimination,
      .id = "armada.end.elimination",
      .statement = "Play ends at once when a side has lost its last ship",
      .citation = "RRG 1.5.0 p.22, Winning and Losing",
-     .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .guards = {ACTIVATE, PASS, ATTACK, RETARGET, KIND_PHASE, KIND_ROUND},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.attack.target", "armada.attack.step-order", "armada.ship.step-order",
+                   "armada.attack.next-squadron", "armada.ship.attack-limit", "armada.ship.attack-zone",
+                   "armada.squadron.move-or-attack"})
 {
     const struct armada *game = STATE(armada);
-    if (game->played_on)
-        return NOT_CONCERNED;
+    if (game->played_on || has(judgement->event, SPECIAL))
+        return NOT_CONCERNED; /* a salvo may answer the attack that has destroyed the last ship */
     for (int side = 0; side < 2; side++)
         if (is_eliminated(game, side))
             return breach(judgement, "%N has no ship in play: the game is over", side_name(game, side));

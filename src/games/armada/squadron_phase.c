@@ -85,6 +85,19 @@ RULE(squadron_once_per_round,
     return breach(judgement, "%N was activated in round %d already", squadron->self, (int)game->rounds.number);
 }
 
+RULE(squadron_prevented,
+     .id = "armada.squadron.prevented",
+     .statement = "A squadron that an effect prevents from being activated is not activated",
+     .citation = "QR, Game Round 3; RRG 1.5.0, Effect Use and Timing",
+     .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+{
+    const struct unit *squadron = unit_in(judgement, UNIT);
+    if (!squadron->squadron)
+        return NOT_CONCERNED;
+    return squadron->prevented ? breach(judgement, "%N is prevented from being activated", squadron->self) : OK;
+}
+
 RULE(squadron_in_play,
      .id = "armada.squadron.in-play",
      .statement = "Only a squadron in play is activated, damaged, prevented or allowed to activate; only one set aside is deployed",
@@ -180,14 +193,14 @@ RULE(squadron_command_limit,
                   active_ship(game)->self, (int)game->ship.squadrons_limit);
 }
 
-/* Whether the game ends in the Squadron Phase of its last round, and neither by concession, agreement nor elimination.
- * The Status Phase of that round may be left out. */
+/* Whether the game ends in the Squadron Phase of its last round, neither by concession, agreement or elimination nor
+ * for a reason that the rules do not know, such as time. The Status Phase of that round may be left out. */
 static bool ends_after_squadrons(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     return judgement->event->kind == KIND_END && game->rounds.phase == SQUADRON_PHASE &&
            game->rounds.number >= game->last_round && !result_is_settled(&game->result) && !game->result.eliminated &&
-           ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
+           !game->result.by_time && !game->result.by_condition && ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
 }
 
 RULE(squadron_phase_complete,
@@ -209,6 +222,6 @@ RULE(squadron_phase_complete,
 }
 
 const struct rule *const armada_squadron_rules[] = {
-    &rule_squadron_turn, &rule_squadron_two, &rule_squadron_own, &rule_squadron_once_per_round, &rule_squadron_in_play,
-    &rule_squadron_pass_only_when_none, &rule_squadron_move_or_attack, &rule_squadron_command_limit,
+    &rule_squadron_turn, &rule_squadron_two, &rule_squadron_own, &rule_squadron_once_per_round, &rule_squadron_prevented,
+    &rule_squadron_in_play, &rule_squadron_pass_only_when_none, &rule_squadron_move_or_attack, &rule_squadron_command_limit,
     &rule_squadron_phase_complete, NULL};

@@ -89,6 +89,7 @@ struct player {
     uint32_t duplicated; /* ship that was just given a second token of a kind; NO_UNIT */
     uint8_t duplicate;   /* that kind */
     bool commands_missed; /* the log has left out the player's commands, and with them tokens and repairs */
+    bool readying_recorded; /* the log tells which of the player's cards are exhausted and readied, from the first round on */
     bool readying_missed; /* the log has left out what the player has paid for readying cards */
 };
 
@@ -171,7 +172,7 @@ struct attack {
     bool roll_missed;    /* a later step came before the roll; it has been reported */
     bool token_missing;  /* a token that the defender has not was spent; it has been reported */
     bool late_fire;      /* the concentrate-fire command came after the defense tokens; it has been reported */
-    bool told_otherwise; /* an effect, or damage that the table tells, may stand for the damage */
+    bool told_otherwise; /* an effect, or damage that the table tells, may stand for the damage; or that it is missing was reported */
     uint8_t to_add, to_reroll; /* dice that the concentrate-fire command still lets the attacker add, and reroll */
     uint8_t swarmed;     /* dice rerolled by swarm */
     uint8_t evaded;      /* dice that an evade token has changed */

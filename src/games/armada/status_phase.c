@@ -69,7 +69,7 @@ RULE(status_ready_cost,
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
      .guards = {READY},
      .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE, "armada.status.ready-exhausted"})
 {
     const struct upgrade *upgrade = upgrade_in(judgement);
     const struct unit *ship = unit_at(STATE(armada), upgrade->ship);
@@ -94,6 +94,25 @@ RULE(status_ready_cost,
     return held ? OK : UNDECIDED;
 }
 
+RULE(status_ready_exhausted,
+     .id = "armada.status.ready-exhausted",
+     .statement = "A card that is readied for its cost is exhausted",
+     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .guards = {READY},
+     .yields_to = {OUT_OF_PHASE, "armada.card.own", "armada.status.step-order"},
+     .note = "It is judged where the log declares that it records the readying of cards (records all, records readying): elsewhere "
+             "a card may have been exhausted before the first that the log tells of.")
+{
+    const struct armada *game = STATE(armada);
+    const struct upgrade *upgrade = upgrade_in(judgement);
+    const struct player *owner = player_at(game, unit_at(game, upgrade->ship)->owner);
+    if (upgrade->exhausted)
+        return OK;
+    if (upgrade->maybe_exhausted || !owner->readying_recorded || owner->readying_missed)
+        return UNDECIDED;
+    return breach(judgement, "%N is not exhausted", upgrade->self);
+}
+
 RULE(status_ready_turns,
      .id = "armada.status.ready-turns",
      .statement = "The sides take turns readying one non-recur card each, the first player first; who has declined or can pay for "
@@ -113,5 +132,5 @@ RULE(status_ready_turns,
 }
 
 const struct rule *const armada_status_rules[] = {&rule_status_step_order, &rule_status_complete,
-                                                  &rule_status_ready_cost, &rule_status_ready_turns,
-                                                  &rule_status_round_token, NULL};
+                                                  &rule_status_ready_cost, &rule_status_ready_exhausted,
+                                                  &rule_status_ready_turns, &rule_status_round_token, NULL};

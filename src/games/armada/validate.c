@@ -4,6 +4,8 @@
 #include "games/armada/attacks.h"
 #include "games/armada/sides.h"
 
+#include <stdlib.h>
+
 /* Hull zones ------------------------------------------------------------------------- */
 
 static bool no_zone(struct binder *binder, const struct event *event, int field, const char *whose)
@@ -61,6 +63,26 @@ static bool validate_target_token(const struct judgement *judgement, struct bind
     return !ship || !is_absent(ship, judgement->event, ZONE) || no_zone(binder, judgement->event, ZONE, "the active ship");
 }
 
+/* Dice ------------------------------------------------------------------------------- */
+
+/* A die that is rerolled keeps its colour, and stays one die. */
+static bool validate_reroll(const struct judgement *judgement, struct binder *binder)
+{
+    const struct event *event = judgement->event;
+    int more[COLOURS] = {0};
+    if (!has(event, NEW_POOL))
+        return true; /* the log does not tell what comes up */
+    for (uint32_t i = 0; i < count_in(event, POOL); i++)
+        more[pool_in(event, POOL, i)->die] -= (int)pool_in(event, POOL, i)->count;
+    for (uint32_t i = 0; i < count_in(event, NEW_POOL); i++)
+        more[pool_in(event, NEW_POOL, i)->die] += (int)pool_in(event, NEW_POOL, i)->count;
+    for (int colour = 0; colour < COLOURS; colour++)
+        if (more[colour] != 0)
+            return bind_fail(binder, LOG_OUTCOME, 0, event_length(event), "as many %s dice come up as are rerolled; here %d %s",
+                             armada_dice[colour].name, abs(more[colour]), more[colour] > 0 ? "more" : "fewer");
+    return true;
+}
+
 /* Ships and units -------------------------------------------------------------------- */
 
 static bool validate_ship_told(const struct judgement *judgement, struct binder *binder)
@@ -110,6 +132,7 @@ bool armada_validate(const struct judgement *judgement, struct binder *binder)
         [DIALS] = validate_stack,
         [REPAIR] = validate_repair,
         [ATTACK] = validate_attack,
+        [REROLL] = validate_reroll,
         [REDIRECT] = validate_redirect,
         [TARGET_TOKEN] = validate_target_token,
         [GAIN] = validate_ship_told,

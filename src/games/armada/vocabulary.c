@@ -126,7 +126,7 @@ static const struct phrase verbs[] = {
     {"redirect", "N to TO-ZONE [by SOURCE]", P, 0, 0, REDIRECT},
     {"critical", "[CRITICAL] [by SOURCE]", P, 0, 0, CRITICAL},
     {"suffer", "N [by SOURCE] | ~ sealed [by SOURCE]", P, 0, 0, SUFFER},
-    {"retarget", "SQUADRON [at RANGE] [obstructed] [by SOURCE]", P, 0, 0, RETARGET},
+    {"retarget", "SQUADRON [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE]", P, 0, 0, RETARGET},
     {"maneuver", "SPEED [by SOURCE]", P, 0, 0, MANEUVER},
     {"target-token", "at RANGE in ZONE [by SOURCE]", P, 0, 0, TARGET_TOKEN},
     {"pass", "[with token] [by SOURCE]", P, 0, 0, PASS},

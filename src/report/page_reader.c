@@ -8,7 +8,8 @@
 
 #define NAMESPACE "urn:umpire:report:1"
 
-enum { CHUNK_BYTES = 65536 };
+/* Chunks are small: what an element has of attributes is counted while its start tag comes in. */
+enum { CHUNK_BYTES = 4096, ATTRIBUTES_MOST = 256, NAMES_MOST = 10000 };
 
 struct page_attributes {
     const xmlChar **values; /* five for each: name, prefix, namespace, begin and end of its value */
@@ -20,6 +21,13 @@ struct reader {
     xmlParserCtxtPtr parser;
     unsigned depth;
     bool is_report, other_root, doctype, ended;
+    const char *crowded; /* what there is too much of; NULL: nothing */
+    struct {
+        unsigned long at;    /* where the start tag begins that has not come to its end */
+        size_t scanned;      /* bytes of it, */
+        unsigned attributes; /* which have so many */
+        xmlChar quote;       /* and end in an attribute's value; 0: they do not */
+    } tag;
     size_t length;
     char text[PAGE_TEXT_BYTES];
 };
@@ -112,6 +120,40 @@ static void on_doctype(void *user, const xmlChar *name, const xmlChar *external,
     stop(reader);
 }
 
+/* Whether the start tag that is coming in has too many attributes. */
+static bool is_crowded(struct reader *reader)
+{
+    const struct _xmlParserInput *input = reader->parser->input;
+    unsigned long at = input->consumed + (unsigned long)(input->cur - input->base);
+    size_t length = (size_t)(input->end - input->cur);
+    if (at != reader->tag.at)
+        memset(&reader->tag, 0, sizeof reader->tag);
+    reader->tag.at = at;
+    if (length < 2 || input->cur[0] != '<' || input->cur[1] == '!' || input->cur[1] == '?')
+        return false;
+    for (; reader->tag.scanned < length; reader->tag.scanned++) {
+        xmlChar c = input->cur[reader->tag.scanned], *quote = &reader->tag.quote;
+        if (*quote ? c == *quote : c == '"' || c == '\'')
+            *quote = *quote ? 0 : c;
+        else if (!*quote)
+            reader->tag.attributes += c == '=';
+    }
+    return reader->tag.attributes > ATTRIBUTES_MOST;
+}
+
+/* Refuses what libxml2 takes a time for that grows with its square. */
+static void bound(struct reader *reader)
+{
+    if (reader->ended)
+        return;
+    if (is_crowded(reader))
+        reader->crowded = "an element has more than 256 attributes";
+    else if (xmlDictSize(reader->parser->dict) > NAMES_MOST)
+        reader->crowded = "there are more than 10,000 names";
+    if (reader->crowded)
+        stop(reader);
+}
+
 static bool feed(struct reader *reader, int file)
 {
     char chunk[CHUNK_BYTES];
@@ -126,6 +168,7 @@ static bool feed(struct reader *reader, int file)
         at += got;
         if (xmlParseChunk(reader->parser, chunk, (int)got, got == 0) != 0)
             return true;
+        bound(reader);
     } while (got != 0 && !reader->ended);
     return true;
 }
@@ -137,6 +180,8 @@ static bool tell(const struct reader *reader, const char *path, char *ret_why, s
     errno = EINVAL;
     if (reader->doctype) {
         snprintf(ret_why, why_bytes, "%s: a report of umpire has no DOCTYPE", path);
+    } else if (reader->crowded) {
+        snprintf(ret_why, why_bytes, "%s: %s, which no report has", path, reader->crowded);
     } else if (reader->other_root) {
         snprintf(ret_why, why_bytes, "%s: this is no report of umpire; 'umpire check -f xml -o REPORT.xml LOG' writes one", path);
     } else if (reader->parser->errNo == XML_ERR_NO_MEMORY) {

@@ -284,6 +284,20 @@ ok "it is said" said "has no DOCTYPE"
 ok "nor is it compared" status 3 "$umpire" diff "$work/deep.xml" "$work/laugh.xml"
 printf '<!DOCTYPE r [<!ENTITY e SYSTEM "sound.umpire">]><report xmlns="urn:umpire:report:1" version="1"><log href="a">&e;</log></report>' >"$work/entity.xml"
 ok "a report that asks for a file" status 3 "$umpire" render "$work/entity.xml"
+crowded_report() { # ATTRIBUTES
+    printf '<report xmlns="urn:umpire:report:1" version="1"><log href="a"'
+    seq -f ' a%.0f="="' "$1" | tr -d '\n'
+    printf '/></report>'
+}
+crowded_report 200000 >"$work/crowded.xml" # a minute, if each attribute is compared with each
+ok "a report with 200,000 attributes" status 3 timeout 10 "$umpire" render "$work/crowded.xml"
+ok "is told" said "an element has more than 256 attributes"
+ok "in UTF-16, too" bash -c '(printf "\\xff\\xfe"; iconv -t UTF-16LE "$1") >"$2/sixteen.xml"; timeout 10 "$0" summary "$2/sixteen.xml" 2>&1 | grep -q "more than 256 attributes"' "$umpire" "$work/crowded.xml" "$work"
+(printf '<report xmlns="urn:umpire:report:1" version="1">'; seq -f '<a%.0f/>' 1000000 | tr -d '\n'; printf '</report>') >"$work/names.xml"
+ok "a report with 1,000,000 names" status 3 timeout 10 "$umpire" diff "$work/names.xml" "$work/names.xml"
+ok "is told, too" said "more than 10,000 names"
+crowded_report 200 >"$work/filled.xml"
+ok "with 200 it is read" status 0 "$umpire" render "$work/filled.xml"
 
 # Names that look like markup, or like orders to a terminal -------------------------------
 tests/hostile/names.sh "$umpire" >"$work/names" 2>&1

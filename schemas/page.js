@@ -97,8 +97,11 @@
         copy.removeAttribute("id");
         copy.querySelectorAll("[id]").forEach(function (one) { one.removeAttribute("id"); });
         did = add(this.panel, "div", "", "statement");
+        if (statement.value)
+            add(did, "span", String(statement.value), "line");
         while (copy.firstChild)
             did.appendChild(copy.firstChild);
+        did.querySelectorAll("i.found").forEach(this.link, this);
         did = changes(statement);
         if (!did.length)
             add(this.panel, "p", "It changes nothing of what is told here.", "small");
@@ -107,10 +110,19 @@
             last = this;
     };
 
+    // Makes a link of a finding's name, which has none in a long list.
+    Steps.prototype.link = function (name) {
+        var link = document.createElement("a");
+        link.className = name.className;
+        link.textContent = name.textContent;
+        link.href = "#" + this.section.closest(".game").id + "-" + name.textContent.replace(/\D/g, "");
+        name.replaceWith(link);
+    };
+
     // The next statement with a finding, forwards or backwards.
     Steps.prototype.seek = function (step) {
         for (var i = this.at + step; i >= 0 && i < this.statements.length; i += step)
-            if (this.statements[i].querySelector("a.found"))
+            if (this.statements[i].querySelector(".found"))
                 return this.show(i, true);
     };
 
@@ -175,7 +187,7 @@
 
     var folds = [];
     addEventListener("beforeprint", function () {
-        folds = Array.prototype.filter.call(document.querySelectorAll("details"), function (one) { return !one.open; });
+        folds = Array.prototype.filter.call(document.querySelectorAll("details:not(.long)"), function (one) { return !one.open; });
         folds.forEach(function (one) { one.open = true; });
     });
     addEventListener("afterprint", function () {

@@ -25,6 +25,9 @@ struct page_writer {
  * is counted and told. */
 enum { PAGE_FULL = 33554432, PAGE_MOST = 50331648 };
 
+/* Whether two texts are the same; NULL is the same as NULL alone. */
+bool page_same(const char *one, const char *other);
+
 /* These write markup as it is, a text with its characters escaped, and numbers. */
 void html(struct page_writer *page, const char *markup);
 void html_text(struct page_writer *page, const char *text);
@@ -43,6 +46,9 @@ void html_code(struct page_writer *page, const char *text);
 /* Write a page's head: the words of its title are written between the two calls, the body after them. */
 void page_begin_title(struct page_writer *page);
 void page_end_title(struct page_writer *page);
+
+/* "Round " or "Turn ". */
+const char *page_round_word(const struct page_round *round);
 
 /* A game's name, its verdict as a badge, and the words of a level. */
 void page_game_name(struct page_writer *page, const struct page_game *game);
@@ -67,7 +73,10 @@ void page_lines(struct page_writer *page, const char *lines);
 void page_finding_id(struct page_writer *page, uint64_t number);
 void page_statement_id(struct page_writer *page, uint64_t line);
 
-/* Writes a rule's name as a link to what the page tells of it; and what it tells of all rules that were named. */
+/* Notes a rule whose text the page tells at its end; false: there is no such rule, or no room. */
+bool page_note_rule(struct page_writer *page, const char *rule);
+
+/* Writes a rule's name as a link to what the page tells of it; and what it tells of all rules that were noted. */
 void page_rule(struct page_writer *page, const char *rule);
 void page_write_rules(struct page_writer *page);
 

@@ -129,7 +129,7 @@ static void lines_around(struct page_writer *page, const struct page_game *game,
 
 static void place(struct page_writer *page, const struct page_finding *finding)
 {
-    html(page, "<span class=\"place\">line ");
+    html(page, "line ");
     html_number(page, finding->line);
     if (finding->round.number) {
         html(page, ", ");
@@ -150,7 +150,6 @@ static void place(struct page_writer *page, const struct page_finding *finding)
         html(page, ", ");
         html_name(page, finding->actor);
     }
-    html(page, "</span>");
 }
 
 static void term(struct page_writer *page, const char *term, const char *text)
@@ -221,16 +220,31 @@ static void options(struct page_writer *page, const struct page_finding *finding
     html(page, "</ul></dd>");
 }
 
-/* Begins a finding: its number, where it is, and its message. */
-static void begin_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+static void kind(struct page_writer *page, const struct page_finding *finding)
+{
+    html(page, page_level_words(finding->level, false));
+    html(page, finding->waived ? ", waived" : "");
+    html(page, finding->baselined ? ", in the baseline" : "");
+}
+
+/* Opens the element of a finding, with further classes. */
+static void open_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding, const char *classes)
 {
     html(page, "<article class=\"finding ");
+    html(page, classes);
     html_text(page, finding->waived || finding->baselined ? "put-up" : finding->level);
     if (game && finding->number) {
         html(page, "\" id=\"");
         page_finding_id(page, finding->number);
     }
-    html(page, "\"><h5>");
+    html(page, "\">");
+}
+
+/* Begins a finding: its number, where it is, and its message. */
+static void begin_finding(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
+{
+    open_finding(page, game, finding, "");
+    html(page, "<h5>");
     if (game && finding->number) {
         html(page, "<a class=\"number\" href=\"#");
         page_finding_id(page, finding->number);
@@ -239,12 +253,10 @@ static void begin_finding(struct page_writer *page, const struct page_game *game
         html(page, "</a>");
     }
     html(page, "<span class=\"kind\">");
-    html(page, page_level_words(finding->level, false));
-    html(page, finding->waived ? ", waived" : "");
-    html(page, finding->baselined ? ", in the baseline" : "");
-    html(page, "</span>");
+    kind(page, finding);
+    html(page, "</span><span class=\"place\">");
     place(page, finding);
-    html(page, "</h5><p class=\"message\">");
+    html(page, "</span></h5><p class=\"message\">");
     html_text(page, finding->message);
     html(page, "</p>");
 }
@@ -282,29 +294,49 @@ void page_write_finding(struct page_writer *page, const struct page_game *game, 
     end_finding(page, game, finding);
 }
 
-/* A finding without its lines, the rule's words and what would have been legal: a browser takes long to lay out
- * thousands of those. */
+/* Writes a finding as one paragraph of few elements and no links: without the lines around it, the rule's words and
+ * what would have been legal. When a page is printed, a browser looks for each link's target on every sheet, so that
+ * ten thousand links with targets of their own take it minutes. */
 static void write_in_short(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
 {
     const char *const reasons[] = {finding->assumption, finding->waiver, finding->baseline};
-    begin_finding(page, game, finding);
-    html(page, "<p>");
-    html_code(page, finding->statement ? finding->statement : "");
-    html(page, " ");
-    page_rule(page, finding->rule);
+    open_finding(page, game, finding, "short ");
+    html(page, "<b>");
+    html_number(page, finding->number);
+    html(page, "</b> ");
+    kind(page, finding);
+    html(page, ", ");
+    place(page, finding);
+    html(page, ": ");
+    html_name(page, finding->message);
+    html(page, ". ");
+    html_code(page, finding->statement);
+    html(page, " [");
+    html_text(page, finding->rule);
+    html(page, "]");
+    page_note_rule(page, finding->rule);
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         if (reasons[i]) {
             html(page, i == 0 ? "; read on " : "; ");
             html_name(page, reasons[i]);
         }
-    html(page, "</p>");
-    end_finding(page, game, finding);
+    if (finding->after) {
+        html(page, "; follows from finding ");
+        html_number(page, finding->after);
+    }
+    html(page, "</article>\n");
+}
+
+static void begin_pack(struct page_writer *page, size_t shown, size_t whole)
+{
+    html(page, shown ? "</div>" : "");
+    html(page, shown < whole ? "<div class=\"pack\">" : "<div class=\"pack short\">");
 }
 
 /* Writes the findings that count, or those that are forgiven, and answers how many. */
 static size_t list_findings(struct page_writer *page, const struct page_game *game, bool forgiven)
 {
-    enum { WHOLE_MOST = 500, PACK = 50 }; /* a browser lays out a pack when it comes into view */
+    enum { WHOLE_MOST = 500, PACK = 50 /* findings that a browser lays out together, when they come into view */ };
     const bool packed = game->kept_findings > WHOLE_MOST;
     size_t shown = 0;
     for (size_t i = 0; i < game->kept_findings && page->written < PAGE_MOST; i++) {
@@ -315,7 +347,7 @@ static size_t list_findings(struct page_writer *page, const struct page_game *ga
             html(page, forgiven ? "<section aria-label=\"Forgiven\"><h4>What was waived or is in the baseline</h4>"
                                 : "<section aria-label=\"Findings\"><h4>What was found</h4>");
         if (packed && shown % PACK == 0)
-            html(page, shown ? "</div><div class=\"pack\">" : "<div class=\"pack\">");
+            begin_pack(page, shown, WHOLE_MOST);
         if (shown == WHOLE_MOST)
             html(page, "<p class=\"small\">From here on in short, since they are so many: without the lines around, the rule's words and what would"
                        " have been legal. The report in text or XML has all of it.</p>");

@@ -17,6 +17,16 @@ void html(struct page_writer *page, const char *markup)
     put(page, markup, strlen(markup));
 }
 
+bool page_same(const char *one, const char *other)
+{
+    return one == other || (one && other && strcmp(one, other) == 0);
+}
+
+const char *page_round_word(const struct page_round *round)
+{
+    return strcmp(round->word, "turn") == 0 ? "Turn " : "Round ";
+}
+
 static const char *entity_of(char c)
 {
     switch (c) {
@@ -59,11 +69,22 @@ void html_measure(struct page_writer *page, double number)
     html_number(page, tenths % 10);
 }
 
+/* Letters in ASCII run from left to right and need no element of their own, of which a page of
+ * ten thousand findings would have a hundred thousand. */
+static bool is_ascii(const char *text)
+{
+    for (; text && *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
 void html_name(struct page_writer *page, const char *name)
 {
-    html(page, "<bdi>");
+    bool plain = is_ascii(name);
+    html(page, plain ? "" : "<bdi>");
     html_text(page, name);
-    html(page, "</bdi>");
+    html(page, plain ? "" : "</bdi>");
 }
 
 static bool turns(ucs4_t c)

@@ -45,22 +45,23 @@ void page_lines(struct page_writer *page, const char *lines)
 
 /* The rules ----------------------------------------------------------------------- */
 
-/* Notes a rule that is named, whose text is told at the page's end. */
-static bool note_rule(struct page_writer *page, const char *id)
+bool page_note_rule(struct page_writer *page, const char *rule)
 {
+    struct umpire_rule known;
+    if (!rule || !umpire_rule_named(rule, &known))
+        return false;
     for (size_t i = 0; i < page->rule_count; i++)
-        if (page->rules[i] == id)
+        if (page->rules[i] == known.id)
             return true;
     if (page->rule_count == RULES_MOST)
         return false;
-    page->rules[page->rule_count++] = id;
+    page->rules[page->rule_count++] = known.id;
     return true;
 }
 
 void page_rule(struct page_writer *page, const char *rule)
 {
-    struct umpire_rule known;
-    bool told = rule && umpire_rule_named(rule, &known) && note_rule(page, known.id);
+    bool told = page_note_rule(page, rule);
     if (told) {
         html(page, "<a href=\"#rule-");
         html_text(page, rule);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARKS_IN_A_CELL = 6, LANES_MOST = 64, LANES_DRAWN = 8192 /* in all rounds */, COLUMN = 64, LANE = 46, MARGIN = 120, TOP = 44,
+enum { MARKS_IN_A_CELL = 6, FOUND_IN_A_CELL = 3 /* triangles; of more findings two are drawn and the others counted */, LANES_MOST = 64, LANES_DRAWN = 8192 /* in all rounds */, COLUMN = 64, LANE = 46, MARGIN = 120, TOP = 44,
        TURNS_DRAWN = 1000 /* of a round */, NAME_MOST = 10 /* characters of an activated unit */ };
 
 enum mark_kind { ACTIVATION, PASS, ROLL, OTHER_EVENT, FOUND };
@@ -16,6 +16,7 @@ enum mark_kind { ACTIVATION, PASS, ROLL, OTHER_EVENT, FOUND };
 struct mark {
     enum mark_kind kind;
     unsigned turn, lane, at, nth; /* lane: LANES_MOST: none; at: among the marks of the turn; nth: of the findings of one place */
+    unsigned more;                /* findings of one place that this mark stands for, beside its own */
     const struct page_event *event;
     const struct page_finding *finding;
 };
@@ -50,12 +51,8 @@ struct picture {
     size_t found_round; /* where the finding before stands */
     const char *found_by;
     unsigned found_turn, found_here;
+    size_t found_mark; /* its mark */
 };
-
-static bool same(const char *a, const char *b)
-{
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
 
 /* Counting ---------------------------------------------------------------------- */
 
@@ -74,14 +71,14 @@ static void enter(struct picture *picture, const struct page_event *event)
 {
     const char *name = event->step ? event->step : event->phase;
     struct round *round = picture->round_count ? &picture->rounds[picture->round_count - 1] : NULL;
-    bool new_round = !round || !same(event->round.number, round->name.number);
-    if (new_round || !same(name, picture->phases[picture->phase_count - 1].name))
+    bool new_round = !round || !page_same(event->round.number, round->name.number);
+    if (new_round || !page_same(name, picture->phases[picture->phase_count - 1].name))
         end_phase(picture);
     if (new_round) {
         picture->rounds[picture->round_count++] = (struct round){.name = event->round, .phases = picture->phase_count};
         picture->turn = 0;
     }
-    if (!new_round && same(name, picture->phases[picture->phase_count - 1].name))
+    if (!new_round && page_same(name, picture->phases[picture->phase_count - 1].name))
         return;
     picture->phases[picture->phase_count++] = (struct phase){.name = name, .from = picture->turn + 1, .marks = picture->mark_count};
     picture->phase_began = true;
@@ -127,7 +124,7 @@ static void take_event(struct picture *picture, const struct page_event *event)
     if (!event->actor || marker || strcmp(event->actor, "table") == 0)
         return;
     bool passes = is_verb(event, "pass"), activates = is_verb(event, "activate"), begins = activates || passes;
-    bool another = !picture->activation && !same(event->actor, picture->actor);
+    bool another = !picture->activation && !page_same(event->actor, picture->actor);
     if (begins || picture->phase_began || another || picture->turn == 0)
         next_turn(picture, activates);
     unsigned lane = lane_of(picture, event->actor, true);
@@ -147,11 +144,16 @@ static void take_finding(struct picture *picture, const struct page_finding *fin
     bool own = finding->actor && strcmp(finding->actor, "table") != 0;
     if (picture->turn == 0 || picture->phase_began)
         next_turn(picture, false);
-    bool beside = picture->found_turn == picture->turn && picture->found_round == picture->round_count && same(finding->actor, picture->found_by);
+    bool beside = picture->found_turn == picture->turn && picture->found_round == picture->round_count && page_same(finding->actor, picture->found_by);
     picture->found_here = beside ? picture->found_here + 1 : 0;
     picture->found_turn = picture->turn;
     picture->found_round = picture->round_count;
     picture->found_by = finding->actor;
+    if (picture->found_here >= FOUND_IN_A_CELL) {
+        picture->marks[picture->found_mark].more++;
+        return;
+    }
+    picture->found_mark = picture->mark_count;
     picture->marks[picture->mark_count++] =
         (struct mark){.kind = FOUND, .turn = picture->turn, .lane = own ? lane_of(picture, finding->actor, false) : LANES_MOST,
                       .nth = picture->found_here, .finding = finding};
@@ -236,14 +238,33 @@ static void draw_phase(struct page_writer *page, const struct phase *phase, unsi
     fitting_name(page, phase->name, (unsigned)(width / 6));
 }
 
+/* Writes how many more findings a place has, as a link to the first of them. */
+static void draw_more(struct page_writer *page, const struct mark *mark, long x, long y)
+{
+    html(page, "<a href=\"#");
+    page_finding_id(page, mark->finding->number);
+    coordinate(page, "\"><text class=\"more\" x=\"", x - 7);
+    coordinate(page, "\" y=\"", y - 3);
+    html(page, "\">+");
+    html_number(page, (uint64_t)mark->more + 1);
+    html(page, "<title>");
+    html_number(page, (uint64_t)mark->more + 1);
+    html(page, " more findings, from ");
+    html_number(page, mark->finding->number);
+    html(page, " on</title></text></a>");
+}
+
 static void draw_finding(struct page_writer *page, const struct mark *mark, long x, long y)
 {
+    enum { DIGITS_FIT = 1000 }; /* numbers below it fit into the triangle */
     const struct page_finding *finding = mark->finding;
-    x += 10 * (long)mark->nth;
-    html(page, "<a href=\"#game-");
-    html_number(page, page->game);
-    html(page, "-");
-    html_number(page, finding->number);
+    x += 17 * (long)mark->nth;
+    if (mark->more) {
+        draw_more(page, mark, x, y);
+        return;
+    }
+    html(page, "<a href=\"#");
+    page_finding_id(page, finding->number);
     html(page, "\"><path class=\"");
     html_text(page, finding->level);
     coordinate(page, "\" d=\"M", x);
@@ -256,7 +277,12 @@ static void draw_finding(struct page_writer *page, const struct mark *mark, long
     html_number(page, finding->number);
     html(page, ": ");
     html_plain_name(page, finding->message);
-    html(page, "</title></path><text class=\"number\" text-anchor=\"middle\"");
+    html(page, "</title></path>");
+    if (finding->number >= DIGITS_FIT) {
+        html(page, "</a>");
+        return;
+    }
+    html(page, "<text class=\"number\" text-anchor=\"middle\"");
     coordinate(page, " x=\"", x);
     coordinate(page, "\" y=\"", y - 4);
     html(page, "\">");
@@ -322,7 +348,7 @@ static void label(struct page_writer *page, const struct round *round, bool plai
         html(page, "Before the first marker");
         return;
     }
-    html(page, strcmp(round->name.word, "turn") == 0 ? "Turn " : "Round ");
+    html(page, page_round_word(&round->name));
     if (plain)
         html_plain_name(page, round->name.number);
     else
@@ -337,7 +363,7 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
     long width = MARGIN + COLUMN * (long)(round->turns ? round->turns : 1) + 10, height = TOP + LANE * (long)(picture->lane_count + 1);
     uint64_t findings = 0;
     for (size_t i = mark; i < mark_end; i++)
-        findings += picture->marks[i].kind == FOUND;
+        findings += picture->marks[i].kind == FOUND ? picture->marks[i].more + 1 : 0;
     if (mark == mark_end && !round->turns)
         return;
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");

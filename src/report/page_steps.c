@@ -3,7 +3,14 @@
 
 #include <string.h>
 
-enum { CHANGES_SHOWN = 12 };
+/* A list of more statements than LINKED_MOST has no links, which take a browser long where they are thousands: the
+ * script makes them for the statement that is looked at. Such a list is not printed. */
+enum { CHANGES_SHOWN = 12, LINKED_MOST = 2000 };
+
+static bool is_linked(const struct page_game *game)
+{
+    return game->kept_events + game->kept_findings <= LINKED_MOST;
+}
 
 static void change(struct page_writer *page, const struct page_change *one)
 {
@@ -45,34 +52,31 @@ static void changes(struct page_writer *page, const struct page_change *list, si
     html(page, count > CHANGES_SHOWN ? "</ul></details>" : "</ul>");
 }
 
-static void links(struct page_writer *page, const struct page_finding *findings, size_t count)
+static void found(struct page_writer *page, const struct page_finding *findings, size_t count, bool linked)
 {
     for (size_t i = 0; i < count; i++) {
         if (!findings[i].number)
             continue;
-        html(page, " <a class=\"found ");
+        html(page, linked ? " <a class=\"found " : " <i class=\"found ");
         html_text(page, findings[i].waived || findings[i].baselined ? "put-up" : findings[i].level);
-        html(page, "\" href=\"#");
-        page_finding_id(page, findings[i].number);
+        if (linked) {
+            html(page, "\" href=\"#");
+            page_finding_id(page, findings[i].number);
+        }
         html(page, "\">finding ");
         html_number(page, findings[i].number);
-        html(page, "</a>");
+        html(page, linked ? "</a>" : "</i>");
     }
-}
-
-static bool same(const char *a, const char *b)
-{
-    return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 /* Writes where in the game a statement stands, if the one before stands elsewhere. */
 static void place(struct page_writer *page, const struct page_event *event, const struct page_event *before)
 {
-    if (before && same(event->round.number, before->round.number) && same(event->phase, before->phase) && same(event->step, before->step))
+    if (before && page_same(event->round.number, before->round.number) && page_same(event->phase, before->phase) && page_same(event->step, before->step))
         return;
     html(page, " data-place=\"");
     if (event->round.number) {
-        html(page, strcmp(event->round.word, "turn") == 0 ? "Turn " : "Round ");
+        html(page, page_round_word(&event->round));
         html_text(page, event->round.number);
     }
     if (event->phase) {
@@ -97,19 +101,25 @@ static void begin_statement(struct page_writer *page, uint64_t line, bool first)
     }
 }
 
-static void end_statement(struct page_writer *page, uint64_t line, const char *text)
+static void end_statement(struct page_writer *page, uint64_t line, const char *text, bool linked)
 {
-    html(page, ">");
-    page_line(page, line);
+    if (linked) {
+        html(page, ">");
+        page_line(page, line);
+    } else {
+        html(page, " value=\"");
+        html_number(page, line);
+        html(page, "\">");
+    }
     html_code(page, text);
 }
 
 /* What was found where no event is: a line that could not be read. */
-static void unread(struct page_writer *page, const struct page_finding *findings, size_t count, bool first)
+static void unread(struct page_writer *page, const struct page_finding *findings, size_t count, bool first, bool linked)
 {
     begin_statement(page, findings->line, first);
-    end_statement(page, findings->line, findings->statement);
-    links(page, findings, count);
+    end_statement(page, findings->line, findings->statement, linked);
+    found(page, findings, count, linked);
     html(page, "</li>\n");
 }
 
@@ -131,6 +141,7 @@ static bool is_of(const struct page_finding *finding, const struct page_event *e
 
 static void list(struct page_writer *page, const struct page_game *game)
 {
+    const bool linked = is_linked(game);
     size_t finding = 0;
     uint64_t line = 0;
     for (size_t i = 0; i <= game->kept_events && page->written < PAGE_MOST; i++) {
@@ -140,18 +151,18 @@ static void list(struct page_writer *page, const struct page_game *game)
             begin_statement(page, event->line, event->line != line);
             line = event->line;
             place(page, event, i > 1 ? event - 1 : NULL);
-            end_statement(page, event->line, event->text);
+            end_statement(page, event->line, event->text, linked);
             while (own < game->kept_findings && game->findings[own].events == i && is_of(&game->findings[own], event))
                 own++;
             if (own > finding)
-                links(page, &game->findings[finding], own - finding);
+                found(page, &game->findings[finding], own - finding, linked);
             if (end > event->changes)
                 changes(page, &game->changes[event->changes], end - event->changes);
             html(page, "</li>\n");
         }
         for (finding = own; finding < game->kept_findings && game->findings[finding].events == i;) {
             size_t count = together(game, finding);
-            unread(page, &game->findings[finding], count, game->findings[finding].line != line);
+            unread(page, &game->findings[finding], count, game->findings[finding].line != line, linked);
             line = game->findings[finding].line;
             finding += count;
         }
@@ -179,9 +190,11 @@ void page_write_steps(struct page_writer *page, const struct page_game *game)
     }
     html(page, "<output></output><span class=\"small\">or the keys \xE2\x86\x90 \xE2\x86\x92, n and p for findings; on a touch screen, wipe</span></div>"
                "<div class=\"panel\" aria-live=\"polite\" hidden></div>"
-               "<details><summary>All statements (");
+               "<details");
+    html(page, is_linked(game) ? "><summary>All statements (" : " class=\"long\"><summary>All statements (");
     html_number(page, game->kept_events);
-    html(page, ")</summary><ol class=\"events\">\n");
+    html(page, is_linked(game) ? ")</summary>" : "), which are too many to print</summary>");
+    html(page, "<ol class=\"events\">\n");
     list(page, game);
     html(page, "</ol></details></section>\n");
 }

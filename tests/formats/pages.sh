@@ -47,8 +47,9 @@ ok "no report" status 3 render $mixed
 ok "a directory" status 3 render "$work"
 ok "is called one" grep -qx "umpire: $work: Is a directory" "$work/err"
 ok "of another kind" bash -c 'echo "<a/>" | "$0" render -; [ $? = 3 ]' "$umpire"
-{
-    sed -n 1,8p <<'P'
+breaches() { # NUMBER: writes a page with so many findings of one game
+    {
+        sed -n 1,8p <<'P'
 game armada 1.5.0
 player Rebel first { ship Yavaris command=2 speed=2 max-speed=3 }
 player Empire { ship Avenger command=1 speed=2 }
@@ -58,13 +59,24 @@ Rebel: assign Yavaris navigate repair
 Empire: assign Avenger repair
 phase ship
 P
-    yes 'Rebel: maneuver 3' | head -n 1200
-    printf 'result Rebel by concession\nend\n'
-} >"$work/thousands.umpire"
-"$umpire" check -f text --as-played --max-findings all --html "$work/thousands.html" "$work/thousands.umpire" >/dev/null 2>&1
+        yes 'Rebel: maneuver 3' | head -n "$1"
+        printf 'result Rebel by concession\nend\n'
+    } >"$work/$1.umpire"
+    "$umpire" check -f text --as-played --max-findings all --html "$work/$1.html" "$work/$1.umpire" >/dev/null 2>&1
+}
+breaches 1200
+mv "$work/1200.html" "$work/thousands.html"
 ok "each of many findings has its place" [ "$(grep -c '^\(.*>\)\?<article class="finding' "$work/thousands.html")" = 1200 ]
 ok "the first five hundred in full" [ "$(grep -o '<ol class="source"' "$work/thousands.html" | wc -l)" = 500 ]
 ok "the page says so" [ "$(grep -o 'From here on in short' "$work/thousands.html" | wc -l)" = 1 ]
+for many in 2500 5000; do breaches $many; done
+grown() { # PATTERN: how much oftener it stands on the page of 5,000 findings than on that of 2,500
+    echo $(($(grep -o "$1" "$work/5000.html" | wc -l) - $(grep -o "$1" "$work/2500.html" | wc -l)))
+}
+ok "a further finding, with its statement, costs six elements, and fifty of them one more" [ "$(grown '<[a-z]')" = $((6 * 2500 + 2500 / 50)) ]
+ok "and no link" [ "$(grown 'href=')" = 0 ]
+ok "less than half a kilobyte in all" [ $(($(stat -c %s "$work/5000.html") - $(stat -c %s "$work/2500.html"))) -lt $((512 * 2500)) ]
+ok "what does not fit into the picture is counted there" grep -q '>+2498<title>2498 more findings, from 3 on</title>' "$work/2500.html"
 browser=$(command -v chromium || true)
 look() { "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" "$@" 2>/dev/null; }
 if [ -n "$browser" ]; then
@@ -90,11 +102,11 @@ if [ -n "$browser" ]; then
     ok "long names and paths stay on a narrow page" bash -c '[ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
     "$umpire" check -f text --html "$work/whole.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire corpus/dropzone/games/two-players.umpire >/dev/null 2>&1
     "$umpire" check -f text --html "$work/one.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire >/dev/null 2>&1
-    $python tests/formats/steps.py "$browser" "$work/one.html" "$work/whole.html" >"$work/steps" 2>&1
+    $python tests/formats/steps.py "$browser" "$work/one.html" "$work/whole.html" "$work/2500.html" >"$work/steps" 2>&1
     while IFS= read -r line; do
         ok "${line#*ok - }" test "${line%% *}" = ok
     done < <(grep -E "^(not )?ok - " "$work/steps")
-    ok "and none of these checks is missing" bash -c '[ "$(grep -c "^ok" "$0")" = 17 ] || { cat "$0"; exit 1; }' "$work/steps"
+    ok "and none of these checks is missing" bash -c '[ "$(grep -c "^ok" "$0")" = 20 ] || { cat "$0"; exit 1; }' "$work/steps"
 else
     echo "# skipped: there is no chromium here"
 fi

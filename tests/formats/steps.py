@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Steps through a game on its page by keyboard and by touch. Takes the browser, a page of one game
-and a page of several; tells each check as the shell tests do."""
+"""Steps through a game on its page by keyboard and by touch. Takes the browser, a page of one game,
+a page of several and one of thousands of findings; tells each check as the shell tests do."""
 import os
 import sys
 
@@ -8,7 +8,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser  # noqa: E402
 
-command, one, several = sys.argv[1:]
+command, one, several, many = sys.argv[1:]
 STATE = "Array.from(document.querySelectorAll('dl.state .thing'), e => e.textContent)"
 AT = "document.querySelector('.bar output').textContent"
 HERE = "document.querySelector('ol.events > li.here .line').textContent"
@@ -70,5 +70,17 @@ try:
     browser.call("Emulation.setEmulatedMedia", media="print")
     shut = browser.value("Array.from(document.querySelectorAll('details > :not(summary)')).filter(e => !e.closest('.panel') && e.offsetHeight === 0).length")
     check("folds are open in print", shut == 0, shut)
+    browser.call("Emulation.setEmulatedMedia", media="")
+    browser.go("file://" + os.path.abspath(many))
+    browser.key("n")
+    line = browser.value("document.querySelector('.panel .line').textContent")
+    link = browser.value("document.querySelector('.panel a.found').hash")
+    check("a long list's links are made where they are looked at",
+          browser.value(f"document.querySelector({link!r}).textContent.includes('line {line}') && !document.querySelector('.long a')"), (line, link))
+    browser.value("location.hash = '#game-1-2400'")
+    check("a link to a finding far down shows it",
+          browser.value("(function () { var b = document.getElementById('game-1-2400').getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight; }())"))
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    check("a list of thousands is not printed", browser.value("document.querySelector('.long ol').offsetHeight") == 0)
 finally:
     browser.close()

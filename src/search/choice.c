@@ -22,6 +22,7 @@ void choice_begin(struct choice *choice, struct run *run, const struct statement
     choice->best.told_count = 0;
     choice->best_cost = UINT64_MAX;
     choice->outcome_count = 0;
+    choice->sound_to = 0;
     choice->revised = false;
     choice->rehearsal.effort = choice->effort_most = 0;
 }
@@ -44,6 +45,12 @@ static uint64_t own_mistakes(const struct choice *choice, enum umpire_assumption
     return kind == UMPIRE_AS_PLAYED ? choice->breaches : reading->single ? 1 : choice->mistakes;
 }
 
+/* Whether a reading accuses a statement though the game as it is played accuses none up to there. */
+static bool accuses_sound(const struct choice *choice, enum umpire_assumption kind, const struct outcome *outcome)
+{
+    return kind != UMPIRE_AS_PLAYED && outcome->count > 0 && outcome->list[0].line < choice->sound_to;
+}
+
 bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct reading *reading, struct trial *ret_trial)
 {
     uint64_t own = own_mistakes(choice, kind, reading);
@@ -59,9 +66,12 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
     if (outcome.reached > 0 && choice->outcome_count < OUTCOMES_KEPT)
         choice->outcomes[choice->outcome_count++] = outcome;
     ret_trial->reached = outcome.reached;
+    if (kind == UMPIRE_AS_PLAYED && !reading->explained)
+        choice->sound_to = outcome.count > 0 ? outcome.list[0].line : UINT64_MAX;
     if (kind != UMPIRE_AS_PLAYED)
         own += (uint64_t)__builtin_popcount(outcome.still);
-    ret_trial->better = !outcome.faulty && outcome.findings < most && outcome.findings + own < choice->best_cost;
+    ret_trial->better = !outcome.faulty && !accuses_sound(choice, kind, &outcome) && outcome.findings < most &&
+                        outcome.findings + own < choice->best_cost;
     if (ret_trial->better) {
         choice->best.kind = kind;
         choice->best.game = NULL;

@@ -18,6 +18,7 @@ struct choice {
     struct assumption best;
     struct outcome best_outcome;
     uint64_t best_cost; /* findings in what follows, and mistakes of the statement */
+    uint64_t sound_to;  /* the game as it is played has its first finding in what follows in this line; UINT64_MAX: none */
     bool revised;       /* `best` is an earlier mistake in another reading, which explains the statement (see revision.h) */
     bool best_single;   /* the statement's findings are one mistake in it */
     struct outcome outcomes[OUTCOMES_KEPT]; /* of readings that got beyond the statement */

@@ -6,8 +6,9 @@
  * statement, or its line with the next line; taken as another player's; the readings of what was
  * played before (hindsight.h); at last with one operand as it ought to have been (slip.h). The one
  * with the fewest findings wins, of several the first in this order. One with as many findings as
- * the best so far is dropped at once. If the mistake before, read in another way, explains the
- * statement (revision.h), it is no breach. The model is how parsers repair syntax errors: Burke and
+ * the best so far is dropped at once, and so is one that accuses what follows sooner than the game
+ * as it is played does: what an assumption brings about is nobody's mistake. If the mistake before,
+ * read in another way, explains the statement (revision.h), it is no breach. The model is how parsers repair syntax errors: Burke and
  * Fisher, "A practical method for LR and LL syntactic error diagnosis and recovery", TOPLAS 1987;
  * Corchuelo and others, "Repairing syntax errors in LR parsers", TOPLAS 2002.
  *

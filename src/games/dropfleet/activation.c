@@ -114,17 +114,17 @@ RULE(activation_group_belongs,
     const struct group *group = group_at(game, named(judgement, GROUP));
     if (!two_players(game))
         return NOT_CONCERNED;
-    if (battlegroup_at(game, group->battlegroup)->unsure)
+    const struct battlegroup *own = battlegroup_at(game, group->battlegroup);
+    if (own->player != subject_of(judgement))
+        return impossible(judgement, "%N is a group of %N, a battlegroup of %N", group->self, own->self,
+                          game->players[own->player].self);
+    if (own->unsure)
         return UNDECIDED; /* nobody knows whether its battlegroup could be activated */
     if (game->active == NO_CARD)
         return breach(judgement, "no battlegroup is active");
-    const struct battlegroup *active = battlegroup_at(game, game->active);
-    if (group->battlegroup != game->active)
-        return breach(judgement, "%N is a group of %N; %N is active", group->self,
-                      battlegroup_at(game, group->battlegroup)->self, active->self);
-    if (active->player != subject_of(judgement))
-        return breach(judgement, "the active battlegroup %N is not one of %N", active->self, judgement->event->subject);
-    return OK;
+    return group->battlegroup == game->active ? OK
+                                              : breach(judgement, "%N is a group of %N; %N is active", group->self, own->self,
+                                                       battlegroup_at(game, game->active)->self);
 }
 
 RULE(activation_group_once,

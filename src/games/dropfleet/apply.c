@@ -41,11 +41,11 @@ void clear_pair(struct dropfleet *game)
 static void note_presence(const struct play *play, uint32_t index)
 {
     struct battlegroup *card = &battlegroups(play)[index];
-    bool there = on_table(GAME(dropfleet), index), revealing = GAME(dropfleet)->revealing;
-    card->stackable = card->stackable || (there && !revealing);
-    card->was_away = card->was_away || (!there && !revealing);
-    card->put_aside = card->put_aside || (!there && revealing);
-    card->in_deck = card->in_deck && !(there && card->put_aside);
+    bool there = on_table(GAME(dropfleet), index), built = decks_are_built(GAME(dropfleet));
+    card->stackable = card->stackable || (there && !built);
+    card->was_away = card->was_away || (!there && !built);
+    card->put_aside = card->put_aside || (!there && built);
+    card->lies_aside = card->lies_aside && !there;
 }
 
 /* A statement shows whether a battlegroup has ships on the table. If the log has told otherwise, it is unsure. */
@@ -80,12 +80,16 @@ static void begin_turn(const struct play *play)
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         struct battlegroup *card = &battlegroups(play)[i];
         bool recorded = roster_records(play_roster(play), game->players[card->player].self, AREA_RATINGS);
-        card->rating = recorded ? card->printed : UNKNOWN;
+        if (!card->rating_ahead) {
+            card->rating_lapsed = card->rating_lapsed || (card->rating != UNKNOWN && card->rating != card->printed);
+            card->rating = recorded ? card->printed : UNKNOWN;
+        }
         card->deck_place = 0;
-        card->in_deck = false;
+        card->in_deck = card->left_out = card->rating_ahead = false;
         card->stackable = on_table(game, i);
         card->was_away = !card->stackable;
-        card->put_aside = card->activated = false;
+        card->lies_aside = card->lies_aside && card->was_away;
+        card->put_aside = card->shown_lost = card->activated = false;
     }
     for (uint32_t i = 0; i < game->groups.count; i++)
         groups(play)[i].acted = false;
@@ -104,17 +108,6 @@ static void turn(const struct play *play)
 {
     rounds_begin(&GAME(dropfleet)->rounds, value_in(play->event, NUMBER));
     begin_turn(play);
-}
-
-static void phase(const struct play *play)
-{
-    bool early = begins_activation(GAME(dropfleet), play->event);
-    if (rounds_enter(&GAME(dropfleet)->rounds, marked_phase(play->event, NUMBER), PHASES))
-        begin_turn(play);
-    else if (!early) {
-        doubt_unactivated(play);
-        clear_pair(GAME(dropfleet));
-    }
 }
 
 static void step(const struct play *play)
@@ -149,6 +142,18 @@ static void assume_deck(const struct play *play, int player)
             battlegroups(play)[i].in_deck = battlegroups(play)[i].stackable;
 }
 
+/* A sealed deck with a card of each battlegroup that may be on the table shows that those are there of which
+ * the log has contradicted itself. */
+static void settle_by_count(const struct play *play, int player)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    if ((uint32_t)value_in(play->event, SEALED) != cards_possible(game, player))
+        return;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        if (battlegroups(play)[i].player == player)
+            show(play, i, on_table(game, i) || battlegroups(play)[i].unsure);
+}
+
 static void stack(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -159,9 +164,11 @@ static void stack(const struct play *play)
             battlegroups(play)[i].in_deck = false;
             battlegroups(play)[i].deck_place = 0;
             battlegroups(play)[i].was_away = !on_table(game, i);
+            battlegroups(play)[i].put_aside = false;
         }
     if (has(play->event, SEALED)) {
         seal_deck(play, actor(play));
+        settle_by_count(play, actor(play));
         return;
     }
     game->players[actor(play)].deck = DECK_OPEN;
@@ -175,8 +182,37 @@ static void stack(const struct play *play)
         card->deck_place = ++place;
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroups(play)[i].player == actor(play))
+        if (battlegroups(play)[i].player == actor(play)) {
             show(play, i, battlegroups(play)[i].in_deck);
+            battlegroups(play)[i].left_out = !battlegroups(play)[i].in_deck && on_table(game, i);
+            battlegroups(play)[i].lies_aside = battlegroups(play)[i].lies_aside && !battlegroups(play)[i].in_deck;
+        }
+}
+
+/* The planning is over. A player of whom the log records decks, and who had no card to stack, has none. If there
+ * was no planning, that is reported, and nobody could stack. */
+static void end_planning(const struct play *play, bool planned)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    game->missing_deck_reported = game->missing_deck_reported || !planned;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (game->players[i].deck == DECK_NONE && cards_available(game, (int)i) == 0 &&
+            roster_records(play_roster(play), game->players[i].self, AREA_DECKS))
+            seal_deck(play, (int)i);
+}
+
+static void phase(const struct play *play)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    bool early = begins_activation(game, play->event), planned = game->rounds.phase == PLANNING;
+    if (rounds_enter(&game->rounds, marked_phase(play->event, NUMBER), PHASES))
+        begin_turn(play);
+    else if (!early) {
+        doubt_unactivated(play);
+        clear_pair(game);
+    }
+    if (early)
+        end_planning(play, planned);
 }
 
 static void compare_anew(struct dropfleet *game)
@@ -202,7 +238,7 @@ static void pass_over_lost_cards(const struct play *play, uint32_t card)
     struct battlegroup *cards = battlegroups(play);
     for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++)
         if (cards[i].player == actor(play) && cards[i].deck_place < cards[card].deck_place &&
-            (!on_table(GAME(dropfleet), i) || cards[i].was_away))
+            (!on_table(GAME(dropfleet), i) || cards[i].was_away || cards[i].put_aside))
             cards[i].in_deck = false;
 }
 
@@ -218,7 +254,10 @@ static void reveal(const struct play *play)
                 assume_deck(play, player);
     game->revealing = true;
     pass_over_lost_cards(play, card);
-    battlegroups(play)[card].in_deck = false;
+    if (battlegroups(play)[card].left_out)
+        show(play, card, true);
+    battlegroups(play)[card].in_deck = battlegroups(play)[card].left_out = false;
+    battlegroups(play)[card].shown_lost = is_lost(game, card);
     if (reveals_early(game, actor(play))) {
         game->pair.early[actor(play)] = card;
         return;
@@ -238,10 +277,14 @@ static void set_aside(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     uint32_t card = index_in(play, BATTLEGROUP);
-    show(play, card, false);
-    if (on_table(game, card))
+    struct battlegroup *one = &battlegroups(play)[card];
+    bool left_deck = one->put_aside || (one->was_away && one->in_deck);
+    if (!left_deck)
+        show(play, card, false);
+    if (!left_deck && on_table(game, card))
         return;
-    battlegroups(play)[card].in_deck = false;
+    one->in_deck = false;
+    one->put_aside = one->lies_aside = true;
     if (actor(play) == NOBODY || game->pair.card[actor(play)] != card || !replaces_lost_card(game, actor(play)))
         return;
     game->pair.card[actor(play)] = NO_CARD;
@@ -324,14 +367,17 @@ static void act(const struct play *play)
     bool there = group->ships > 0 && group->on_table;
     group->acted = group->acted || there;
     group->unsure = group->unsure || !there;
-    battlegroups(play)[group->battlegroup].unsure = !there;
+    show(play, group->battlegroup, true);
 }
 
 /* The table -------------------------------------------------------------------------- */
 
 static void rating(const struct play *play)
 {
-    battlegroups(play)[index_in(play, BATTLEGROUP)].rating = value_in(play->event, NUMBER);
+    struct battlegroup *card = &battlegroups(play)[index_in(play, BATTLEGROUP)];
+    card->rating = value_in(play->event, NUMBER);
+    card->rating_ahead = GAME(dropfleet)->rounds.phase == ROUNDUP;
+    card->rating_lapsed = false;
 }
 
 static void destroy(const struct play *play)

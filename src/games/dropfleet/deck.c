@@ -123,6 +123,18 @@ static bool stacks(const struct event *event, entity card)
     return false;
 }
 
+/* Judges how many cards a sealed deck has; of a battlegroup of which the log contradicts itself it may have one. */
+static enum answer judge_count(struct judgement *judgement, int player)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    uint32_t cards = (uint32_t)value_in(judgement->event, SEALED);
+    uint32_t least = cards_surely_available(game, player), most = cards_possible(game, player);
+    if (cards >= least && cards <= most)
+        return least == most ? OK : UNDECIDED;
+    return breach(judgement, "the sealed deck has %u cards; %u battlegroups are available", (unsigned)cards,
+                  (unsigned)cards_available(game, player));
+}
+
 RULE(deck_complete,
      .id = "dropfleet.deck.complete",
      .statement = "A strategy deck holds the card of every battlegroup that is available",
@@ -137,11 +149,7 @@ RULE(deck_complete,
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
     if (has(event, SEALED)) {
-        uint32_t available = cards_available(game, player);
-        return (uint32_t)value_in(event, SEALED) == available
-                   ? OK
-                   : breach(judgement, "the sealed deck has %d cards; %u battlegroups are available",
-                            value_in(event, SEALED), (unsigned)available);
+        return judge_count(judgement, player);
     }
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
@@ -175,6 +183,8 @@ RULE(deck_built,
     if (game->revealing || game->rounds.phase != ACTIVATION || subject == NOBODY ||
         !can_reveal(game, subject, named(judgement, BATTLEGROUP)))
         return NOT_CONCERNED;
+    if (game->missing_deck_reported)
+        return UNDECIDED; /* there was no planning: turn.phase-order has reported it */
     enum answer answer = OK;
     for (int player = 0; player < 2; player++) {
         const struct player *one = &game->players[player];

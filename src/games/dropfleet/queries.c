@@ -49,22 +49,31 @@ bool on_table(const struct dropfleet *game, uint32_t battlegroup)
     return any_group(game, battlegroup, true);
 }
 
+bool decks_are_built(const struct dropfleet *game)
+{
+    return game->revealing || game->rounds.phase >= ACTIVATION;
+}
+
 bool is_lost(const struct dropfleet *game, uint32_t battlegroup)
 {
-    return !on_table(game, battlegroup) && !battlegroup_at(game, battlegroup)->unsure;
+    const struct battlegroup *card = battlegroup_at(game, battlegroup);
+    return !card->unsure && (card->shown_lost || !on_table(game, battlegroup));
 }
 
 bool is_due(const struct dropfleet *game, uint32_t battlegroup)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
-    return on_table(game, battlegroup) && !card->unsure && !card->put_aside;
+    return on_table(game, battlegroup) && !card->unsure && !card->put_aside && !card->shown_lost;
 }
 
 /* Whether a card is still to be revealed. A deck that is not in the log may hold it until the first
- * reveal, with which each player gets one. */
-static bool is_held(const struct dropfleet *game, const struct battlegroup *card)
+ * reveal, with which each player gets one. A card that had no ships has left the deck, though while they
+ * are gone it may be shown. */
+static bool is_held(const struct dropfleet *game, uint32_t index)
 {
-    return card->in_deck || (game->players[card->player].deck == DECK_NONE && card->stackable);
+    const struct battlegroup *card = battlegroup_at(game, index);
+    bool in_deck = card->in_deck || (game->players[card->player].deck == DECK_NONE && card->stackable);
+    return in_deck && !(card->put_aside && on_table(game, index));
 }
 
 static uint32_t count_left(const struct dropfleet *game, int player, bool surely)
@@ -72,7 +81,7 @@ static uint32_t count_left(const struct dropfleet *game, int player, bool surely
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        left += card->player == player && is_held(game, card) && on_table(game, i) && !(surely && (card->was_away || card->unsure));
+        left += card->player == player && is_held(game, i) && on_table(game, i) && !(surely && (card->was_away || card->unsure));
     }
     return left;
 }
@@ -95,12 +104,28 @@ uint32_t cards_available(const struct dropfleet *game, int player)
     return available;
 }
 
+uint32_t cards_possible(const struct dropfleet *game, int player)
+{
+    uint32_t possible = 0;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        possible += battlegroup_at(game, i)->player == player && (on_table(game, i) || battlegroup_at(game, i)->unsure);
+    return possible;
+}
+
+uint32_t cards_surely_available(const struct dropfleet *game, int player)
+{
+    uint32_t sure = 0;
+    for (uint32_t i = 0; i < game->battlegroups.count; i++)
+        sure += battlegroup_at(game, i)->player == player && on_table(game, i) && !battlegroup_at(game, i)->unsure;
+    return sure;
+}
+
 uint32_t top_card(const struct dropfleet *game, int player, bool surely)
 {
     uint32_t top = NO_CARD;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->player == player && card->in_deck && on_table(game, i) && !(surely && (card->was_away || card->unsure)) &&
+        if (card->player == player && card->in_deck && on_table(game, i) && !card->put_aside && !(surely && (card->was_away || card->unsure)) &&
             (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place))
             top = i;
     }
@@ -124,7 +149,7 @@ int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup)
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
-    return card->player == player && is_held(game, card);
+    return card->player == player && (is_held(game, battlegroup) || card->left_out);
 }
 
 bool has_card(const struct dropfleet *game, int player)
@@ -138,6 +163,11 @@ bool other_deck_spent(const struct dropfleet *game)
         if (!has_card(game, player) && has_card(game, 1 - player))
             return cards_left(game, player) == 0;
     return false;
+}
+
+entity player_without_card(const struct dropfleet *game)
+{
+    return game->players[has_card(game, 0) ? 1 : 0].self;
 }
 
 bool revealed_both(const struct dropfleet *game)
@@ -220,12 +250,21 @@ enum comparison compare_ratings(const struct dropfleet *game)
     if (early || !has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD)
         return RATINGS_UNKNOWN;
     const struct battlegroup *cards[2] = {battlegroup_at(game, pair->card[0]), battlegroup_at(game, pair->card[1])};
-    if (cards[0]->unsure || cards[1]->unsure)
-        return RATINGS_UNKNOWN;
+    for (int player = 0; player < 2; player++)
+        if (cards[player]->unsure || (cards[player]->put_aside && !pair->activated[player]))
+            return RATINGS_UNKNOWN;
     int32_t one = cards[0]->rating, other = cards[1]->rating;
     if (one == UNKNOWN || other == UNKNOWN)
         return pair->roll_off.rollers[0].ever || pair->roll_off.rollers[1].ever ? RATINGS_EQUAL : RATINGS_UNKNOWN;
     return one == other ? RATINGS_EQUAL : RATINGS_UNEQUAL;
+}
+
+const char *lapsed_rating(const struct dropfleet *game)
+{
+    for (int player = 0; player < 2; player++)
+        if (battlegroup_at(game, game->pair.card[player])->rating_lapsed)
+            return "; a rating that was told in an earlier turn no longer counts";
+    return "";
 }
 
 int total_of(const struct dropfleet *game, const struct roster *roster, const uint8_t *interpretations, int player, int die)

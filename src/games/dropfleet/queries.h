@@ -28,7 +28,10 @@ bool two_players(const struct dropfleet *game);
 bool has_ships(const struct dropfleet *game, uint32_t battlegroup);  /* any left, on the table or not */
 bool on_table(const struct dropfleet *game, uint32_t battlegroup);   /* any on the table */
 
-/* Whether a battlegroup has surely no ship on the table; and whether one that is revealed has surely to
+/* Whether the time for building decks is over: whose ships are lost then has lost the card for this turn. */
+bool decks_are_built(const struct dropfleet *game);
+
+/* Whether a battlegroup has surely no ship on the table, or had none when it was revealed; and whether one that is revealed has surely to
  * activate: it has ships there, and has had all the time since cards are revealed. */
 bool is_lost(const struct dropfleet *game, uint32_t battlegroup);
 bool is_due(const struct dropfleet *game, uint32_t battlegroup);
@@ -38,8 +41,11 @@ bool is_due(const struct dropfleet *game, uint32_t battlegroup);
 uint32_t cards_left(const struct dropfleet *game, int player);
 uint32_t cards_surely_left(const struct dropfleet *game, int player);
 
-/* Cards that a player's deck must hold now. */
+/* Cards that a player's deck must hold now; and with those of battlegroups of which nobody knows
+ * whether they are on the table, as the log contradicts itself, and without them. */
 uint32_t cards_available(const struct dropfleet *game, int player);
+uint32_t cards_possible(const struct dropfleet *game, int player);
+uint32_t cards_surely_available(const struct dropfleet *game, int player);
 
 /* The next card of an open deck that has ships, or NO_CARD; `surely`: of those that cannot have been passed over. */
 uint32_t top_card(const struct dropfleet *game, int player, bool surely);
@@ -52,17 +58,18 @@ bool pair_complete(const struct dropfleet *game);
  * the tonnage is not, or no group is. */
 int32_t rating_by_fleet(const struct dropfleet *game, uint32_t battlegroup);
 
-/* Whether a player can reveal a card: it is in that player's deck, or no deck was stacked. */
+/* Whether a player can reveal a card: it is in that player's deck or was left out of it, or no deck was stacked. */
 bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup);
 
 /* Whether a player's side of the pair has a card: one that lost its ships before
  * the pair's first activation, with none left to replace it, is not there. */
 bool has_card(const struct dropfleet *game, int player);
 
-/* Whether both players have revealed, or one has and the other's deck is spent; and whether
- * it is the latter. */
+/* Whether both players have revealed, or one has and the other's deck is spent; whether
+ * it is the latter; and who that other one is. */
 bool revealed_both(const struct dropfleet *game);
 bool other_deck_spent(const struct dropfleet *game);
+entity player_without_card(const struct dropfleet *game);
 
 /* Whether a reveal replaces a card that lost its ships: before the pair's first activation or, by
  * the interpretation, before its own. */
@@ -94,6 +101,9 @@ bool begins_pair(const struct dropfleet *game, int player);
 /* Whether the ratings of the revealed cards are equal. A roll-off shows it where a rating is not declared. */
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);
+
+/* What a message about the ratings of the revealed cards adds, if one was told of them in an earlier turn. */
+const char *lapsed_rating(const struct dropfleet *game);
 
 /* The total of a die in a roll-off; UNKNOWN if the Admiral Value counts and is not declared, or
  * may have changed since. */

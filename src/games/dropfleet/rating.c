@@ -24,6 +24,8 @@ RULE(rating_lower_chooses,
      .id = "dropfleet.rating.lower-chooses",
      .statement = "With unequal strategy ratings the player of the lower one chooses who activates first",
      .citation = RATINGS,
+     .note = "A rating that 'table: rating' tells holds for its turn, and one told in the roundup for the next: groups out of "
+             "coherency add to it, which is found anew each turn. After that the printed rating counts again.",
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
 {
@@ -38,8 +40,9 @@ RULE(rating_lower_chooses,
     int lower = ratings[0] < ratings[1] ? 0 : 1;
     if (subject_of(judgement) == lower)
         return OK;
-    return breach(judgement, "the ratings are %N %d, %N %d: %N chooses", battlegroup_at(game, cards[0])->self,
-                  (int)ratings[0], battlegroup_at(game, cards[1])->self, (int)ratings[1], game->players[lower].self);
+    return breach(judgement, "the ratings are %N %d, %N %d: %N chooses%s", battlegroup_at(game, cards[0])->self,
+                  (int)ratings[0], battlegroup_at(game, cards[1])->self, (int)ratings[1], game->players[lower].self,
+                  lapsed_rating(game));
 }
 
 RULE(rating_choice_made,
@@ -74,7 +77,7 @@ RULE(rating_choice_needed,
     if (!revealed_both(game))
         return NOT_CONCERNED;
     if (other_deck_spent(game))
-        return breach(judgement, "the other deck is spent: there is nothing to choose");
+        return breach(judgement, "the deck of %N is spent: there is nothing to choose", player_without_card(game));
     return is_settled(judgement, subject_of(judgement))
                ? breach(judgement, "it is settled already that %N activates first", game->players[game->pair.first].self)
                : OK;

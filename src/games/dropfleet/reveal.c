@@ -8,6 +8,8 @@ RULE(reveal_top_card,
      .id = "dropfleet.reveal.top-card",
      .statement = "The card revealed is the next one in the player's deck whose battlegroup has ships",
      .citation = "DFC, Strategy Deck",
+     .note = "A card whose battlegroup has no ships may be revealed and put aside, or passed over. When all ships were off the "
+             "table after the decks were built, it is in no deck this turn, also if they come back.",
      .guards = {REVEAL},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -17,11 +19,12 @@ RULE(reveal_top_card,
     int player = subject_of(judgement);
     if (!two_players(game) || player == NOBODY)
         return NOT_CONCERNED;
+    if (!can_reveal(game, player, index) && card->put_aside && card->player == player)
+        return breach(judgement, "%N was off the table after the decks were built: its card was put to one side", card->self);
     if (!can_reveal(game, player, index))
-        return impossible(judgement, card->put_aside && card->player == player
-                                         ? "%N has been off the table since cards are revealed; its card was put to one side"
-                                         : "%N is not in the deck of %N",
-                          card->self, judgement->event->subject);
+        return impossible(judgement, "%N is not in the deck of %N", card->self, judgement->event->subject);
+    if (card->left_out)
+        return UNDECIDED; /* deck.complete has reported that it is not in the deck */
     if (game->players[player].deck != DECK_OPEN)
         return cards_left(game, player) == 1 ? OK : UNDECIDED;
     uint32_t top = top_card(game, player, false);
@@ -90,7 +93,9 @@ RULE(reveal_lost,
     if (judgement->event->kind == ACTIVATE) {
         uint32_t index = named(judgement, BATTLEGROUP);
         if (is_lost(game, index))
-            return breach(judgement, "%N has no ships on the table", battlegroup_at(game, index)->self);
+            return breach(judgement, on_table(game, index) ? "%N had no ships on the table when its card was revealed"
+                                                           : "%N has no ships on the table",
+                          battlegroup_at(game, index)->self);
     }
     uint32_t lost = lost_card(game);
     if (lost == NO_CARD || game->pair.lost_reported)
@@ -105,6 +110,8 @@ RULE(reveal_set_aside,
      .id = "dropfleet.reveal.set-aside",
      .statement = "Only one's own card whose battlegroup has no ships left is set aside",
      .citation = LOST,
+     .note = "It may be said at any time, also when the ships have come back since, but once: the card is in no deck then. "
+             "That of a battlegroup in reserve is in none either.",
      .guards = {SET_ASIDE})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -116,7 +123,11 @@ RULE(reveal_set_aside,
         return impossible(judgement, "%N is not a battlegroup of %N", card->self, judgement->event->subject);
     if (card->unsure)
         return UNDECIDED;
-    return on_table(game, index) ? breach(judgement, "%N has ships on the table", card->self) : OK;
+    if (card->lies_aside)
+        return breach(judgement, "the card of %N lies aside already, and is in no deck", card->self);
+    if (card->was_away && card->in_deck && on_table(game, index))
+        return UNDECIDED; /* its card has left the deck, unless the deck was built anew */
+    return !on_table(game, index) || card->put_aside ? OK : breach(judgement, "%N has ships on the table", card->self);
 }
 
 const struct rule *const dropfleet_reveal_rules[] = {

@@ -7,6 +7,8 @@ RULE(roll_off_only_on_tie,
      .id = "dropfleet.roll-off.only-on-tie",
      .statement = "There is a roll-off only when both revealed battlegroups have the same strategy rating",
      .citation = EQUAL,
+     .note = "A rating that 'table: rating' tells holds for its turn, and one told in the roundup for the next; after that the "
+             "printed rating counts again.",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost"})
 {
@@ -14,12 +16,15 @@ RULE(roll_off_only_on_tie,
     if (!two_players(game) || !revealed_both(game))
         return NOT_CONCERNED;
     if (other_deck_spent(game))
-        return breach(judgement, "the other deck is spent: there is nothing to roll for");
+        return breach(judgement, "the deck of %N is spent: there is nothing to roll for", player_without_card(game));
     enum comparison ratings = compare_ratings(game);
     if (ratings == RATINGS_UNKNOWN)
         return UNDECIDED;
-    return ratings == RATINGS_EQUAL ? OK : breach(judgement, "the ratings are not equal but %d and %d: nobody rolls", (int)battlegroup_at(game, game->pair.card[0])->rating,
-                               (int)battlegroup_at(game, game->pair.card[1])->rating);
+    if (ratings == RATINGS_EQUAL)
+        return OK;
+    return breach(judgement, "the ratings are not equal but %d and %d: nobody rolls%s",
+                  (int)battlegroup_at(game, game->pair.card[0])->rating, (int)battlegroup_at(game, game->pair.card[1])->rating,
+                  lapsed_rating(game));
 }
 
 /* How the roll-off stands: 2 somebody has still to roll, 1 the totals differ, 0 they are
@@ -81,7 +86,7 @@ RULE(roll_off_both,
         if (roll_off->rollers[i].rolled)
             continue;
         if (records(judgement, game->players[i].self, AREA_DICE))
-            return breach(judgement, "the ratings are equal and %N has not rolled", game->players[i].self);
+            return breach(judgement, "the ratings are equal and %N has not rolled%s", game->players[i].self, lapsed_rating(game));
         answer = UNDECIDED;
     }
     return answer;

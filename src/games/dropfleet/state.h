@@ -26,16 +26,21 @@ struct battlegroup {
     int8_t player;        /* index */
     int32_t printed;      /* UNKNOWN: not declared */
     int32_t rating;       /* for this turn; UNKNOWN also if the log records no ratings */
+    bool rating_ahead;    /* it was told in the roundup, for the next turn */
+    bool rating_lapsed;   /* another one was told in an earlier turn */
     uint64_t line;
     uint32_t groups;      /* declared, one after the other in its block */
     uint32_t first_group; /* index */
     uint32_t deck_place;  /* from 1 in an open deck; 0: not in the deck */
     bool in_deck;         /* not revealed yet */
     bool reserve;         /* declared so, and not arrived as a whole */
-    bool stackable;       /* on the table at some time of this turn before the first reveal */
+    bool left_out;        /* of an open deck, though on the table: that is reported, and it may be revealed */
+    bool stackable;       /* on the table at some time of this turn before the decks were built */
     bool was_away;        /* off the table at some time since its deck was stacked, or since the turn began, before
-                             the first reveal: whether its card is in the deck is not known */
-    bool put_aside;       /* off the table at some time since the first reveal: its card has left the deck */
+                             the decks were built: whether its card is in the deck is not known */
+    bool put_aside;       /* off the table at some time since the decks were built: its card has left the deck */
+    bool shown_lost;      /* its card was revealed when it had no ships: it is done for this turn */
+    bool lies_aside;      /* its card was set aside, or is that of a reserve, and no ships have come since */
     bool activated;       /* in this turn */
     bool unsure;          /* the log contradicts itself about its ships on the table: that is reported, and what follows
                              from it is undecided */

@@ -10,7 +10,7 @@
 
 enum {
     KNOWN_LINE_MOST = 128,           /* bytes of a line that is kept */
-    KNOWN_LINES_SLOTS = 8192,
+    KNOWN_LINES_SLOTS = 32768,
     KNOWN_LINES_BYTES = 1024 * 1024,
 };
 

@@ -72,9 +72,12 @@ static struct slice text_of(const struct look_alikes *look_alikes, const struct 
 
 static uint32_t hash_of(const struct run *run, const struct likeness_reading *reading, enum likeness likeness)
 {
+    const uint32_t *points = reading->points;
     uint64_t hash = reading->count * LIKENESS_COUNT + likeness;
-    for (size_t i = 0; i < reading->count; i++)
-        hash = hash_mixed(reading->points[i] ^ run->secret.words[0], hash ^ run->secret.words[1]);
+    for (size_t i = 0; i < reading->count; i += 2) { /* two points at once */
+        uint64_t second = i + 1 < reading->count ? points[i + 1] : 0;
+        hash = hash_mixed((second << 32 | points[i]) ^ run->secret.words[0], hash ^ run->secret.words[1]);
+    }
     return (uint32_t)(hash ^ hash >> 32);
 }
 

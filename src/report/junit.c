@@ -195,11 +195,10 @@ static void write_properties(struct junit_report *report)
         {"corrections", weight->corrections}, {"penalties", weight->penalties}};
     check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "properties"));
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
-        char digits[24];
-        snprintf(digits, sizeof digits, "%" PRIu64, properties[i].value);
+        char digits[DECIMAL_BYTES];
         check(report, xmlTextWriterStartElement(report->writer, BAD_CAST "property"));
         attribute(report, "name", properties[i].name);
-        attribute(report, "value", digits);
+        attribute(report, "value", text_decimal(properties[i].value, digits));
         check(report, xmlTextWriterEndElement(report->writer));
     }
     check(report, xmlTextWriterEndElement(report->writer));

@@ -3,7 +3,6 @@
 #include "umpire.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 #include <unistr.h>
@@ -87,6 +86,17 @@ void output_safe(struct output *output, const char *text)
             output_bytes(output, shown, 4);
         }
     }
+}
+
+const char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES])
+{
+    char *first = buffer + DECIMAL_BYTES - 1;
+    *first = '\0';
+    do {
+        *--first = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    return first;
 }
 
 const char *text_fit(const char *text, char *buffer, size_t capacity)

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct output {
     int file;
@@ -40,6 +41,11 @@ enum { FIT_BYTES = 8192 };
  * and bytes that are no UTF-8, become U+FFFD; what does not fit into the buffer
  * is cut between two characters. */
 const char *text_fit(const char *text, char *buffer, size_t capacity);
+
+enum { DECIMAL_BYTES = 21 };
+
+/* A number's digits, at the end of the buffer; several times as fast as snprintf. */
+const char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES]);
 
 enum { MARKUP_BYTES = 6 * FIT_BYTES };
 

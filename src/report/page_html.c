@@ -1,7 +1,6 @@
 /* Markup of a page, and what it is made of. */
 #include "report/page.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistr.h>
@@ -56,9 +55,8 @@ void html_text(struct page_writer *page, const char *text)
 
 void html_number(struct page_writer *page, uint64_t number)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, number);
-    html(page, digits);
+    char digits[DECIMAL_BYTES];
+    html(page, text_decimal(number, digits));
 }
 
 void html_measure(struct page_writer *page, double number)

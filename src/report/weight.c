@@ -1,7 +1,7 @@
 #include "report/weight.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include "report/output.h"
+
 #include <string.h>
 
 /* Text that grows in a buffer; what does not fit is left out. */
@@ -21,10 +21,10 @@ static void add(struct words *words, const char *text)
 
 const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES])
 {
-    char digits[24];
-    int count = snprintf(digits, sizeof digits, "%" PRIu64, number);
-    size_t length = 0;
-    for (int i = 0; i < count; i++) {
+    char decimal[DECIMAL_BYTES];
+    const char *digits = text_decimal(number, decimal);
+    size_t length = 0, count = strlen(digits);
+    for (size_t i = 0; i < count; i++) {
         if (i && (count - i) % 3 == 0)
             buffer[length++] = ',';
         buffer[length++] = digits[i];
@@ -167,9 +167,9 @@ const char *weight_lines(const uint64_t *lines, size_t count, const char *separa
     struct words words = {.at = buffer, .capacity = LINES_BYTES};
     buffer[0] = '\0';
     for (size_t i = 0; i < count; i++) {
-        char digits[24];
-        snprintf(digits, sizeof digits, "%s%" PRIu64, i ? separator : "", lines[i]);
-        add(&words, digits);
+        char digits[DECIMAL_BYTES];
+        add(&words, i ? separator : "");
+        add(&words, text_decimal(lines[i], digits));
     }
     return buffer;
 }

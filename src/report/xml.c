@@ -6,7 +6,6 @@
 #include "report/weight.h"
 #include "report/xml_flush.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,9 +65,8 @@ static void attribute(struct xml_report *report, const char *name, const char *v
 
 static void number(struct xml_report *report, const char *name, uint64_t value)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, value);
-    attribute(report, name, digits);
+    char digits[DECIMAL_BYTES];
+    check(report, xmlTextWriterWriteAttribute(report->writer, BAD_CAST name, BAD_CAST text_decimal(value, digits)));
 }
 
 static void characters(struct xml_report *report, const char *text)

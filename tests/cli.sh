@@ -307,7 +307,7 @@ ok "2: its choices are told, and no others" bash -c 'grep -q "armada.sealed=unde
 ok "2: wrong usage writes no report" bash -c '[ -z "$("$0" check -f xml -W x=off "$1" 2>/dev/null)" ]' "$umpire" "$work/sound.umpire"
 ok "2: unknown command" status 2 chekc
 ok "2: the right ones are told" grep -q "there is no command 'chekc'; there are check, test" "$work/err"
-for command in check test new fmt render summary diff legal perft generate rules matrix; do
+for command in check test new fmt render summary diff shard merge legal perft generate rules matrix; do
     ok "$command: an unknown option" status 2 $command --no-such
     ok "$command: is told with the command and what to do" bash -c '
         grep -qx "umpire $1: unrecognized option .--no-such." "$0" && grep -qx "umpire: .umpire $1 --help. lists the options" "$0"' "$work/err" $command
@@ -335,8 +335,8 @@ ok "of what it cannot read" grep -q "no-such.umpire: it cannot be read: No such 
 ok "3: a log without a game is told how one begins" bash -c '"$0" check -f text "$1" | grep -q "this log holds no game; one begins with .game. and its ruleset"' "$umpire" "$work/nothing.umpire"
 ok "3: bytes that are no UTF-8 are told what to do" bash -c 'printf "game armada\n\351toile\n" | "$0" check -f text - | grep -q "save the log in that encoding"' "$umpire"
 ok "--version" bash -c '"$0" --version | grep -q "^umpire [0-9]"' "$umpire"
-ok "each command's help tells its exit statuses" bash -c 'for c in check test new fmt render summary diff legal perft generate rules explain matrix; do "$0" $c --help | grep -q "^Exit status: 0" || exit 1; done' "$umpire"
-for command in "" check test new fmt render summary diff legal perft generate rules explain matrix; do
+ok "each command's help tells its exit statuses" bash -c 'for c in check test new fmt render summary diff shard merge legal perft generate rules explain matrix; do "$0" $c --help | grep -q "^Exit status: 0" || exit 1; done' "$umpire"
+for command in "" check test new fmt render summary diff shard merge legal perft generate rules explain matrix; do
     ok "$command --help on standard output" bash -c '"$0" $1 --help 2>/dev/null | grep -q "^Usage: umpire"' "$umpire" "$command"
     ok "$command --help on 80 columns" bash -c '! "$0" $1 --help | grep ".\{80\}"' "$umpire" "$command"
 done

@@ -136,7 +136,7 @@ static const struct shape *const shapes[CALL_COUNT] = {
 
 /* Writing --------------------------------------------------------------------------------------------------- */
 
-static void put(struct call_bytes *bytes, const void *from, size_t length)
+void call_put_bytes(struct call_bytes *bytes, const void *from, size_t length)
 {
     if (bytes->capacity - bytes->used < length) {
         size_t capacity = bytes->used + length + (bytes->used + length) / 2 + 4096;
@@ -159,14 +159,14 @@ void call_put_number(struct call_bytes *bytes, uint64_t number)
     for (; number >= 0x80; number >>= 7)
         text[length++] = (unsigned char)(number | 0x80);
     text[length++] = (unsigned char)number;
-    put(bytes, text, length);
+    call_put_bytes(bytes, text, length);
 }
 
 void call_put_text(struct call_bytes *bytes, const char *text)
 {
     size_t length = text ? strlen(text) : 0;
     call_put_number(bytes, text ? length + 1 : 0);
-    put(bytes, text, length);
+    call_put_bytes(bytes, text, length);
 }
 
 /* The place of a name among the slots: its own, or a free one. */
@@ -272,7 +272,7 @@ static void put_structure(struct call_bytes *bytes, struct call_names *names, co
         case LASTING:
         case NAME:
             if (!names)
-                put(bytes, at, sizeof(char *));
+                call_put_bytes(bytes, at, sizeof(char *));
             else if (member->kind == NAME)
                 put_name(bytes, names, pointer_at(at));
             else
@@ -314,6 +314,7 @@ void call_reader_done(struct call_reader *reader)
     for (size_t i = 0; i < reader->name_count; i++)
         free(reader->names[i]);
     free(reader->names);
+    free(reader->lasting);
     free(reader->room);
     *reader = (struct call_reader){0};
 }
@@ -362,6 +363,17 @@ const char *call_take_text(struct call_reader *reader, struct call_slice *from)
     memcpy(text, from->at, length);
     from->at += length;
     return text;
+}
+
+const char *call_take_path(struct call_reader *reader, struct call_slice *from)
+{
+    const char *path = call_take_text(reader, from);
+    if (!path || (reader->lasting && strcmp(path, reader->lasting) == 0))
+        return path ? reader->lasting : NULL;
+    free(reader->lasting);
+    reader->lasting = strdup(path);
+    reader->no_memory = reader->no_memory || !reader->lasting;
+    return reader->lasting;
 }
 
 static const char *take_name(struct call_reader *reader, struct call_slice *from)
@@ -423,7 +435,7 @@ static const char *take_lasting(struct call_reader *reader, struct call_slice *f
 {
     const char *text = NULL;
     if (reader->file)
-        return kind == NAME ? take_name(reader, from) : call_take_text(reader, from);
+        return kind == NAME ? take_name(reader, from) : call_take_path(reader, from);
     if ((size_t)(from->end - from->at) < sizeof text) {
         from->bad = true;
         return NULL;
@@ -516,15 +528,20 @@ static bool take_line(void *user, uint64_t line, const char *text)
 
 struct umpire_sink call_sink(struct call_taker *taker, const struct umpire_sink *wanted)
 {
-    return (struct umpire_sink){.user = taker,
-                                .log_begin = wanted->log_begin ? take_log_begin : NULL,
-                                .game_begin = wanted->game_begin ? take_game_begin : NULL,
-                                .finding = wanted->finding ? take_finding : NULL,
-                                .event = wanted->event ? take_event : NULL,
-                                .line = wanted->line ? take_line : NULL,
-                                .told = wanted->told ? take_told : NULL,
-                                .game_end = wanted->game_end ? take_game_end : NULL,
-                                .log_end = wanted->log_end ? take_log_end : NULL,
-                                .found = wanted->found ? take_found : NULL,
-                                .silent = wanted->silent ? take_silent : NULL};
+    struct umpire_sink all = {.user = taker, .log_begin = take_log_begin, .game_begin = take_game_begin, .finding = take_finding,
+                              .event = take_event, .line = take_line, .told = take_told, .game_end = take_game_end, .log_end = take_log_end,
+                              .found = take_found, .silent = take_silent};
+#define UNLESS_WANTED(member) all.member = wanted->member ? all.member : NULL
+    UNLESS_WANTED(log_begin);
+    UNLESS_WANTED(game_begin);
+    UNLESS_WANTED(finding);
+    UNLESS_WANTED(event);
+    UNLESS_WANTED(line);
+    UNLESS_WANTED(told);
+    UNLESS_WANTED(game_end);
+    UNLESS_WANTED(log_end);
+    UNLESS_WANTED(found);
+    UNLESS_WANTED(silent);
+#undef UNLESS_WANTED
+    return all;
 }

@@ -27,6 +27,7 @@ struct call_bytes {
     bool no_memory;
 };
 
+void call_put_bytes(struct call_bytes *bytes, const void *from, size_t length);
 void call_put_number(struct call_bytes *bytes, uint64_t number);
 void call_put_text(struct call_bytes *bytes, const char *text); /* may be NULL */
 
@@ -44,19 +45,21 @@ struct call_slice {
 uint64_t call_take_number(struct call_slice *from);
 
 /* Makes structures of records again; all zero is empty. What it makes lives until the next record is read,
- * names until call_reader_done. */
+ * the path of a log until another one is, names until call_reader_done. */
 struct call_reader {
     char *room;
     size_t used, capacity;
     bool file;    /* the records were written with names */
+    char *lasting; /* the path of the log that was told last */
     char **names; /* that a file told so far */
     size_t name_count, name_capacity;
     bool no_memory;
 };
 void call_reader_done(struct call_reader *reader);
 
-/* A text of the file, or NULL; it lives as what is made of a record does. */
+/* A text of the file, or NULL; it lives as what is made of a record does, a path until another one is taken. */
 const char *call_take_text(struct call_reader *reader, struct call_slice *from);
+const char *call_take_path(struct call_reader *reader, struct call_slice *from);
 
 /* Makes room for records that take so many bytes together, before the first of them is read. False: out of memory. */
 bool call_reader_begin(struct call_reader *reader, size_t length);

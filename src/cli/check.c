@@ -1,5 +1,6 @@
 /* umpire check: judges logs and writes a report. */
 #include "cli/check.h"
+#include "cli/check_share.h"
 #include "cli/pool.h"
 
 #include <errno.h>
@@ -31,6 +32,9 @@ static void help(void)
          "                         (xml, jsonl); the log's lines (xml)\n"
          "  -j, --jobs=N           check logs, or games of a large one, N at a time; the\n"
          "                         report stays the same\n"
+         "      --manifest=FILE --shard=K\n"
+         "                         check share K of a manifest ('umpire shard')\n"
+         "                         instead of PATHs; writes what 'umpire merge' reads\n"
          "      --follow           read a log that is still being written: findings at\n"
          "                         once\n"
          "\n"
@@ -72,7 +76,7 @@ enum {
     OPTION_INTERPRETATION = 256, OPTION_DECIDED, OPTION_FAIL_ON, OPTION_MOST, OPTION_DETAILS, OPTION_EVENTS,
     OPTION_HTML, OPTION_POLICY, OPTION_BASELINE, OPTION_WRITE_BASELINE, OPTION_FOLLOW, OPTION_AS_PLAYED, OPTION_NO_WAIVERS, OPTION_WAIVERS,
     OPTION_WRITE_WAIVERS, OPTION_JUDGE_KEY, OPTION_LIMIT_BYTES, OPTION_LIMIT_GAMES, OPTION_LIMIT_TIME, OPTION_FILES_FROM,
-    OPTION_HELP,
+    OPTION_MANIFEST, OPTION_SHARD, OPTION_HELP,
 };
 
 static const struct option long_options[] = {
@@ -99,8 +103,16 @@ static const struct option long_options[] = {
     {"limit-games", required_argument, NULL, OPTION_LIMIT_GAMES},
     {"limit-time", required_argument, NULL, OPTION_LIMIT_TIME},
     {"files-from", required_argument, NULL, OPTION_FILES_FROM},
+    {"manifest", required_argument, NULL, OPTION_MANIFEST},
+    {"shard", required_argument, NULL, OPTION_SHARD},
     {"help", no_argument, NULL, OPTION_HELP},
     {0},
+};
+
+/* --manifest and --shard; NULL and 0: not given. */
+struct shard {
+    const char *manifest;
+    size_t number;
 };
 
 static bool set_most(struct cli_check *check, const char *value)
@@ -173,7 +185,7 @@ static bool set_jobs(struct cli_check *check, const char *value)
     return true;
 }
 
-static bool set_format(struct cli_check *check, const char *format)
+bool cli_check_set_format(struct cli_check *check, const char *format)
 {
     static const char *const names[] = {[UMPIRE_FORMAT_TEXT] = "text", [UMPIRE_FORMAT_XML] = "xml",
                                         [UMPIRE_FORMAT_JUNIT] = "junit", [UMPIRE_FORMAT_SARIF] = "sarif",
@@ -205,14 +217,26 @@ static void add_ruling(struct cli_check *check, enum cli_ruling_kind kind, const
     ruling->word = word;
 }
 
+static bool set_shard(const char *value, size_t *ret_shard)
+{
+    char *end;
+    errno = 0;
+    unsigned long long shard = strtoull(value, &end, 10);
+    *ret_shard = (size_t)shard;
+    if (!errno && !*end && value[0] >= '0' && value[0] <= '9' && shard >= 1 && shard <= SHARES_MOST)
+        return true;
+    cli_usage_error("--shard takes the number of a share, from 1, not '%s'", value);
+    return false;
+}
+
 /* Reads the options; false after a message. */
-static bool read_options(struct cli_check *check, int count, char **words)
+static bool read_options(struct cli_check *check, struct shard *shard, int count, char **words)
 {
     int option;
     bool good = true;
     while (good && (option = getopt_long(count, words, "f:o:j:W:h", long_options, NULL)) != -1)
         switch (option) {
-        case 'f': good = set_format(check, optarg); break;
+        case 'f': good = cli_check_set_format(check, optarg); break;
         case 'o': check->output = optarg; break;
         case 'j': good = set_jobs(check, optarg); break;
         case OPTION_HTML: check->html = optarg; break;
@@ -236,6 +260,8 @@ static bool read_options(struct cli_check *check, int count, char **words)
         case OPTION_LIMIT_TIME: good = set_limit_time(check, optarg); break;
         case OPTION_FILES_FROM: check->list = optarg; break;
         case OPTION_AS_PLAYED: check->options.as_played = true; break;
+        case OPTION_MANIFEST: shard->manifest = optarg; break;
+        case OPTION_SHARD: good = set_shard(optarg, &shard->number); break;
         case 'h':
         case OPTION_HELP: check->help = true; break;
         default: cli_option_error(words); return false;
@@ -243,27 +269,77 @@ static bool read_options(struct cli_check *check, int count, char **words)
     return good;
 }
 
+/* Whether the options can be those of a share; false after a message. */
+static bool fits_share(const struct cli_check *check, const struct shard *shard, int paths)
+{
+    const struct { bool set; const char *word; } others[] = {
+        {check->format_chosen, "-f"}, {check->html != NULL, "--html"}, {check->follow, "--follow"},
+        {check->write_baseline != NULL, "--write-baseline"}, {check->write_waivers != NULL, "--write-waivers"}};
+    if (!shard->manifest || !shard->number) {
+        cli_usage_error("--manifest and --shard are given together: which share of which manifest is to be checked");
+        return false;
+    }
+    if (paths > 0 || check->list) {
+        cli_usage_error("the manifest says what is checked; no PATH is given beside it");
+        return false;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].set) {
+            cli_usage_error("%s is no option for a share; 'umpire merge' writes the report", others[i].word);
+            return false;
+        }
+    return true;
+}
+
+/* A part of a log cannot be held against a list of what is found, nor against a limit. */
+static bool cuts_fit(const struct cli_check *check, const struct check_share *share)
+{
+    const struct umpire_options *options = &check->options;
+    bool whole = check->events || check->baseline || check->waivers || options->limit_bytes || options->limit_games || options->limit_time;
+    if (!whole || share->log_count == share->count)
+        return true;
+    cli_usage_error("the manifest cuts logs, which do not go with --events, --baseline, --waivers and limits; make it with 'umpire shard --whole'");
+    return false;
+}
+
+static int check_share(struct cli_check *check, const struct shard *shard)
+{
+    struct check_share share;
+    enum umpire_status status = check_share_open(&share, shard->manifest, shard->number);
+    check->share = &share;
+    if (status == UMPIRE_CONFORMANT)
+        status = cuts_fit(check, &share) ? cli_check_run(check, &share.paths) : UMPIRE_USAGE;
+    check_share_done(&share);
+    return (int)status;
+}
+
+static int check_paths(const struct cli_check *check, int count, char **words)
+{
+    struct log_paths paths = {0};
+    enum umpire_status status = log_paths_gather(&paths, check->list, words, count);
+    if (status == UMPIRE_CONFORMANT)
+        status = cli_check_run(check, &paths);
+    log_paths_done(&paths);
+    return (int)status;
+}
+
 int cli_check(int count, char **words)
 {
     struct cli_check check = {.rulings = calloc((size_t)count + 1, sizeof *check.rulings)};
-    struct log_paths paths = {0};
+    struct shard shard = {0};
     int status = UMPIRE_USAGE;
     if (!check.rulings)
         return cli_out_of_memory();
     umpire_options_init(&check.options);
-    if (read_options(&check, count, words)) {
+    bool good = read_options(&check, &shard, count, words), shares = shard.manifest || shard.number;
+    if (good && check.help) {
+        help();
+        status = 0;
+    } else if (good && (!shares || fits_share(&check, &shard, count - optind))) {
         if (!check.format_chosen)
             check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT : UMPIRE_FORMAT_XML;
-        if (check.help) {
-            help();
-            status = 0;
-        } else {
-            status = (int)log_paths_gather(&paths, check.list, words + optind, count - optind);
-            if (status == UMPIRE_CONFORMANT)
-                status = (int)cli_check_run(&check, &paths);
-        }
+        status = shares ? check_share(&check, &shard) : check_paths(&check, count - optind, words + optind);
     }
-    log_paths_done(&paths);
     free(check.rulings);
     return status;
 }

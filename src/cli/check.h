@@ -4,6 +4,9 @@
 
 #include "cli/cli.h"
 
+struct check_share;
+struct share_reader;
+
 /* A word of -W, --interpretation or --policy; they are applied in the order given. */
 enum cli_ruling_kind { RULING_LEVEL, RULING_READING, RULING_POLICY };
 struct cli_ruling {
@@ -18,9 +21,15 @@ struct cli_check {
     size_t jobs; /* threads */
     const char *output, *html, *baseline, *write_baseline, *waivers, *write_waivers, *judge_key;
     const char *list; /* of --files-from, or NULL */
+    const struct check_share *share; /* that is checked, or NULL */
+    struct share_reader *shares; /* whose reports are merged instead of a check, or NULL */
+    size_t share_count;
     struct cli_ruling *rulings;
     size_t ruling_count;
 };
+
+/* Takes the word of -f; false after a message. */
+bool cli_check_set_format(struct cli_check *check, const char *format);
 
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths);
 

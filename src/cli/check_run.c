@@ -1,5 +1,6 @@
 /* A check as it was asked for: its reports, rulings and baselines. */
 #include "cli/check.h"
+#include "cli/check_share.h"
 #include "cli/pool.h"
 #include "cli/sandbox.h"
 
@@ -125,6 +126,9 @@ struct run {
     struct timespec progress_shown;
     struct cli_output output, page_output, baseline_output, waivers_output;
     struct umpire_report *report, *page; /* page: XML that the page is made from */
+    struct share_writer share_writer;    /* of the report of a share */
+    bool writes_share;
+    enum umpire_status merged;           /* what the checks of shares came to */
     FILE *page_xml;
     struct notes notes, waived;
     struct umpire_sink notes_sink, waived_sink;
@@ -160,6 +164,27 @@ static bool open_report(struct run *run)
     if (run->report)
         run->tee.sinks[run->tee.count++] = umpire_report_sink(run->report);
     return run->report != NULL;
+}
+
+/* Instead of a report: what the share finds, for 'umpire merge'. */
+static enum umpire_status open_share(struct run *run)
+{
+    const struct cli_check *check = run->check;
+    char *options;
+    enum umpire_status status = check_share_options(check, &options);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    struct share_head head = {.version = UMPIRE_VERSION, .manifest = check->share->manifest.digest, .options = options, .share = check->share->number,
+                              .shares = check->share->manifest.shares, .details = check->details, .events = check->events};
+    static const struct umpire_sink wanted = {.log_begin = tee_log_begin, .game_begin = tee_game_begin, .finding = tee_finding, .event = tee_event,
+                                              .line = tee_line, .told = tee_told, .game_end = tee_game_end, .log_end = tee_log_end,
+                                              .found = tee_found};
+    run->tee.sinks[run->tee.count++] = &run->share_writer.sink;
+    run->writes_share = share_begin(&run->share_writer, &run->output, &head, &wanted);
+    free(options);
+    if (!run->writes_share && run->share_writer.held.no_memory)
+        cli_out_of_memory();
+    return run->writes_share ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
 static bool apply_rulings(struct run *run)
@@ -216,11 +241,11 @@ static struct umpire_options options_of(const struct cli_check *check)
 }
 
 /* Stops after a failure, and after a signal that ended --follow. */
-static enum umpire_status check_one_by_one(struct run *run)
+static enum umpire_status check_one_by_one(struct run *run, const struct log_paths *paths)
 {
-    enum umpire_status status = run->paths->status;
-    for (size_t i = 0; i < run->paths->count && status != UMPIRE_FAILURE && !stop; i++) {
-        status = umpire_status_of_both(status, umpire_check_path(run->checkers[0], run->paths->paths[i]));
+    enum umpire_status status = paths->status;
+    for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE && !stop; i++) {
+        status = umpire_status_of_both(status, umpire_check_path(run->checkers[0], paths->paths[i]));
         show_progress(run, i + 1);
     }
     return status;
@@ -249,23 +274,56 @@ static enum umpire_status make_checker(struct run *run)
     return errno == ENOMEM ? (enum umpire_status)cli_out_of_memory() : UMPIRE_USAGE;
 }
 
+static enum umpire_status check_logs(struct run *run, const struct log_paths *logs, const struct pool_size *size)
+{
+    if (size->workers < 2)
+        return check_one_by_one(run, logs);
+    run->checker_count += size->workers;
+    return pool_check(run->checkers[0], &run->sink, logs, size, run->checkers + 1, (struct pool_progress){show_progress, run});
+}
+
+/* The entries of a share in their order: parts, whole logs, parts. */
+static enum umpire_status check_entries(struct run *run, const struct pool_size *size)
+{
+    const struct check_share *share = run->check->share;
+    enum umpire_status status = UMPIRE_CONFORMANT, one;
+    for (size_t i = 0; i < share->count && status != UMPIRE_FAILURE && status != UMPIRE_USAGE; i++) {
+        bool logs = !share->entries[i].is_part;
+        one = logs ? check_logs(run, &share->logs, size) : check_share_part(run->checkers[0], &run->share_writer, &share->entries[i]);
+        status = umpire_status_of_both(status, one);
+        i += logs ? share->log_count - 1 : 0;
+    }
+    return status;
+}
+
+/* Hands on what the shares found, in their order. */
+static enum umpire_status merge_shares(struct run *run)
+{
+    struct share_log log = {0};
+    enum umpire_status played = UMPIRE_CONFORMANT, came_to = UMPIRE_CONFORMANT;
+    for (size_t i = 0; i < run->check->share_count && played == UMPIRE_CONFORMANT; i++) {
+        played = share_play(&run->check->shares[i], &log, &run->sink, &came_to);
+        run->merged = umpire_status_of_both(run->merged, came_to);
+    }
+    free(log.unreadable);
+    return played;
+}
+
 static enum umpire_status check_all(struct run *run)
 {
     struct pool_size size = {.workers = 1};
-    const struct umpire_options *options = &run->check->options;
+    const struct cli_check *check = run->check;
+    const struct umpire_options *options = &check->options;
+    const struct log_paths *logs = check->share ? &check->share->logs : run->paths;
     bool limited = options->limit_bytes || options->limit_games || options->limit_time;
-    bool tells_lines = run->check->events || run->check->html; /* of which a part may see less */
-    bool whole = tells_lines || run->check->baseline || run->check->waivers || limited;
-    if (run->check->jobs > 1 && !run->check->follow && pool_may_check(run->paths))
-        size = pool_size_for(run->paths, run->check->jobs, !whole);
+    bool tells_lines = check->events || check->html; /* of which a part may see less */
+    bool whole = tells_lines || check->baseline || check->waivers || limited;
+    if (check->jobs > 1 && !check->follow && !check->shares && pool_may_check(logs))
+        size = pool_size_for(logs, check->jobs, !whole);
     struct cli_sandbox sandbox = {.logs = run->paths, .outputs = {&run->output, &run->page_output, &run->baseline_output, &run->waivers_output},
                                   .temporary_files = size.workers < 2 ? 0 : pool_recordings(&size)};
     cli_sandbox_enter(&sandbox);
-    if (size.workers < 2)
-        return check_one_by_one(run);
-    run->checker_count += size.workers;
-    return pool_check(run->checkers[0], &run->sink, run->paths, &size, run->checkers + 1,
-                      (struct pool_progress){show_progress, run});
+    return check->shares ? merge_shares(run) : check->share ? check_entries(run, &size) : check_logs(run, logs, &size);
 }
 
 /* Opens every output. USAGE or FAILURE after a message, else CONFORMANT. */
@@ -283,7 +341,10 @@ static enum umpire_status open_all(struct run *run)
         (check->write_baseline && !cli_output_reserve(&run->baseline_output, check->write_baseline)) ||
         (check->write_waivers && !cli_output_reserve(&run->waivers_output, check->write_waivers)))
         return UMPIRE_FAILURE;
-    if (!open_report(run) || (check->html && !open_page(run))) {
+    enum umpire_status opened = check->share ? open_share(run) : UMPIRE_CONFORMANT;
+    if (opened != UMPIRE_CONFORMANT)
+        return opened;
+    if (!check->share && (!open_report(run) || (check->html && !open_page(run)))) {
         fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
         return UMPIRE_FAILURE;
     }
@@ -359,11 +420,16 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
 {
     struct run run = {.check = check, .paths = paths, .output = {.file = STDOUT_FILENO}, .page_output = {.file = -1},
                       .baseline_output = {.file = -1}, .waivers_output = {.file = -1}};
+    cli_guard_memory();
     enum umpire_status opened = are_apart(check, paths) ? open_all(&run) : UMPIRE_USAGE, status = opened;
     if (opened == UMPIRE_CONFORMANT)
         status = check_all(&run);
     bool whole = status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
-    bool written = !run.report || umpire_report_close(run.report);
+    bool holds = !whole || cli_baseline_holds(&run.baseline, run.checkers, run.checker_count);
+    if ((whole && !cli_waivers_hold(&run.waivers, run.checkers, run.checker_count)) || !holds)
+        status = umpire_status_of_both(status, UMPIRE_USAGE);
+    status = whole ? umpire_status_of_both(status, run.merged) : status;
+    bool written = (!run.report || umpire_report_close(run.report)) && (!run.writes_share || share_end(&run.share_writer, status));
     if (!written)
         cli_unwritten("the report");
     else if (status == UMPIRE_FAILURE && opened == UMPIRE_CONFORMANT)
@@ -377,9 +443,6 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
         cli_output_close(&run.baseline_output, false);
         cli_output_close(&run.waivers_output, false);
     }
-    bool holds = !whole || cli_baseline_holds(&run.baseline, run.checkers, run.checker_count);
-    if ((whole && !cli_waivers_hold(&run.waivers, run.checkers, run.checker_count)) || !holds)
-        status = umpire_status_of_both(status, UMPIRE_USAGE);
     for (size_t i = 0; i < run.checker_count; i++)
         umpire_checker_free(run.checkers[i]);
     cli_baseline_done(&run.baseline);

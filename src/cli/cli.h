@@ -27,6 +27,8 @@ int cli_judge(int count, char **words);
 int cli_play(int count, char **words);
 int cli_lsp(int count, char **words);
 int cli_serve(int count, char **words);
+int cli_shard(int count, char **words);
+int cli_merge(int count, char **words);
 
 /* Makes a log of a recorded game of Armada, as import-armada-replay does, whose parts are linked with the command
  * (tools/import-armada). The log is the caller's to free; NULL: `*ret_why`, of `why_bytes`, tells why there is none. */

@@ -24,6 +24,8 @@ static const struct {
     {"render", cli_render, "make a page for reading of a report"},
     {"summary", cli_summary, "tell what the games of reports come to"},
     {"diff", cli_diff, "tell how two reports differ"},
+    {"shard", cli_shard, "divide logs into shares for many checks"},
+    {"merge", cli_merge, "make the report of a check of the shares' reports"},
     {"legal", cli_legal, "what may legally come next at a point of a log"},
     {"perft", cli_perft, "count the legal continuations, to compare engines"},
     {"generate", cli_generate, "write random games, lawful or with one breach"},

@@ -71,6 +71,12 @@ SKIP="rename fsync" tries "render" - "$umpire" render report.xml
 SKIP="rename fsync" tries "summary" - "$umpire" summary report.xml
 SKIP="rename fsync" tries "summary -f html" - "$umpire" summary -f html report.xml
 SKIP="rename fsync" tries "diff" - "$umpire" diff report.xml report.xml
+"$umpire" shard -n 1 -o "$work/manifest" "$work/log.umpire"
+sed -i "s|$work/||" "$work/manifest"
+(cd "$work" && "$umpire" check --manifest manifest --shard 1 -o share)
+SKIP="read rename fsync" tries "shard" - "$umpire" shard -n 2 log.umpire
+READ=23 SKIP="rename fsync" tries "check --shard" - "$umpire" check --manifest manifest --shard 1
+READ=23 SKIP="rename fsync" tries "merge" - "$umpire" merge -f xml share
 SKIP=
 tries "check -o FILE" out.xml "$umpire" check -f xml --details --events -o out.xml log.umpire
 echo "an old report" >"$work/old.jsonl"

@@ -2,7 +2,10 @@
 #include "fuzz.h"
 #include "cli/cli.h"
 
+#include <getopt.h>
+#include <nettle/sha2.h>
 #include <stdlib.h>
+#include <string.h>
 
 void fuzz_policy(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
 {
@@ -47,4 +50,26 @@ void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t le
     if (cli_output_open(&output, "/dev/null"))
         (void)cli_render_page(file.file, &output);
     fuzz_file_close(&file);
+}
+
+/* The report of a share without its digest, which is put after it: else no altered one would be read. */
+void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
+{
+    (void)target;
+    uint8_t *whole = malloc(length + SHA256_DIGEST_SIZE);
+    struct sha256_ctx hash;
+    if (!whole)
+        abort();
+    memcpy(whole, bytes, length);
+    sha256_init(&hash);
+    sha256_update(&hash, length, bytes);
+    sha256_digest(&hash, SHA256_DIGEST_SIZE, whole + length);
+    struct fuzz_file file = fuzz_file_of(whole, length + SHA256_DIGEST_SIZE);
+    for (int i = 0; i < 2; i++) {
+        char *words[] = {(char *)"merge", (char *)"-f", (char *)(i ? "xml" : "text"), (char *)"-o", (char *)"/dev/null", file.path, NULL};
+        optind = 0;
+        (void)cli_merge(6, words);
+    }
+    fuzz_file_close(&file);
+    free(whole);
 }

@@ -31,6 +31,7 @@ void fuzz_format(const struct fuzz_target *target, const uint8_t *bytes, size_t 
 void fuzz_policy(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_baseline(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_recording(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_container(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_vassal(const struct fuzz_target *target, const uint8_t *bytes, size_t length);

@@ -19,6 +19,11 @@ baseline)
 page) for log in $(logs language | head -n 20); do
         build/umpire check --details --events -f xml "$log" >"$folder/$(basename "$log").xml" 2>/dev/null
     done ;;
+share) for log in $(logs language | head -n 20) $(find corpus -path '*/games/*.umpire' -size -8k); do
+        build/umpire shard -n 1 -o "$folder/manifest" "$log"
+        build/umpire check --manifest "$folder/manifest" --shard 1 --details --events 2>/dev/null | head -c -32 >"$folder/$(echo "$log" | tr / _)"
+    done
+    rm "$folder/manifest" ;;
 recording)
     printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s,%s]}' \
         '{"sequence":0,"player":0,"type":"start_round","payload":{}}' \

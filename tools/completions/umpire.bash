@@ -13,7 +13,7 @@ _umpire()
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options values=
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check test new play serve lsp fmt render summary diff shard merge legal perft generate rules words explain matrix judge import-fleet --help --version --no-sandbox' -- "$word")
         return
     fi
     # Bash takes --option=value for three words.
@@ -22,13 +22,15 @@ _umpire()
     *,=) before=${COMP_WORDS[COMP_CWORD - 2]} ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --files-from= --help' ;;
+    check) options='-f -o -j -W --format= --output= --jobs= --html= --interpretation= --policy= --baseline= --write-baseline= --no-waivers --waivers= --write-waivers= --judge-key= --as-played --require-decided --fail-on=advice --max-findings= --details --events --follow --limit-bytes= --limit-games= --limit-time= --files-from= --manifest= --shard= --help' ;;
     test) options='-q -W --quiet --interpretation= --no-waivers --waivers= --judge-key= --files-from= --help' ;;
     new) options='-p -n -o --player= --players= --fleet= --cards= --date= --template= --output= --help' ;;
     fmt) options='-c -i --check --in-place --files-from= --help' ;;
     render) options='-o --output= --help' ;;
     summary) options='-f -o --format= --output= --files-from= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
+    shard) options='-n -o --shares= --whole --files-from= --output= --help' ;;
+    merge) options='-f -o --format= --output= --html= --files-from= --help' ;;
     play) options='-W --interpretation= --as-played --help' ;;
     serve) options='-W --listen= --tables= --connections= --rate= --interpretation= --as-played --help' ;;
     lsp) options='--stdio --help' ;;
@@ -49,7 +51,7 @@ _umpire()
         ;;
     esac
     case ${COMP_WORDS[1]},$before in
-    check,-f | check,--format) values='xml text junit sarif jsonl' ;;
+    check,-f | check,--format | merge,-f | merge,--format) values='xml text junit sarif jsonl' ;;
     matrix,-f | matrix,--format) values='xml text junit badge markdown' ;;
     matrix,--fault) values=$(umpire matrix --answer --fault=list 2>/dev/null) ;;
     rules,-f | rules,--format) values='text xml' ;;

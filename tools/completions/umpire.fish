@@ -11,6 +11,13 @@ complete -c umpire -n __fish_use_subcommand -a new -d 'write a log to fill in' -
 complete -c umpire -n __fish_use_subcommand -a fmt -d 'lay logs out in the canonical way' -f
 complete -c umpire -n __fish_use_subcommand -a render -d 'make a page for reading of a report' -f
 complete -c umpire -n __fish_use_subcommand -a summary -d 'tell what the games of reports come to' -f
+complete -c umpire -n __fish_use_subcommand -a shard -d 'divide logs into shares for many checks'
+complete -c umpire -n '__fish_seen_subcommand_from shard' -s n -l shares -x
+complete -c umpire -n '__fish_seen_subcommand_from shard' -l whole
+complete -c umpire -n __fish_use_subcommand -a merge -d 'make the report of a check of its shares'
+complete -c umpire -n '__fish_seen_subcommand_from merge' -l html -r
+complete -c umpire -n '__fish_seen_subcommand_from check' -l manifest -r
+complete -c umpire -n '__fish_seen_subcommand_from check' -l shard -x
 complete -c umpire -n __fish_use_subcommand -a diff -d 'tell how two reports differ' -f
 complete -c umpire -n __fish_use_subcommand -a play -d 'record a game while it is played'
 complete -c umpire -n __fish_use_subcommand -a serve -d 'serve tables and their judge in browsers'
@@ -30,8 +37,8 @@ complete -c umpire -n __fish_use_subcommand -l help
 complete -c umpire -n __fish_use_subcommand -l version
 complete -c umpire -n __fish_use_subcommand -l no-sandbox
 complete -c umpire -n 'not __fish_use_subcommand' -l help
-complete -c umpire -n '__fish_seen_subcommand_from check' -s f -l format -x -a 'xml text junit sarif jsonl'
-complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff generate judge matrix import-fleet' -s o -l output -r
+complete -c umpire -n '__fish_seen_subcommand_from check merge' -s f -l format -x -a 'xml text junit sarif jsonl'
+complete -c umpire -n '__fish_seen_subcommand_from check new render summary diff shard merge generate judge matrix import-fleet' -s o -l output -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -s j -l jobs -x
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve' -s W -x -a '(__umpire_rules)='
 complete -c umpire -n '__fish_seen_subcommand_from check test play serve legal perft' -l interpretation -x
@@ -55,7 +62,7 @@ complete -c umpire -n '__fish_seen_subcommand_from new' -l date -x
 for option in fleet cards template
     complete -c umpire -n '__fish_seen_subcommand_from new' -l $option -r
 end
-complete -c umpire -n '__fish_seen_subcommand_from check test fmt matrix summary' -l files-from -r
+complete -c umpire -n '__fish_seen_subcommand_from check test fmt matrix summary shard merge' -l files-from -r
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s c -l check
 complete -c umpire -n '__fish_seen_subcommand_from fmt' -s i -l in-place
 complete -c umpire -n '__fish_seen_subcommand_from summary' -s f -l format -x -a 'text csv html'

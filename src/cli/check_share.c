@@ -1,0 +1,158 @@
+#include "cli/check_share.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum umpire_status check_share_open(struct check_share *share, const char *path, size_t number)
+{
+    struct manifest *manifest = &share->manifest;
+    *share = (struct check_share){.number = number};
+    enum umpire_status status = manifest_read(manifest, path);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    if (number > manifest->shares)
+        return (enum umpire_status)cli_usage_error("%s: there are %zu shares, and no share %zu", path, manifest->shares, number);
+    size_t first = 0, end;
+    while (first < manifest->count && manifest->entries[first].share < number)
+        first++;
+    for (end = first; end < manifest->count && manifest->entries[end].share == number; end++)
+        ;
+    share->entries = manifest->entries + first;
+    share->count = end - first;
+    char **paths = calloc(share->count + 1, sizeof *paths);
+    if (!paths)
+        return (enum umpire_status)cli_out_of_memory();
+    share->paths = (struct log_paths){.paths = paths, .count = share->count, .roots = paths, .root_count = share->count};
+    for (size_t i = 0; i < share->count; i++) {
+        bool whole = !share->entries[i].is_part;
+        paths[i] = share->entries[i].path;
+        share->logs_at = whole && !share->log_count ? i : share->logs_at;
+        share->log_count += whole;
+    }
+    share->logs = share->paths;
+    share->logs.paths = paths + share->logs_at;
+    share->logs.count = share->log_count;
+    return UMPIRE_CONFORMANT;
+}
+
+void check_share_done(struct check_share *share)
+{
+    manifest_done(&share->manifest);
+    free(share->paths.paths);
+    *share = (struct check_share){0};
+}
+
+/* What was decided ------------------------------------------------------------------------------------ */
+
+static void put_word(struct call_bytes *text, const char *word)
+{
+    if (text->used)
+        call_put_bytes(text, " ", 1);
+    call_put_bytes(text, word, strlen(word));
+}
+
+/* Adds "--policy=SHA256": two files that say the same are the same. */
+static enum umpire_status put_file(struct call_bytes *text, const char *option, const char *path)
+{
+    char digest[DIGEST_TEXT], word[DIGEST_TEXT + 32], *bytes;
+    size_t length;
+    enum umpire_status status = path ? read_whole_file(path, &bytes, &length) : UMPIRE_CONFORMANT;
+    if (!path || status != UMPIRE_CONFORMANT)
+        return status;
+    digest_text(bytes, length, digest);
+    snprintf(word, sizeof word, "%s=%s", option, digest);
+    put_word(text, word);
+    free(bytes);
+    return UMPIRE_CONFORMANT;
+}
+
+static void put_number(struct call_bytes *text, const char *option, uint64_t number)
+{
+    char word[64];
+    snprintf(word, sizeof word, "%s=%" PRIu64, option, number);
+    if (number)
+        put_word(text, word);
+}
+
+enum umpire_status check_share_options(const struct cli_check *check, char **ret_options)
+{
+    static const char *const waivers[] = {[UMPIRE_WAIVERS_ALL] = NULL, [UMPIRE_WAIVERS_LISTED] = NULL, [UMPIRE_WAIVERS_NONE] = "--no-waivers"};
+    const struct umpire_options *options = &check->options;
+    struct call_bytes text = {0};
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    if (options->findings_most == UINT64_MAX)
+        put_word(&text, "--max-findings=all");
+    else if (options->findings_most == 0)
+        put_word(&text, "--max-findings=0");
+    put_number(&text, "--max-findings", options->findings_most == UINT64_MAX ? 0 : options->findings_most);
+    const struct { bool set; const char *word; } flags[] = {
+        {check->details, "--details"}, {check->events, "--events"}, {options->require_decided, "--require-decided"},
+        {options->fail_on_advice, "--fail-on=advice"}, {options->as_played, "--as-played"}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (flags[i].set)
+            put_word(&text, flags[i].word);
+    if (waivers[options->waivers])
+        put_word(&text, waivers[options->waivers]);
+    put_number(&text, "--limit-bytes", options->limit_bytes);
+    put_number(&text, "--limit-games", options->limit_games);
+    put_number(&text, "--limit-time", options->limit_time);
+    for (size_t i = 0; i < check->ruling_count && status == UMPIRE_CONFORMANT; i++) {
+        const struct cli_ruling *ruling = &check->rulings[i];
+        if (ruling->kind == RULING_POLICY)
+            status = put_file(&text, "--policy", ruling->word);
+        else {
+            put_word(&text, ruling->kind == RULING_LEVEL ? "-W" : "--interpretation");
+            put_word(&text, ruling->word);
+        }
+    }
+    const struct { const char *option, *path; } files[] = {
+        {"--baseline", check->baseline}, {"--waivers", check->waivers}, {"--judge-key", check->judge_key}};
+    for (size_t i = 0; i < sizeof files / sizeof *files && status == UMPIRE_CONFORMANT; i++)
+        status = put_file(&text, files[i].option, files[i].path);
+    call_put_bytes(&text, "", 1);
+    if (status == UMPIRE_CONFORMANT && text.no_memory)
+        status = (enum umpire_status)cli_out_of_memory();
+    *ret_options = text.at;
+    if (status == UMPIRE_CONFORMANT)
+        return status;
+    free(text.at);
+    return status;
+}
+
+/* Parts ------------------------------------------------------------------------------------------------- */
+
+/* The stamp of the file as it is now. False: it was changed since the manifest was made, or cannot be read. */
+static bool find_stamp(const struct manifest_entry *entry, uint64_t *ret_stamp)
+{
+    struct stat status;
+    struct umpire_part part;
+    struct umpire_parts *parts = NULL;
+    bool same = stat(entry->path, &status) == 0 && (uint64_t)status.st_size == entry->bytes && status.st_mtim.tv_sec == entry->seconds &&
+                status.st_mtim.tv_nsec == entry->nanoseconds;
+    if (same)
+        parts = umpire_parts_open(entry->path);
+    bool found = parts && umpire_parts_next(parts, &part);
+    *ret_stamp = found ? part.stamp : 0;
+    umpire_parts_close(parts);
+    return found;
+}
+
+enum umpire_status check_share_part(struct umpire_checker *checker, struct share_writer *writer, const struct manifest_entry *entry)
+{
+    struct umpire_part part = entry->part;
+    struct share_part told = {.path = entry->path, .first = part.begin == 0, .last = part.next_line == 0, .line = part.line,
+                              .games = part.games, .sha256 = entry->sha256, .bytes = entry->bytes};
+    if (!find_stamp(entry, &part.stamp)) {
+        cli_print(stderr, "umpire: %s: the log was changed since the manifest was made, or cannot be read; make the manifest again\n", entry->path);
+        return UMPIRE_USAGE;
+    }
+    if (!share_part_begins(writer, &told))
+        return UMPIRE_FAILURE;
+    told.status = umpire_check_part(checker, entry->path, &part, &told.games_after, &told.unreadable);
+    if (told.status == UMPIRE_FAILURE || !share_part_ends(writer, &told))
+        return UMPIRE_FAILURE;
+    return told.status;
+}

@@ -1,0 +1,31 @@
+/* A check of one share of a manifest, and what shares have to have in common. */
+#ifndef CLI_CHECK_SHARE_H
+#define CLI_CHECK_SHARE_H
+
+#include "cli/check.h"
+#include "cli/manifest.h"
+#include "cli/share.h"
+
+/* The entries of a share: whole logs with parts of other logs around them. */
+struct check_share {
+    struct manifest manifest;
+    size_t number;
+    const struct manifest_entry *entries;
+    size_t count, logs_at, log_count; /* the whole logs among the entries */
+    struct log_paths paths, logs;     /* what is read, and of it the whole logs */
+};
+
+/* Reads a manifest and finds the entries of a share of it. Else than UMPIRE_CONFORMANT after a message. What it
+ * holds is freed with check_share_done in any case. */
+enum umpire_status check_share_open(struct check_share *share, const char *manifest, size_t number);
+void check_share_done(struct check_share *share);
+
+/* All options of a check that decide what is found, in words, with the digests of the files that they name;
+ * `*ret_options` is the caller's to free. Else than UMPIRE_CONFORMANT after a message: a file cannot be read, or out of
+ * memory. */
+enum umpire_status check_share_options(const struct cli_check *check, char **ret_options);
+
+/* Checks a part of a log and writes what is found. */
+enum umpire_status check_share_part(struct umpire_checker *checker, struct share_writer *writer, const struct manifest_entry *entry);
+
+#endif

@@ -1,0 +1,238 @@
+#include "cli/manifest.h"
+
+#include "cli/calls.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <nettle/sha2.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MANIFEST_MOST = 1 << 30 };
+
+void manifest_done(struct manifest *manifest)
+{
+    for (size_t i = 0; i < manifest->count; i++)
+        free(manifest->entries[i].path);
+    free(manifest->entries);
+    *manifest = (struct manifest){0};
+}
+
+bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry)
+{
+    struct manifest_entry *entries = cli_room(manifest->entries, manifest->count, &manifest->capacity, sizeof *entries);
+    if (!entries)
+        return false;
+    manifest->entries = entries;
+    entries[manifest->count] = *entry;
+    entries[manifest->count].path = strdup(entry->path);
+    return entries[manifest->count++].path != NULL;
+}
+
+void digest_text(const void *bytes, size_t length, char ret_text[DIGEST_TEXT])
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    sha256_update(&hash, length, bytes);
+    sha256_digest(&hash, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(ret_text + 2 * i, 3, "%02x", digest[i]);
+}
+
+enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *ret_length)
+{
+    struct stat status;
+    FILE *file = fopen(path, "re");
+    int error = file && fstat(fileno(file), &status) == 0 ? 0 : errno;
+    if (!error && (!S_ISREG(status.st_mode) || status.st_size > MANIFEST_MOST))
+        error = S_ISREG(status.st_mode) ? EFBIG : EINVAL;
+    char *bytes = error ? NULL : malloc((size_t)status.st_size + 1);
+    *ret_length = bytes ? fread(bytes, 1, (size_t)status.st_size, file) : 0;
+    error = error ? error : !bytes ? ENOMEM : ferror(file) ? errno : 0;
+    if (file)
+        fclose(file);
+    if (!error) {
+        bytes[*ret_length] = '\0';
+        *ret_bytes = bytes;
+        return UMPIRE_CONFORMANT;
+    }
+    free(bytes);
+    if (error == ENOMEM)
+        return (enum umpire_status)cli_out_of_memory();
+    cli_print(stderr, "umpire: %s: %s\n", path, error == EINVAL ? "this is no regular file" : strerror(error));
+    return UMPIRE_USAGE;
+}
+
+/* Writing ------------------------------------------------------------------------------------------------- */
+
+static void add(struct call_bytes *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct call_bytes *text, const char *format, ...)
+{
+    char line[512];
+    va_list values;
+    va_start(values, format);
+    int length = vsnprintf(line, sizeof line, format, values);
+    va_end(values);
+    call_put_bytes(text, line, (size_t)length);
+}
+
+static void add_path(struct call_bytes *text, const char *path)
+{
+    for (; *path; path++) {
+        if (*path == '\\' || *path == '\n')
+            call_put_bytes(text, *path == '\n' ? "\\n" : "\\\\", 2);
+        else
+            call_put_bytes(text, path, 1);
+    }
+    call_put_bytes(text, "\n", 1);
+}
+
+char *manifest_text(const struct manifest *manifest, size_t *ret_length)
+{
+    struct call_bytes text = {0};
+    add(&text, "umpire manifest 1\nshares %zu\n", manifest->shares);
+    for (const struct manifest_entry *entry = manifest->entries; entry < manifest->entries + manifest->count; entry++) {
+        const struct umpire_part *part = &entry->part;
+        add(&text, "%s %zu %" PRIu64 " ", entry->is_part ? "part" : "log", entry->share, entry->bytes);
+        if (entry->is_part)
+            add(&text, "%s %" PRId64 " %" PRId64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " ", entry->sha256,
+                entry->seconds, entry->nanoseconds, part->begin, part->end, part->line, part->next_line, part->games);
+        add_path(&text, entry->path);
+    }
+    *ret_length = text.used;
+    if (!text.no_memory)
+        return text.at;
+    free(text.at);
+    return NULL;
+}
+
+/* Reading ------------------------------------------------------------------------------------------------- */
+
+/* A line that is read from its beginning on. */
+struct line {
+    char *at;
+    bool bad;
+};
+
+static uint64_t take_number(struct line *line, uint64_t most)
+{
+    char *end = line->at;
+    errno = 0;
+    unsigned long long number = *line->at >= '0' && *line->at <= '9' ? strtoull(line->at, &end, 10) : 0;
+    line->bad = line->bad || end == line->at || errno || number > most || (*end && *end != ' ');
+    line->at = end + (*end == ' ');
+    return number;
+}
+
+static bool take_word(struct line *line, const char *word)
+{
+    size_t length = strlen(word);
+    bool there = strncmp(line->at, word, length) == 0 && (line->at[length] == ' ' || !line->at[length]);
+    if (there)
+        line->at += length + (line->at[length] == ' ');
+    return there;
+}
+
+/* Takes the rest of the line, which is made a path where it stands. */
+static char *take_path(struct line *line)
+{
+    char *path = line->at, *to = path;
+    for (char *from = path; *from; from++) {
+        bool escaped = *from == '\\';
+        from += escaped;
+        line->bad = line->bad || (escaped && *from != '\\' && *from != 'n');
+        if (!*from)
+            break;
+        *to++ = escaped && *from == 'n' ? '\n' : *from;
+    }
+    *to = '\0';
+    line->bad = line->bad || !*path;
+    return path;
+}
+
+static void take_part(struct line *line, struct manifest_entry *entry)
+{
+    struct umpire_part *part = &entry->part;
+    size_t digits = strspn(line->at, "0123456789abcdef");
+    line->bad = line->bad || digits != DIGEST_TEXT - 1 || line->at[digits] != ' ';
+    if (line->bad)
+        return;
+    memcpy(entry->sha256, line->at, digits);
+    line->at += digits + 1;
+    entry->seconds = (int64_t)take_number(line, INT64_MAX);
+    entry->nanoseconds = (int64_t)take_number(line, 999999999);
+    part->begin = take_number(line, entry->bytes);
+    part->end = take_number(line, INT64_MAX);
+    part->line = take_number(line, INT64_MAX);
+    part->next_line = take_number(line, INT64_MAX);
+    part->games = take_number(line, INT64_MAX);
+    line->bad = line->bad || part->end < part->begin;
+}
+
+/* Whether an entry follows the one before it: shares in order, the parts of a log one after the other. */
+static bool follows(const struct manifest *manifest, const struct manifest_entry *entry)
+{
+    const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1] : NULL;
+    bool goes_on = last && last->is_part && last->part.next_line > 0;
+    if (entry->share < 1 || entry->share > manifest->shares || (last && entry->share < last->share))
+        return false;
+    if (goes_on)
+        return entry->is_part && strcmp(entry->path, last->path) == 0 && strcmp(entry->sha256, last->sha256) == 0 &&
+               entry->part.line == last->part.next_line && entry->part.begin > last->part.begin;
+    return !entry->is_part || entry->part.begin == 0;
+}
+
+static enum umpire_status read_lines(struct manifest *manifest, const char *path, char *text)
+{
+    size_t number = 0;
+    for (char *next; *text; text = next) {
+        next = text + strcspn(text, "\n");
+        next += *next ? (*next = '\0', 1) : 0;
+        struct line line = {text, false};
+        struct manifest_entry entry = {0};
+        if (++number == 1)
+            line.bad = strcmp(text, "umpire manifest 1") != 0;
+        else if (number == 2)
+            manifest->shares = (line.bad = !take_word(&line, "shares")) ? 0 : (size_t)take_number(&line, SHARES_MOST);
+        else {
+            entry.is_part = take_word(&line, "part");
+            line.bad = !entry.is_part && !take_word(&line, "log");
+            entry.share = (size_t)take_number(&line, SHARES_MOST);
+            entry.bytes = take_number(&line, INT64_MAX);
+            if (entry.is_part)
+                take_part(&line, &entry);
+            entry.path = take_path(&line);
+            line.bad = line.bad || !follows(manifest, &entry);
+        }
+        if (line.bad) {
+            cli_print(stderr, number == 1 ? "umpire: %s: this is no manifest; 'umpire shard' writes one\n"
+                                          : "umpire: %s:%zu: this is no line of a manifest, or stands in the wrong place\n", path, number);
+            return UMPIRE_USAGE;
+        }
+        if (number > 2 && !manifest_add(manifest, &entry))
+            return (enum umpire_status)cli_out_of_memory();
+    }
+    const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1] : NULL;
+    if (manifest->shares > 0 && !(last && last->is_part && last->part.next_line > 0))
+        return UMPIRE_CONFORMANT;
+    cli_print(stderr, "umpire: %s: the manifest is not whole\n", path);
+    return UMPIRE_USAGE;
+}
+
+enum umpire_status manifest_read(struct manifest *manifest, const char *path)
+{
+    size_t length;
+    char *text;
+    enum umpire_status status = read_whole_file(path, &text, &length);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    digest_text(text, length, manifest->digest);
+    for (char *nul; (nul = memchr(text, '\0', length)) != NULL;)
+        *nul = '\1'; /* a line with it is none of a manifest */
+    status = read_lines(manifest, path, text);
+    free(text);
+    return status;
+}

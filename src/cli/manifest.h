@@ -1,0 +1,56 @@
+/* Manifests: which share of a check reads which logs, so that many processes or machines can check a corpus.
+ *
+ * A manifest is a text, a line for each log or each part of one:
+ *
+ *     umpire manifest 1
+ *     shares N
+ *     log SHARE BYTES PATH
+ *     part SHARE BYTES SHA256 SECONDS NANOSECONDS BEGIN END LINE NEXT-LINE GAMES PATH
+ *
+ * BYTES and SHA256 are the whole log's, the times say when it was changed last, and the rest is a struct
+ * umpire_part. In a PATH a backslash and a line end are written \\ and \n. Shares stand in order, and so do the
+ * parts of a log. */
+#ifndef CLI_MANIFEST_H
+#define CLI_MANIFEST_H
+
+#include "cli/cli.h"
+
+#include <stdio.h>
+
+enum { SHARES_MOST = 100000, DIGEST_TEXT = 65 };
+
+struct manifest_entry {
+    size_t share; /* from 1 */
+    char *path;
+    uint64_t bytes;
+    bool is_part;
+    struct umpire_part part; /* its stamp is not kept: it is of this machine's file */
+    int64_t seconds, nanoseconds;
+    char sha256[DIGEST_TEXT];
+};
+
+struct manifest {
+    struct manifest_entry *entries;
+    size_t count, capacity, shares;
+    char digest[DIGEST_TEXT]; /* SHA-256 of the text, of one that was read */
+};
+
+void manifest_done(struct manifest *manifest);
+
+/* Adds an entry; its path is copied. False: out of memory. */
+bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry);
+
+/* The text; the caller's to free. NULL: out of memory. */
+char *manifest_text(const struct manifest *manifest, size_t *ret_length);
+
+/* Reads a file. UMPIRE_USAGE after a message, else UMPIRE_CONFORMANT or UMPIRE_FAILURE. */
+enum umpire_status manifest_read(struct manifest *manifest, const char *path);
+
+/* SHA-256 of bytes, in hexadecimal. */
+void digest_text(const void *bytes, size_t length, char ret_text[DIGEST_TEXT]);
+
+/* Reads all of a regular file, with a zero byte after it; `*ret_bytes` is the caller's to free. Else than
+ * UMPIRE_CONFORMANT after a message: it cannot be read (USAGE), or out of memory. */
+enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *ret_length);
+
+#endif

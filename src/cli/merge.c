@@ -1,0 +1,139 @@
+/* umpire merge: the report of one check, of the reports of its shares. */
+#include "cli/check.h"
+#include "cli/share.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void help(void)
+{
+    puts("Usage: umpire merge [OPTION]... SHARE...\n"
+         "Writes the report that one check of all logs would have written, of what the\n"
+         "checks of its shares have written ('umpire check --manifest=FILE --shard=K'),\n"
+         "in any order. Shares that do not fit together are refused: of another manifest,\n"
+         "version or other options, one that is missing, there twice, or not whole.\n"
+         "\n"
+         "  -f, --format=xml|text|junit|sarif|jsonl\n"
+         "                         the report's format (text on a terminal, else xml)\n"
+         "  -o, --output=FILE      write the report to FILE, which appears when complete\n"
+         "      --html=FILE        write a page for reading to FILE as well; the shares\n"
+         "                         have to be checked with --details and --events\n"
+         "      --files-from=FILE  the SHAREs that FILE lists as well, one a line\n"
+         "                         or each with a NUL after it; '-': standard input\n"
+         "      --help             this text\n"
+         "\n"
+         "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, shares that do\n"
+         "not fit together, or a baseline that does not hold, 3 a log is malformed or\n"
+         "cannot be read, 4 a game is unfinished or not decided, 5 an internal failure.");
+}
+
+/* Tells how a share differs from one that was read before; false. */
+static bool differs(const struct share_reader *share, const struct share_reader *other)
+{
+    const struct share_head *a = &share->head, *b = &other->head;
+    if (strcmp(a->version, b->version) != 0)
+        cli_print(stderr, "umpire: %s was written by umpire %s, %s by umpire %s; check all shares with one version\n", share->path, a->version,
+                  other->path, b->version);
+    else if (strcmp(a->manifest, b->manifest) != 0 || a->shares != b->shares)
+        cli_print(stderr, "umpire: %s is a share of another manifest than %s\n", share->path, other->path);
+    else
+        cli_print(stderr, "umpire: %s was checked with '%s', %s with '%s'; check all shares with the same options\n", share->path, a->options,
+                  other->path, b->options);
+    return false;
+}
+
+static bool is_like(const struct share_head *a, const struct share_head *b)
+{
+    return strcmp(a->version, b->version) == 0 && strcmp(a->manifest, b->manifest) == 0 && a->shares == b->shares &&
+           strcmp(a->options, b->options) == 0;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    size_t one = ((const struct share_reader *)a)->head.share, other = ((const struct share_reader *)b)->head.share;
+    return one < other ? -1 : one > other;
+}
+
+/* Whether these are all shares of one check, each once. They are put in order. False after a message. */
+static bool fit_together(struct share_reader *shares, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (!is_like(&shares[i].head, &shares[0].head))
+            return differs(&shares[i], &shares[0]);
+    qsort(shares, count, sizeof *shares, by_number);
+    for (size_t i = 1; i < count; i++)
+        if (shares[i].head.share == shares[i - 1].head.share) {
+            cli_print(stderr, "umpire: %s and %s are both share %zu of %zu\n", shares[i - 1].path, shares[i].path, shares[i].head.share,
+                      shares[i].head.shares);
+            return false;
+        }
+    size_t all = shares[0].head.shares, missing = 0;
+    for (size_t number = 1, at = 0; number <= all; number++) {
+        bool there = at < count && shares[at].head.share == number;
+        if (!there && missing++ < 10)
+            cli_print(stderr, "umpire: share %zu of %zu is missing\n", number, all);
+        at += there;
+    }
+    if (missing > 10)
+        cli_print(stderr, "umpire: and %zu more\n", missing - 10);
+    return missing == 0;
+}
+
+static enum umpire_status merge(struct cli_check *check, const struct log_paths *paths)
+{
+    struct share_reader *shares = calloc(paths->count + 1, sizeof *shares);
+    enum umpire_status status = shares ? UMPIRE_CONFORMANT : (enum umpire_status)cli_out_of_memory();
+    size_t count = 0;
+    for (; count < paths->count && status == UMPIRE_CONFORMANT; count++)
+        status = share_open(&shares[count], paths->paths[count]);
+    if (status == UMPIRE_CONFORMANT && !fit_together(shares, count))
+        status = UMPIRE_USAGE;
+    if (status == UMPIRE_CONFORMANT) {
+        check->shares = shares;
+        check->share_count = count;
+        check->details = shares[0].head.details;
+        check->events = shares[0].head.events;
+        if (check->html && !(check->details && check->events))
+            status = (enum umpire_status)cli_usage_error("a page needs shares that were checked with --details and --events");
+    }
+    if (status == UMPIRE_CONFORMANT)
+        status = cli_check_run(check, paths);
+    for (size_t i = 0; i < count; i++)
+        share_close(&shares[i]);
+    free(shares);
+    return status;
+}
+
+int cli_merge(int count, char **words)
+{
+    enum { HTML = 256, FILES_FROM, HELP };
+    static const struct option options[] = {{"format", required_argument, NULL, 'f'},  {"output", required_argument, NULL, 'o'},
+                                            {"html", required_argument, NULL, HTML},   {"files-from", required_argument, NULL, FILES_FROM},
+                                            {"help", no_argument, NULL, HELP},         {0}};
+    struct cli_check check = {0};
+    struct cli_path_list list = {0};
+    umpire_options_init(&check.options);
+    for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
+        switch (option) {
+        case 'f':
+            if (!cli_check_set_format(&check, optarg))
+                return UMPIRE_USAGE;
+            break;
+        case 'o': check.output = optarg; break;
+        case HTML: check.html = optarg; break;
+        case FILES_FROM: check.list = optarg; break;
+        case 'h':
+        case HELP: help(); return 0;
+        default: return cli_option_error(words);
+        }
+    if (!check.format_chosen)
+        check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT : UMPIRE_FORMAT_XML;
+    enum umpire_status status = cli_path_list_gather(&list, check.list, words + optind, count - optind);
+    struct log_paths paths = {.paths = list.paths, .count = list.count, .roots = list.paths, .root_count = list.count};
+    if (status == UMPIRE_CONFORMANT)
+        status = list.count ? merge(&check, &paths) : (enum umpire_status)cli_usage_error("no SHARE is named");
+    cli_path_list_done(&list);
+    return (int)status;
+}

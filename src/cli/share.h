@@ -1,0 +1,79 @@
+/* A share's report: what one share of a check found, as it was handed to a sink, for 'umpire merge'.
+ *
+ * A file is a line of text, a head, pieces and a digest: "umpire share 1\n"; the head and each piece are bytes
+ * after their length in eight bytes, the lowest first, a length of 0 ends them; SHA-256 of all before it ends the file.
+ * The head holds what has to be the same in all shares; pieces hold records (calls.h). */
+#ifndef CLI_SHARE_H
+#define CLI_SHARE_H
+
+#include "cli/calls.h"
+#include "cli/cli.h"
+#include "cli/manifest.h"
+
+#include <nettle/sha2.h>
+#include <stdio.h>
+
+/* What a share was made of and with. Texts live as long as what they were taken from. */
+struct share_head {
+    const char *version, *manifest; /* manifest: its digest */
+    const char *options;            /* all that decide what is found, in words */
+    size_t share, shares;
+    bool details, events;
+};
+
+struct share_writer {
+    const struct cli_output *output;
+    struct call_bytes held;
+    struct call_names names;
+    struct sha256_ctx hash;
+    struct call_taker taker;
+    struct umpire_sink sink; /* that takes what is found */
+    bool failed;             /* after a message, or out of memory */
+};
+
+/* Begins a report of what `wanted` takes; false after a message. */
+bool share_begin(struct share_writer *writer, const struct cli_output *output, const struct share_head *head, const struct umpire_sink *wanted);
+
+/* Part of a log begins and ends: what is not known before comes with its end. */
+struct share_part {
+    const char *path;
+    bool first, last;    /* of the log's parts */
+    uint64_t line, games, games_after; /* its first line; the log's games before it and after it */
+    enum umpire_status status;
+    const char *unreadable, *sha256;
+    uint64_t bytes;      /* of the log */
+};
+bool share_part_begins(struct share_writer *writer, const struct share_part *part);
+bool share_part_ends(struct share_writer *writer, const struct share_part *part);
+
+/* Completes it with what the check came to. False: it could not be written. Frees what the writer holds. */
+bool share_end(struct share_writer *writer, enum umpire_status status);
+
+struct share_reader {
+    const char *path;
+    FILE *file;
+    char *piece;
+    size_t piece_capacity;
+    struct call_reader reader, head_reader;
+    struct share_head head;
+};
+
+/* Opens a report and reads its head, once its digest has shown that it is whole. Else than UMPIRE_CONFORMANT
+ * after a message: it cannot be read, is none, or is not whole. */
+enum umpire_status share_open(struct share_reader *reader, const char *path);
+
+/* The log that goes on from one share to the next. */
+struct share_log {
+    bool open;
+    uint64_t games;
+    enum umpire_status verdict;
+    char *unreadable; /* owned */
+};
+
+/* Hands all of a share on; `*ret_came_to` is what its check came to. UMPIRE_CONFORMANT; UMPIRE_USAGE after a message
+ * that the parts of a log do not fit together, or that the records are none; UMPIRE_FAILURE: the sink answered false, or
+ * out of memory. */
+enum umpire_status share_play(struct share_reader *reader, struct share_log *log, const struct umpire_sink *to, enum umpire_status *ret_came_to);
+void share_close(struct share_reader *reader);
+
+#endif

@@ -1,0 +1,142 @@
+#!/bin/bash
+# A check in shares: the merged report is byte for byte that of one check, and what does not fit
+# together is refused. Takes the command.
+set -u
+umpire=$(realpath "$1")
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+
+# A log that is cut, between small ones.
+mkdir "$work/logs"
+cp --parents corpus/dropzone/games/*.umpire corpus/language/*/fail-*.umpire "$work/logs"
+for game in corpus/*/games/*.umpire; do sed 's/^round 2/round 3/' "$game"; done >"$work/some"
+for ((i = 0; i < 30; i++)); do cat "$work/some"; done >"$work/logs/large.umpire"
+echo 'not a log' >"$work/logs/z.umpire"
+corpus=$work/logs
+
+# shares N OPTION...: checks all shares, each K into $work/K.share.
+shares() {
+    local n=$1 share
+    shift
+    rm -f "$work"/*.share
+    for ((share = 1; share <= n; share++)); do
+        "$umpire" check --manifest "$work/manifest" --shard $share -o "$work/$share.share" "$@" 2>>"$work/errors" || [ $? -le 4 ] || return 1
+    done
+}
+# same FORMAT OPTION...: what is merged, told on standard error, and the status are those of one check.
+same() {
+    local format=$1 one merged
+    shift
+    "$umpire" check -f "$format" "$@" "$corpus" >"$work/one" 2>"$work/one.err"
+    one=$?
+    "$umpire" merge -f "$format" $(ls "$work"/*.share | shuf) >"$work/merged" 2>"$work/merged.err"
+    merged=$?
+    cmp "$work/one" "$work/merged" && diff "$work/one.err" "$work/merged.err" && [ $one = $merged ]
+}
+divided() { "$umpire" shard "$@" -o "$work/manifest" "$corpus"; }
+told() { # STATUS TEXT WORD...: the command fails so, and nothing is written
+    local wanted=$1 text=$2
+    shift 2
+    status "$wanted" "$@" && grep -qF -- "$text" "$work/err" && [ ! -s "$work/out" ] || { cat "$work/err"; return 1; }
+}
+
+for n in 1 3 8; do
+    ok "$n shares" divided -n $n
+    ok "are checked" shares $n --details
+    for format in text xml junit sarif jsonl; do ok "and merged into $format" same $format --details; done
+done
+ok "a large log is cut" bash -c '[ "$(grep -c "^part .*large" "$0")" -ge 3 ]' "$work/manifest"
+ok "the same logs give the same manifest" bash -c '"$0" shard -n 8 "$1" | cmp - "$2"' "$umpire" "$corpus" "$work/manifest"
+divided -n 3
+ok "shares weigh about the same" bash -c 'awk "/^log/ { w[\$2] += \$3 } /^part/ { w[\$2] += \$8 - \$7 } END { for (i in w) { if (!l || w[i] < l) l = w[i]; if (w[i] > h) h = w[i] } exit h > 2 * l }" "$0"' "$work/manifest"
+divided -n 8
+ok "with other options" shares 8 --max-findings 2 --require-decided -W armada.ship.turn=advice -j 2
+ok "as one check with them" same xml --max-findings 2 --require-decided -W armada.ship.turn=advice
+ok "more shares than logs" bash -c '"$0" shard -n 40 -o "$1" corpus/language/syntax' "$umpire" "$work/manifest"
+ok "some are empty" shares 40
+corpus=corpus/language/syntax
+ok "and the report is the same" same xml
+corpus=$work/logs
+
+# Whole logs, for a page and a baseline.
+ok "no log is cut" divided -n 3 --whole
+ok "as was said" bash -c '! grep -q ^part "$0"' "$work/manifest"
+ok "for a page" shares 3 --details --events
+"$umpire" check -f text --html "$work/one.html" "$corpus" >/dev/null 2>&1
+ok "it is the same" bash -c '"$0" merge -f text --html "$1/merged.html" "$1"/*.share >"$1/merged" 2>/dev/null; cmp "$1/one.html" "$1/merged.html"' "$umpire" "$work"
+"$umpire" check -f text --write-baseline "$work/baseline" "$corpus" >/dev/null 2>&1
+ok "with a baseline" shares 3 --baseline "$work/baseline"
+ok "it holds" same text --baseline "$work/baseline"
+
+# What does not fit together.
+divided -n 3
+shares 3
+cp "$work/2.share" "$work/keep"
+rm "$work/2.share"
+ok "a share that is missing" told 2 "umpire: share 2 of 3 is missing" merge "$work"/*.share
+cp "$work/1.share" "$work/2.share"
+ok "one that is there twice" told 2 "are both share 1 of 3" merge "$work"/*.share
+head -c 5000 "$work/keep" >"$work/2.share"
+ok "one that is cut off" told 2 "2.share: this share's report is not whole" merge "$work"/*.share
+sed 's/PHR/RHP/' "$work/keep" >"$work/2.share"
+ok "one that was altered" told 2 "2.share: this share's report is not whole" merge "$work"/*.share
+echo "<report/>" >"$work/2.share"
+ok "a report that is none of a share" told 2 "2.share: this is no report of a share; 'umpire check --manifest=FILE --shard=K' writes one" merge "$work"/*.share
+"$umpire" check --manifest "$work/manifest" --shard 2 -W armada.ship.turn=off -o "$work/2.share" 2>/dev/null
+ok "one with other options" told 2 "2.share was checked with '--max-findings=100 -W armada.ship.turn=off', " merge "$work/1.share" "$work/2.share" "$work/3.share"
+mv "$work/manifest" "$work/manifest.3"
+divided -n 4
+"$umpire" check --manifest "$work/manifest" --shard 2 -o "$work/2.share" 2>/dev/null
+ok "one of another manifest" told 2 "2.share is a share of another manifest than" merge "$work/1.share" "$work/2.share" "$work/3.share"
+python3 - "$work/keep" "$work/2.share" <<'END'
+import hashlib, sys
+share = open(sys.argv[1], 'rb').read()[:-32].replace(b'1.0.0', b'0.9.0', 1)
+open(sys.argv[2], 'wb').write(share + hashlib.sha256(share).digest())
+END
+ok "one of another version" told 2 "2.share was written by umpire 0.9.0, " merge "$work/1.share" "$work/2.share" "$work/3.share"
+ok "a page without events" told 2 "a page needs shares that were checked with --details and --events" merge --html "$work/page.html" "$work/1.share" "$work/keep" "$work/3.share"
+ok "a share that cannot be read" told 3 "none.share: No such file or directory" merge "$work/none.share"
+ok "no share" told 2 "no SHARE is named" merge
+ok "a report over a share" told 2 "1.share" merge -o "$work/1.share" "$work/1.share" "$work/keep" "$work/3.share"
+
+# Manifests.
+mv "$work/manifest.3" "$work/manifest"
+ok "a share that there is not" told 2 "there are 3 shares, and no share 4" check --manifest "$work/manifest" --shard 4
+ok "no number" told 2 "--manifest and --shard are given together" check --manifest "$work/manifest"
+ok "no manifest" told 2 "--manifest and --shard are given together" check --shard 1
+ok "a path beside it" told 2 "no PATH is given beside it" check --manifest "$work/manifest" --shard 1 corpus
+ok "a format" told 2 "-f is no option for a share; 'umpire merge' writes the report" check -f text --manifest "$work/manifest" --shard 1
+ok "a number that is none" told 2 "--shard takes the number of a share, from 1, not '0'" check --manifest "$work/manifest" --shard 0
+ok "cut logs with a baseline" told 2 "make it with 'umpire shard --whole'" check --manifest "$work/manifest" --shard 2 --baseline "$work/baseline"
+ok "no manifest at all" told 2 "this is no manifest; 'umpire shard' writes one" check --manifest README.md --shard 1
+sed '4s/^log 1/log x/' "$work/manifest" >"$work/broken"
+ok "a line that is none" told 2 "broken:4: this is no line of a manifest, or stands in the wrong place" check --manifest "$work/broken" --shard 1
+sed '$d' "$work/manifest" | sed '/z.umpire/d; $!b' | sed '/^part 3/d' >"$work/broken"
+ok "one that is cut off" told 2 "the manifest is not whole" check --manifest "$work/broken" --shard 1
+touch -d '2001-01-01' "$work/logs/large.umpire"
+part=$(awk '/^part/ { print $2; exit }' "$work/manifest")
+ok "a log that was changed" told 2 "large.umpire: the log was changed since the manifest was made" check --manifest "$work/manifest" --shard "$part" -o "$work/changed.share"
+ok "how many shares" told 2 "-n is missing" shard corpus
+ok "no shares" told 2 "-n takes how many shares there are to be, from 1 to 100000, not '0'" shard -n 0 corpus
+ok "standard input" told 2 "standard input cannot be divided into shares" shard -n 2 -
+ok "a log that is not there" told 3 "none.umpire" shard -n 2 "$work/none.umpire"
+printf 'a\nb' >"$work/name"
+cp corpus/dropzone/games/two-players.umpire "$work/$(printf 'a\nb\\c').umpire"
+"$umpire" shard -n 1 -o "$work/manifest" "$work"/a*c.umpire
+ok "a path with a line end" bash -c '"$0" check --manifest "$1/manifest" --shard 1 -o "$1/1.share" && "$0" merge -f text "$1/1.share" | tail -n 1 | grep -q "conformant"' "$umpire" "$work"
+
+# Games that the look of the lines does not count.
+{
+    printf 'game dropzone\n'
+    for ((i = 0; i < 6000; i++)); do printf 'note "game %d"; end; game dropzone; # more than the lines tell: %s\n' $i "$(printf 'x%.0s' {1..40})"; done
+    cat "$work/some" "$work/some" "$work/some" "$work/some" "$work/some" "$work/some"
+} >"$work/many.umpire"
+corpus=$work/many.umpire
+divided -n 3
+shares 3
+ok "games in the middle of lines" told 2 "divide the logs with 'umpire shard --whole'" merge -o "$work/merged.xml" "$work"/*.share
+ok "nothing is written then" [ ! -e "$work/merged.xml" ]
+divided -n 3 --whole
+shares 3
+ok "whole, they are counted" same xml
+summary

@@ -132,6 +132,14 @@ def ruling(server, client):
     told(server.log("armada-mistake").splitlines()[found["line"]].startswith("judge: waive"), "it stands after the statement", server.log("armada-mistake")[-400:])
     told(client.post(server.judge + "/ruling", table="armada-mistake", line=found["line"], rule=found["rule"], reason="once more")[0] == 404,
          "what is waived is not waived again")
+    link = server.links("armada-mistake")[0]
+    for text in ('judge: waive armada.ship.turn "x"', 'note "a;b\\""; "judge" : waive armada.ship.turn', 'note "x"\n @1:20:00 judge: penalty Rebel "x"'):
+        status, answer = client.post(link + "/append", at=client.get(link + "/state")["at"], text=text)
+        told(status == 403 and "judge's room" in answer["error"], f"a table makes no rulings: {text}", answer)
+    told(client.post(link + "/append", at=client.get(link + "/state")["at"], text='note "; judge: waive" # judge: x')[0] == 200, "but it may speak of one")
+    log = server.folder / "armada-mistake.umpire"
+    log.write_text(server.log("armada-mistake") + 'judge: penalty Rebel "slow play"\n')
+    told(client.post(link + "/undo", at=client.get(link + "/state")["at"])[0] == 403 and "slow play" in server.log("armada-mistake"), "nor takes one back")
     told(client.post(server.judge + "/ruling", table="none", line=1, rule=found["rule"], reason="x")[0] == 404, "nor what is nowhere")
 
 

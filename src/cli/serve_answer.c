@@ -97,6 +97,10 @@ static bool is_addable(struct visit *visit, const struct serve_request_change *c
             return false;
         }
     }
+    if (serve_holds_ruling(change->text, change->length)) {
+        serve_refuse(visit->reply, 403, "rulings are made in the judge's room");
+        return false;
+    }
     if (change->length && change->length <= SERVE_APPEND_MOST)
         return true;
     serve_refuse(visit->reply, change->length ? 413 : 400, change->length ? "'text' has more than 32 KiB" : "'text' is missing");
@@ -118,6 +122,7 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
         [SERVE_DONE] = {200, NULL},
         [SERVE_STALE] = {409, "somebody else was quicker"},
         [SERVE_NOTHING] = {404, "there is nothing to do that to"},
+        [SERVE_RULED] = {403, "the judge has ruled there"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
         [SERVE_FAILED] = {500, "the log could not be read or written"},
         [SERVE_NO_MEMORY] = {503, "out of memory"},

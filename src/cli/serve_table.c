@@ -215,6 +215,50 @@ static void note_key(struct serve_table *table, const char *key)
         snprintf(table->keys[table->key_count++ % SERVE_KEYS].key, SERVE_KEY_BYTES + 1, "%s", key);
 }
 
+/* Rulings in what a table writes ---------------------------------------------------------------- */
+
+static const char *skip_blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return at;
+}
+
+/* Whether a statement has the judge as its subject, perhaps after a time. */
+static bool is_ruling(const char *at, const char *end)
+{
+    static const char judge[] = "judge";
+    at = skip_blanks(at, end);
+    if (at < end && *at == '@')
+        while (at < end && *at != ' ' && *at != '\t' && *at != '\n')
+            at++;
+    at = skip_blanks(at, end);
+    at += at < end && *at == '"';
+    if ((size_t)(end - at) < sizeof judge - 1 || memcmp(at, judge, sizeof judge - 1) != 0)
+        return false;
+    at += sizeof judge - 1;
+    at += at < end && *at == '"';
+    at = skip_blanks(at, end);
+    return at < end && *at == ':';
+}
+
+bool serve_holds_ruling(const char *text, size_t length)
+{
+    const char *end = text + length;
+    bool begins = true, quoted = false;
+    for (const char *at = text; at < end; at++) {
+        if (begins && is_ruling(at, end))
+            return true;
+        quoted = *at != '\n' && quoted != (*at == '"');
+        at += quoted && *at == '\\' && at + 1 < end && at[1] != '\n';
+        begins = *at == '\n' || (*at == ';' && !quoted);
+        if (*at == '#' && !quoted)
+            while (at + 1 < end && at[1] != '\n')
+                at++;
+    }
+    return false;
+}
+
 /* Changing ----------------------------------------------------------------------------------- */
 
 /* Saves an edit. Where somebody else has written the file meanwhile, the edit is taken back and the file read. */
@@ -328,6 +372,8 @@ enum serve_change serve_table_undo(struct serve_table *table, const struct serve
         return SERVE_NOTHING;
     count = count < table->lines ? count : table->lines;
     *ret_removed = lines_from(table, table->lines - count + 1);
+    if (*ret_removed && serve_holds_ruling(*ret_removed, strlen(*ret_removed)))
+        return SERVE_RULED;
     if (!*ret_removed || umpire_session_replace(table->session, table->lines - count + 1, count, "", 0) != UMPIRE_SESSION_GOOD)
         return SERVE_NO_MEMORY;
     enum serve_change saved = save(table);

@@ -25,6 +25,7 @@ enum serve_change {
     SERVE_DONE,
     SERVE_STALE,   /* the log has another mark */
     SERVE_NOTHING, /* there is nothing to take back, or no such finding */
+    SERVE_RULED,   /* what would be taken back is a ruling of the judge */
     SERVE_TOO_LARGE,
     SERVE_FAILED,  /* the file cannot be read or written */
     SERVE_NO_MEMORY,
@@ -93,6 +94,9 @@ struct serve_request_change {
     const char *text; /* lines to add */
     size_t length;
 };
+
+/* Whether lines hold a ruling, which is the judge's alone: a table neither adds nor takes back one. */
+bool serve_holds_ruling(const char *text, size_t length);
 
 /* Adds lines, which are on the disk if the answer is SERVE_DONE. */
 enum serve_change serve_table_append(struct serve_table *table, const struct serve_request_change *change);

@@ -24,7 +24,7 @@ struct generator {
     bool may_worsen; /* whether more may be due after the next statement */
     uint64_t visited[16];     /* places of the game, hashed */
     uint32_t least_due;
-    int idle;                 /* statements since it came nearer to its end */
+    int idle, idle_most;      /* statements since it came nearer to its end, and how many there may be */
     int back;                 /* how often play went back */
     size_t farthest, reach;   /* the most lines so far, and how far back is tried next */
     bool no_memory;

@@ -362,6 +362,13 @@ static bool go_back(struct generator *generator)
     return !generator->no_memory;
 }
 
+/* More statements may come with more names; names that these statements introduce count for nothing. */
+static void begin_idling(struct generator *generator)
+{
+    generator->idle = 0;
+    generator->idle_most = IDLE_MOST + 3 * (int)roster_count(run_roster(generator->position->run));
+}
+
 /* Counts statements since the game came nearer to its end: to a place where it had not
  * been in this round, or to where less is due. */
 static void note_progress(struct generator *generator, uint32_t due)
@@ -380,7 +387,7 @@ static void note_progress(struct generator *generator, uint32_t due)
     generator->visited[hash >> 54 & 15] |= UINT64_C(1) << (hash >> 58);
     if (is_new || due < generator->least_due) {
         generator->least_due = due;
-        generator->idle = 0;
+        begin_idling(generator);
     } else {
         generator->idle++;
     }
@@ -406,7 +413,7 @@ static bool go_on(struct generator *generator)
         return true;
     uint32_t due = count_what_is_due(generator);
     note_progress(generator, due);
-    if (generator->idle > IDLE_MOST + 3 * (int)roster_count(run_roster(run)))
+    if (generator->idle > generator->idle_most)
         return false;
     generator->may_worsen = random_chance(&generator->random, 6);
     for (int i = 0; i < TRIALS && !generator->no_memory; i++) {
@@ -422,7 +429,7 @@ static void begin_progress(struct generator *generator)
 {
     memset(generator->visited, 0, sizeof generator->visited);
     generator->least_due = UINT32_MAX;
-    generator->idle = 0;
+    begin_idling(generator);
 }
 
 bool generator_finish(struct generator *generator)

@@ -13,11 +13,12 @@ struct advice {
     struct near near;    /* what may stand for `wrong` */
     struct word wrong;
     bool near_names;     /* what is near are names, which may need quotes */
-    bool written;        /* the first that is near is a slice of the message */
+    bool written;        /* what is near are slices of the message */
     bool lacks_subject;  /* the statement begins with a verb: nobody acts */
 };
 
-/* Makes `written`, from an offset in the advice's message to its last quote, what is to stand for `wrong`. */
+/* Makes `written`, from an offset in the advice's message to its last quote, what is to stand for `wrong`;
+ * nothing, if the message is full. */
 void advice_keep_written(struct advice *advice, const struct text *message, struct word wrong, size_t written);
 
 /* Whether two words differ in capital and small letters alone (of ASCII). */

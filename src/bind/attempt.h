@@ -29,6 +29,25 @@ bool attempt_fail_name(struct attempt *attempt, const struct value *value, struc
 /* Keeps the words near a wrong one, in the error that was just reported. */
 void attempt_keep_near(struct attempt *attempt, struct word wrong, const struct near *near);
 
+/* Each reports why something does not bind. False. */
+bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand) SELDOM;
+/* An operand that an element took, and whose error was just reported. */
+bool attempt_fail_taken(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand) SELDOM;
+/* Elements, a bit each. */
+bool attempt_fail_missing(struct attempt *attempt, const struct lexeme *lexeme, uint32_t missing) SELDOM;
+/* Nobody who acts has the name: tells who does. */
+bool attempt_fail_subject(struct binder *binder, const struct statement *statement, struct slice name, enum roster_answer answer) SELDOM;
+/* The subject, one of the kinds `who`, has no verb of that word. */
+bool attempt_fail_verb(struct binder *binder, const struct statement *statement, struct slice word, uint32_t who) SELDOM;
+/* The statement begins neither with a declaration's word nor with a subject and ':'. */
+bool attempt_fail_beginning(struct binder *binder, const struct statement *statement, struct slice word) SELDOM;
+
+/* A declaration that may not stand there, which was just reported: it may be a marker the other way round. */
+bool attempt_fail_place(struct binder *binder, const struct statement *statement, struct slice word) SELDOM;
+
+/* Reports that the statement has common wrong words; false: it has none. */
+bool attempt_fail_usage(struct attempt *attempt) SELDOM;
+
 bool bind_no_memory(struct binder *binder) SELDOM;
 
 #endif

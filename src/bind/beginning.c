@@ -1,5 +1,7 @@
 #include "bind/beginning.h"
 
+enum { NAME_SHOWN_MOST = 80, JOINED_BYTES = 80 };
+
 /* The first operand, if it is a single word. */
 static struct word second_word(const struct statement *statement)
 {
@@ -18,9 +20,10 @@ static bool is_marker(struct slice word)
 }
 
 /* A marker the other way round: "initiation phase". */
-static void find_reversed(const struct statement *statement, struct slice word, struct word second, struct advice *advice, struct text *text)
+static void find_reversed(const struct beginning *beginning, struct word second, struct advice *advice, struct text *text)
 {
-    struct slice marker = word_slice(statement, second);
+    const struct statement *statement = beginning->statement;
+    struct slice word = beginning->word, marker = word_slice(statement, second);
     struct word whole = {.at = statement->word.at, .length = (uint16_t)(second.at + second.length - statement->word.at)};
     text_add_string(text, "a marker begins with its own word: write '");
     size_t written = text->length;
@@ -31,10 +34,11 @@ static void find_reversed(const struct statement *statement, struct slice word, 
 }
 
 /* A verb in front: "activate Avenger". */
-static void find_lost_subject(struct slice word, uint32_t whose, const struct lexicon *lexicon, const struct roster *roster, struct text *text)
+static void find_lost_subject(const struct beginning *beginning, uint32_t whose, struct text *text)
 {
-    struct slice name = slice_of("table");
-    const uint32_t kinds = lexicon->vocabulary->subject_kinds;
+    const struct roster *roster = beginning->roster;
+    struct slice name = slice_of("table"), word = beginning->word;
+    const uint32_t kinds = beginning->lexicon->vocabulary->subject_kinds;
     entity one = 0;
     while (one < roster_count(roster) && !(kinds >> roster_at(roster, one)->kind & 1))
         one++;
@@ -43,25 +47,171 @@ static void find_lost_subject(struct slice word, uint32_t whose, const struct le
     text_addf(text, "the one who does it is missing: write '%.*s: %.*s ...'", (int)name.length, name.at, (int)word.length, word.at);
 }
 
-void beginning_find(const struct statement *statement, struct slice word, const struct lexicon *lexicon, const struct roster *roster,
-                    struct advice *advice)
+/* Whether the first element of a form is plain, and a word that is this one. */
+static bool begins_with(const struct signature *form, struct slice word)
 {
+    const struct element *first = form->elements;
+    return form->count && first->form == ELEMENT_PLAIN && first->type && first->type->kind == OPERAND_WORD && words_place(first->words, word) >= 0;
+}
+
+static bool any_begins_with(const struct lexeme *lexeme, struct slice word)
+{
+    for (uint8_t f = 0; f < lexeme->form_count; f++)
+        if (begins_with(&lexeme->forms[f], word))
+            return true;
+    return false;
+}
+
+/* "cut off" for "cut-off"; false: there is no such word among the lexemes. */
+static bool find_lost_hyphen(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice, struct text *text)
+{
+    char buffer[JOINED_BYTES];
+    struct text joined;
+    struct word second = second_word(beginning->statement), first = beginning->statement->word;
+    struct slice other = word_slice(beginning->statement, second);
+    text_init(&joined, buffer, sizeof buffer);
+    text_addf(&joined, "%.*s-%.*s", (int)beginning->word.length, beginning->word.at, (int)other.length, other.at);
+    for (size_t i = 0; i < count && second.length && !second.quoted && !first.quoted; i++) {
+        if (!slice_is(lexemes[i].word, buffer))
+            continue;
+        text_addf(text, "'%.*s %.*s' is one word: write '", (int)beginning->word.length, beginning->word.at, (int)other.length, other.at);
+        size_t written = text->length;
+        text_addf(text, "%s'", buffer);
+        struct word whole = {.at = first.at, .length = (uint16_t)(second.at + second.length - first.at)};
+        advice_keep_written(advice, text, whole, written);
+        advice->at = whole.at;
+        advice->length = whole.length;
+        return true;
+    }
+    return false;
+}
+
+/* Adds "'spend brace'", which may stand for the word; false: enough are there. */
+static bool add_phrase(struct slice phrase, struct slice word, bool last, struct advice *advice, struct text *text)
+{
+    struct near *near = &advice->near;
+    if (near->count == NEAR_MOST)
+        return false;
+    text_add_string(text, near->count == 0 ? "'" : last ? " or '" : ", '");
+    near->names[near->count] = (struct slice){text->at + text->length, phrase.length + 1 + word.length};
+    near->distances[near->count++] = 1;
+    text_addf(text, "%.*s %.*s'", (int)phrase.length, phrase.at, (int)word.length, word.at);
+    advice->written = true;
+    return true;
+}
+
+/* A word that stands behind a verb or a declaration's word: "brace" for "spend brace". */
+static void find_lost_first(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice, struct text *text)
+{
+    struct slice word = beginning->word;
+    const struct lexeme *one = NULL;
+    size_t found = 0, told = 0;
+    for (size_t i = 0; i < count; i++)
+        if (lexemes[i].phrase->who & beginning->where && any_begins_with(&lexemes[i], word)) {
+            one = &lexemes[i];
+            found++;
+        }
+    if (!found || beginning->statement->word.quoted)
+        return;
+    struct slice missing = found == 1 ? one->word : slice_of("a word");
+    text_addf(text, found == 1 ? "'%.*s' is missing before '%.*s': write " : "%.*s is missing before '%.*s': write ", (int)missing.length,
+              missing.at, (int)word.length, word.at);
+    for (size_t i = 0; i < count; i++)
+        if (lexemes[i].phrase->who & beginning->where && any_begins_with(&lexemes[i], word)) {
+            told++;
+            if (!add_phrase(lexemes[i].word, word, told == found, advice, text))
+                return;
+        }
+}
+
+/* A marker without its own word: "status" for "phase status". */
+static void find_lost_marker(const struct beginning *beginning, struct advice *advice, struct text *text)
+{
+    const struct statement *statement = beginning->statement;
+    for (int i = 0; i < MARKER_COUNT && beginning->where == WITHIN_GAME && !statement->word.quoted && statement->operand_count == 0; i++)
+        if (any_begins_with(&beginning->lexicon->markers[i], beginning->word)) {
+            text_addf(text, "'%s' is missing before '%.*s': write ", marker_word((enum marker)i), (int)beginning->word.length, beginning->word.at);
+            add_phrase(slice_of(marker_word((enum marker)i)), beginning->word, true, advice, text);
+            return;
+        }
+}
+
+/* A unit in front, as in a story: "X-Wing attacks Avenger"; false: it is none, or nothing that it may do follows. */
+static bool find_acting_unit(const struct beginning *beginning, struct text *text)
+{
+    const struct lexicon *lexicon = beginning->lexicon;
+    const struct word second = second_word(beginning->statement);
+    struct near near = {.wrong = word_slice(beginning->statement, second)};
+    entity one;
+    if (!second.length || second.quoted ||
+        roster_find(beginning->roster, beginning->word, lexicon->vocabulary->unit_kinds, NO_ENTITY, &one) != ROSTER_FOUND)
+        return false;
+    for (size_t i = 0; i < lexicon->verb_count; i++)
+        if (lexicon->verbs[i].phrase->who & lexicon->vocabulary->subject_kinds)
+            near_offer(&near, lexicon->verbs[i].word);
+    entity side = roster_side(beginning->roster, one);
+    if (!near.count || side == NO_ENTITY)
+        return false;
+    struct slice name = beginning->word, player = roster_name(beginning->roster, side);
+    text_addf(text, "what '%.*s' does is written as what its player does: '%.*s: %.*s ...'",
+              (int)(name.length < NAME_SHOWN_MOST ? name.length : NAME_SHOWN_MOST), name.at,
+              (int)(player.length < NAME_SHOWN_MOST ? player.length : NAME_SHOWN_MOST), player.at, (int)near.names[0].length, near.names[0].at);
+    return true;
+}
+
+static void begin_advice(const struct beginning *beginning, struct advice *advice, struct text *text)
+{
+    text_init(text, advice->message, sizeof advice->message);
+    advice->at = beginning->statement->word.at;
+    advice->length = beginning->statement->word.length;
+    advice->wrong = beginning->statement->word;
+}
+
+void beginning_find(const struct beginning *beginning, struct advice *advice)
+{
+    const struct statement *statement = beginning->statement;
+    const struct lexicon *lexicon = beginning->lexicon;
     const struct word second = second_word(statement);
+    const struct slice word = beginning->word;
     const uint32_t whose = lexicon_whose(lexicon, word);
     entity who;
     struct text text;
     bool acts = slice_is(word, "judge") || slice_is(word, "table") ||
-                roster_find(roster, word, lexicon->vocabulary->subject_kinds, NO_ENTITY, &who) == ROSTER_FOUND;
-    text_init(&text, advice->message, sizeof advice->message);
-    advice->at = statement->word.at;
-    advice->length = statement->word.length;
-    advice->wrong = statement->word;
+                roster_find(beginning->roster, word, lexicon->vocabulary->subject_kinds, NO_ENTITY, &who) == ROSTER_FOUND;
+    begin_advice(beginning, advice, &text);
     if (acts && second.length) {
         text_addf(&text, "a ':' is missing after '%.*s'", (int)word.length, word.at);
     } else if (whose) {
-        find_lost_subject(word, whose, lexicon, roster, &text);
+        find_lost_subject(beginning, whose, &text);
         advice->lacks_subject = true;
     } else if (second.length && statement->operand_count == 1 && is_marker(word_slice(statement, second))) {
-        find_reversed(statement, word, second, advice, &text);
+        find_reversed(beginning, second, advice, &text);
+    } else if (!find_lost_hyphen(beginning, lexicon->declarations, lexicon->declaration_count, advice, &text) &&
+               !find_acting_unit(beginning, &text)) {
+        find_lost_first(beginning, lexicon->declarations, lexicon->declaration_count, advice, &text);
+        if (!text.length)
+            find_lost_marker(beginning, advice, &text);
     }
+}
+
+void beginning_find_verb(const struct beginning *beginning, struct advice *advice)
+{
+    const struct lexicon *lexicon = beginning->lexicon;
+    struct text text;
+    begin_advice(beginning, advice, &text);
+    if (!find_lost_hyphen(beginning, lexicon->verbs, lexicon->verb_count, advice, &text))
+        find_lost_first(beginning, lexicon->verbs, lexicon->verb_count, advice, &text);
+}
+
+void beginning_find_marker(const struct beginning *beginning, struct advice *advice)
+{
+    const struct statement *statement = beginning->statement;
+    const struct word second = second_word(statement);
+    struct text text;
+    begin_advice(beginning, advice, &text);
+    for (int i = 0; i < MARKER_COUNT && statement->operand_count == 1; i++)
+        if (slice_is(word_slice(statement, second), marker_word((enum marker)i)) && any_begins_with(&beginning->lexicon->markers[i], beginning->word)) {
+            find_reversed(beginning, second, advice, &text);
+            return;
+        }
 }

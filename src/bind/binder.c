@@ -1,13 +1,8 @@
 #include "bind/attempt.h"
 
 #include "base/array.h"
-#include "bind/beginning.h"
-#include "bind/form.h"
-#include "bind/misplaced.h"
 
 #include <stdlib.h>
-
-enum { SUBJECTS_TOLD = 8 };
 
 void binder_init(struct binder *binder, struct block *block)
 {
@@ -31,48 +26,6 @@ void binder_begin(struct binder *binder, const struct lexicon *lexicon, struct r
     bindings->subjects[0] = bindings->subjects[1] = NO_ENTITY;
     bindings->block_kinds[0] = WITHIN_GAME;
     bindings->block_owners[0] = NO_ENTITY;
-}
-
-bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
-               const char *format, ...)
-{
-    struct text text;
-    if (binder->unasked)
-        return false;
-    text_init(&text, binder->error.message, sizeof binder->error.message);
-    va_list arguments;
-    va_start(arguments, format);
-    text_addv(&text, format, arguments);
-    va_end(arguments);
-    memset(&binder->error, 0, offsetof(struct bind_error, message));
-    binder->error.error = error;
-    binder->error.at = at;
-    binder->error.length = length;
-    return false;
-}
-
-void bind_add(struct binder *binder, const char *format, ...)
-{
-    struct text text = {binder->error.message, sizeof binder->error.message, strlen(binder->error.message)};
-    if (binder->unasked)
-        return;
-    va_list arguments;
-    va_start(arguments, format);
-    text_addv(&text, format, arguments);
-    va_end(arguments);
-}
-
-void attempt_keep_near(struct attempt *attempt, struct word wrong, const struct near *near)
-{
-    struct bind_error *error = &attempt->binder->error;
-    error->near = *near;
-    error->wrong = wrong;
-}
-
-bool bind_no_memory(struct binder *binder)
-{
-    binder->no_memory = true;
-    return bind_fail(binder, LOG_LIMIT, 0, 0, "out of memory");
 }
 
 static void clear_operands(struct event *event)
@@ -170,77 +123,16 @@ static const struct element *element_for(const struct attempt *attempt, const st
     return last && last->repeat && last->form == ELEMENT_PREPOSITION ? last : NULL;
 }
 
-/* What a phrase looks like, for messages: 'repair shield ZONE' or 'repair hull'. */
-static void add_forms(struct text *text, const struct lexeme *lexeme)
-{
-    for (uint8_t f = 0; f < lexeme->form_count; f++) {
-        text_add_string(text, f ? "' or '" : "'");
-        form_add(text, lexeme, f);
-    }
-    text_add_string(text, "'");
-}
-
-static SELDOM bool fail_operand(struct attempt *attempt, const struct lexeme *lexeme,
-                                const struct operand *operand, const char *what)
-{
-    char buffer[400];
-    struct text text;
-    if (attempt->binder->unasked)
-        return false;
-    text_init(&text, buffer, sizeof buffer);
-    add_forms(&text, lexeme);
-    uint32_t at = operand ? operand->at : 0;
-    uint32_t length = operand ? operand->length : attempt->statement->length;
-    enum log_error error = operand && operand->outcome ? LOG_OUTCOME : LOG_OPERANDS;
-    return bind_fail(attempt->binder, error, at, length, "%s; write %s", what, buffer);
-}
-
-/* Reports what is advised. */
-static SELDOM bool fail_advised(struct attempt *attempt, enum log_error error, const struct advice *advice)
-{
-    struct binder *binder = attempt->binder;
-    if (binder->unasked)
-        return false;
-    bind_fail(binder, error, advice->at, advice->length, "%s", advice->message);
-    if (binder->terse)
-        return false;
-    attempt_keep_near(attempt, advice->wrong, &advice->near);
-    binder->error.near_names = advice->near_names;
-    binder->error.lacks_subject = advice->lacks_subject;
-    if (advice->written)
-        binder->error.near.names[0].at = binder->error.message + (advice->near.names[0].at - advice->message);
-    return false;
-}
-
-static SELDOM bool fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
-{
-    struct advice advice = {0};
-    struct misplaced misplaced = {attempt->statement, lexeme, operand, attempt->last, &advice};
-    if (!attempt->binder->unasked)
-        misplaced_find(&misplaced);
-    if (advice.message[0])
-        return fail_advised(attempt, operand->outcome ? LOG_OUTCOME : LOG_OPERANDS, &advice);
-    return fail_operand(attempt, lexeme, operand,
-                        operand->outcome ? "this outcome does not belong to it" : "this operand does not belong to it");
-}
-
-static SELDOM bool fail_outcome(struct binder *binder)
-{
-    if (!binder->unasked && binder->error.error == LOG_OPERANDS)
-        binder->error.error = LOG_OUTCOME;
-    return false;
-}
-
 static bool bind_operand(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
 {
     const struct signature *form = attempt->form;
     const struct value *value = value_at(attempt->statement, operand->value);
     const struct element *taker = element_for(attempt, operand, value);
     if (!taker)
-        return (form->open && !operand->outcome) || fail_misplaced(attempt, lexeme, operand);
+        return (form->open && !operand->outcome) || attempt_fail_misplaced(attempt, lexeme, operand);
     attempt->last = taker;
     attempt->used |= taker->bit;
-    return bind_element(attempt, taker, value) || (operand->outcome && fail_outcome(attempt->binder));
+    return bind_element(attempt, taker, value) || attempt_fail_taken(attempt, lexeme, operand);
 }
 
 static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t number)
@@ -257,7 +149,7 @@ static bool bind_form(struct attempt *attempt, const struct lexeme *lexeme, uint
     uint32_t missing = form->required & ~attempt->used;
     if (!(attempt->used & form->outcomes))
         missing &= ~form->outcomes;
-    return !missing || fail_operand(attempt, lexeme, NULL, "an operand is missing");
+    return !missing || attempt_fail_missing(attempt, lexeme, missing);
 }
 
 /* Forgets what was bound before, and binds; on failure, drops the names that the statement introduced. */
@@ -274,14 +166,19 @@ static bool rebind_form(struct attempt *attempt, const struct lexeme *lexeme, ui
 static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
 {
     struct binder *binder = attempt->binder;
+    const struct statement *statement = attempt->statement;
     struct bind_error best = {.error = LOG_OPERANDS};
+    uint32_t most = 0; /* of the statement that a form took */
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
         rebind_form(attempt, lexeme, f);
-        bool better = f == 0 || binder->error.at > best.at;
-        if (f > 0 && binder->error.at == best.at)
+        uint32_t taken = binder->error.lacks ? statement->length : binder->error.at;
+        bool better = f == 0 || taken > most;
+        if (f > 0 && taken == most)
             better = best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS;
-        if (better)
+        if (better) {
             best = binder->error;
+            most = taken;
+        }
     }
     binder->error = best;
     return false;
@@ -302,34 +199,10 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
     for (uint8_t f = 1; f < lexeme->form_count && !bound; f++)
         bound = rebind_form(&attempt, lexeme, f);
     binder->unasked = unasked;
-    return bound || (!unasked && !binder->no_memory && explain(&attempt, lexeme));
+    return bound || (!unasked && !binder->no_memory && !attempt_fail_usage(&attempt) && explain(&attempt, lexeme));
 }
 
 /* Phrases ------------------------------------------------------------------------- */
-
-/* Reports a word that is none of the lexemes'. With `markers` those' words may be meant, too. */
-static SELDOM bool fail_word(struct binder *binder, const struct statement *statement, enum log_error error, const char *format,
-                             struct slice name, const struct lexeme *lexemes, size_t count, bool markers)
-{
-    struct near near = {.wrong = name};
-    struct attempt attempt = {.binder = binder, .statement = statement};
-    for (size_t i = 0; i < count && !binder->terse; i++)
-        near_offer(&near, lexemes[i].word);
-    for (int i = 0; i < MARKER_COUNT && markers && binder_bindings(binder)->depth == 0 && !binder->terse; i++)
-        if (binder->lexicon->markers[i].form_count)
-            near_offer(&near, binder->lexicon->markers[i].word);
-    char buffer[300];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    if (!advice_add_capitals(&text, &near)) {
-        text_addf(&text, format, (int)(name.length > 80 ? 80 : name.length), name.at);
-        advice_add_near(&text, &near);
-    }
-    bind_fail(binder, error, statement->word.at, statement->word.length, "%s", buffer);
-    attempt_keep_near(&attempt, statement->word, &near);
-    binder->error.unknown_word = near.count == 0 && !binder->unasked;
-    return false;
-}
 
 /* Finds who acts; the last two are remembered, since whoever acts has mostly acted a moment ago. */
 static enum roster_answer who_acts(struct binder *binder, struct slice name, entity *ret_subject)
@@ -354,24 +227,6 @@ static enum roster_answer who_acts(struct binder *binder, struct slice name, ent
     return answer;
 }
 
-/* Reports that nobody who acts has that name, and tells who does. */
-static SELDOM bool fail_subject(struct binder *binder, const struct statement *statement, struct slice name, enum roster_answer answer)
-{
-    const struct roster *roster = binder_roster(binder);
-    const uint32_t kinds = binder->lexicon->vocabulary->subject_kinds;
-    struct value at = {.at = statement->subject.at, .length = statement->subject.length};
-    struct attempt attempt = {.binder = binder, .statement = statement};
-    attempt_fail_name(&attempt, &at, statement->subject, name, kinds, answer);
-    unsigned told = 0;
-    for (entity one = 0; one < roster_count(roster) && answer == ROSTER_NONE && !binder->error.near.count && told < SUBJECTS_TOLD; one++)
-        if (kinds >> roster_at(roster, one)->kind & 1)
-            bind_add(binder, "%s%.*s", told++ ? ", " : "; those who act are ", (int)roster_name(roster, one).length,
-                     roster_name(roster, one).at);
-    if (told)
-        bind_add(binder, " and table");
-    return false;
-}
-
 static bool find_subject(struct binder *binder, const struct statement *statement,
                          uint32_t *ret_who)
 {
@@ -389,25 +244,7 @@ static bool find_subject(struct binder *binder, const struct statement *statemen
         *ret_who = SUBJECT_TABLE;
         return true;
     }
-    return fail_subject(binder, statement, name, answer);
-}
-
-static SELDOM bool fail_verb(struct binder *binder, const struct statement *statement, struct slice word)
-{
-    uint32_t whose = lexicon_whose(binder->lexicon, word);
-    struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
-    if (whose) {
-        bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
-                  whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
-                                        : "'%.*s' is not for '%.*s' to do",
-                  (int)word.length, word.at, (int)other.length, other.at);
-        struct attempt attempt = {.binder = binder, .statement = statement};
-        struct near near = {.wrong = subject, .names = {slice_of("table")}, .distances = {1}, .count = (whose & SUBJECT_TABLE) != 0};
-        attempt_keep_near(&attempt, statement->subject, &near);
-        return false;
-    }
-    return fail_word(binder, statement, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word, binder->lexicon->verbs,
-                     binder->lexicon->verb_count, false);
+    return attempt_fail_subject(binder, statement, name, answer);
 }
 
 bool bind_event(struct binder *binder, const struct statement *statement)
@@ -420,7 +257,7 @@ bool bind_event(struct binder *binder, const struct statement *statement)
     struct slice word = word_text(statement, statement->word, buffer);
     const struct lexeme *verb = lexicon_verb(binder->lexicon, word, who);
     if (!verb)
-        return fail_verb(binder, statement, word);
+        return attempt_fail_verb(binder, statement, word, who);
     binder->event.kind = verb->phrase->kind;
     return bind_operands(binder, statement, verb, binder->event.subject, 0);
 }
@@ -460,7 +297,7 @@ static bool admit_declaration(struct binder *binder, const struct statement *sta
                   lexeme->word.at);
     if (why && !binder->unasked)
         binder->error.brace_missing = phrase->who == WITHIN_GAME && bindings->block_kinds[depth] != WITHIN_GAME;
-    return !why;
+    return !why || attempt_fail_place(binder, statement, lexeme->word);
 }
 
 static void note_declared(struct binder *binder, const struct lexeme *lexeme)
@@ -470,19 +307,6 @@ static void note_declared(struct binder *binder, const struct lexeme *lexeme)
     bindings->declared[bindings->depth][index / 64 % 2] |= UINT64_C(1) << index % 64;
 }
 
-/* Reports a statement that begins neither with a declaration's word nor with a subject and ':'. */
-static SELDOM bool fail_beginning(struct binder *binder, const struct statement *statement, struct slice word)
-{
-    struct advice advice = {0};
-    struct attempt attempt = {.binder = binder, .statement = statement};
-    if (!binder->unasked)
-        beginning_find(statement, word, binder->lexicon, binder_roster(binder), &advice);
-    if (advice.message[0])
-        return fail_advised(&attempt, LOG_DECLARATION, &advice);
-    return fail_word(binder, statement, LOG_DECLARATION, "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
-                     word, binder->lexicon->declarations, binder->lexicon->declaration_count, true);
-}
-
 bool bind_declaration(struct binder *binder, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -490,7 +314,7 @@ bool bind_declaration(struct binder *binder, const struct statement *statement)
     const struct lexeme *lexeme = lexicon_declaration(binder->lexicon, word);
     clear_event(binder, KIND_NONE, statement);
     if (!lexeme)
-        return fail_beginning(binder, statement, word);
+        return attempt_fail_beginning(binder, statement, word);
     if (!admit_declaration(binder, statement, lexeme))
         return false;
     binder->event.kind = lexeme->phrase->kind;

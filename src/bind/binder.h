@@ -24,6 +24,7 @@ struct bind_error {
     bool undeclared;     /* the wrong word is a name that nothing has */
     bool unknown_word;   /* the wrong word is none of the game, and none is near */
     bool brace_missing;  /* a '}' seems to be missing above */
+    bool lacks;          /* all of the statement is bound, and something is missing */
     bool lacks_subject;  /* the statement begins with a verb: nobody acts */
     char message[BIND_MESSAGE_BYTES];
 };

@@ -1,5 +1,9 @@
 #include "bind/misplaced.h"
 
+#include "bind/form.h"
+
+enum { SHOWN_MOST = 80 }; /* bytes of what is written instead */
+
 static struct slice text_of(const struct misplaced *misplaced, uint32_t at, uint32_t length)
 {
     return (struct slice){misplaced->statement->text + at, length};
@@ -93,21 +97,203 @@ static bool find_lost_dot(const struct misplaced *misplaced, struct text *text, 
     return true;
 }
 
-/* A name of several words without quotes; false: what stands before is no new name. */
-static bool find_lost_quotes(const struct misplaced *misplaced, struct text *text, struct word word)
+static void add_shown(struct text *text, struct slice part)
 {
+    if (part.length > SHOWN_MOST)
+        part.length = SHOWN_MOST;
+    text_add(text, part);
+}
+
+/* What is written between the place `at` and the end of the text stands for the operand, as far as `length`
+ * bytes of the statement. */
+static void keep_for_operand(const struct misplaced *misplaced, struct text *text, size_t written, uint32_t length)
+{
+    struct word whole = {.at = misplaced->operand->at, .length = (uint16_t)length};
+    if (text->length - written - 1 <= SHOWN_MOST && length <= UINT16_MAX)
+        advice_keep_written(misplaced->advice, text, whole, written);
+    misplaced->advice->at = misplaced->operand->at;
+    misplaced->advice->length = length;
+}
+
+/* "redirect 1 front" for "redirect 1 to front"; false: it fits behind none that is missing. */
+static bool find_lost_preposition(const struct misplaced *misplaced, struct text *text, bool open)
+{
+    const struct operand *operand = misplaced->operand;
+    struct fit fit = fitting_behind(&misplaced->fitting, operand, open);
+    if (!fit.element || operand->keyed || operand->outcome || operand->preposition != PREPOSITION_NONE)
+        return false;
+    const char *preposition = preposition_name(fit.element->preposition);
+    bool quoted = fit.text.length == operand->length; /* else a name of several words lacks its quotes, too */
+    text_addf(text, "'%s' is missing before '", preposition);
+    add_shown(text, fit.text);
+    text_addf(text, "': write '");
+    size_t written = text->length;
+    text_addf(text, quoted ? "%s " : "%s \"", preposition);
+    add_shown(text, fit.text);
+    text_add_string(text, quoted ? "'" : "\"'");
+    keep_for_operand(misplaced, text, written, (uint32_t)fit.text.length);
+    return true;
+}
+
+/* A preposition where the form has another one, a key, '=>' or none; false: it fits nowhere. */
+static bool find_other_place(const struct misplaced *misplaced, struct text *text)
+{
+    const struct operand *operand = misplaced->operand;
+    struct fit fit = fitting_behind(&misplaced->fitting, operand, false);
+    if (!fit.element)
+        fit = fitting_elsewhere(&misplaced->fitting, operand, misplaced->vocabulary->kind_names);
+    if (!fit.element)
+        return false;
+    text_add_string(text, "write '");
+    size_t written = text->length;
+    if (fit.element->form == ELEMENT_PREPOSITION)
+        text_addf(text, "%s ", preposition_name(fit.element->preposition));
+    else if (fit.element->form == ELEMENT_KEYED)
+        text_addf(text, "%.*s=", (int)fit.element->word.length, fit.element->word.at);
+    else if (fit.element->outcome)
+        text_add_string(text, "=> ");
+    add_shown(text, fit.text);
+    text_add_string(text, "'");
+    keep_for_operand(misplaced, text, written, operand->length);
+    text_add_string(text, " instead of '");
+    add_shown(text, text_of(misplaced, operand->at, operand->length));
+    text_add_string(text, "'");
+    return true;
+}
+
+/* A preposition that the phrase has not, and nothing else takes what stands behind it. */
+static void tell_preposition(const struct misplaced *misplaced, struct text *text)
+{
+    struct slice word = misplaced->lexeme->word;
+    text_addf(text, "'%.*s' does not belong to '%.*s': write '", (int)misplaced->operand->length,
+              misplaced->statement->text + misplaced->operand->at, (int)word.length, word.at);
+    form_add(text, misplaced->lexeme, misplaced->form);
+    text_add_string(text, "'");
+}
+
+static bool is_name(const struct element *element)
+{
+    return element && element->form == ELEMENT_PLAIN && element->type && !element->repeat &&
+           (element->type->kind == OPERAND_NAME || element->type->kind == OPERAND_NEW_NAME || element->type->kind == OPERAND_FREE_NAME);
+}
+
+/* One name more than a line has: several names, or one of several words without quotes; false: no name stands
+ * before it. */
+static bool find_second_name(const struct misplaced *misplaced, struct text *text, struct word word)
+{
+    char buffer[2][LIMIT_STRING_BYTES];
     const struct operand *name = before(misplaced);
     const struct element *last = misplaced->last;
-    bool names = last && last->type && (last->type->kind == OPERAND_NEW_NAME || last->type->kind == OPERAND_FREE_NAME);
     const struct value *value = name ? value_at(misplaced->statement, name->value) : NULL;
-    if (!names || value->kind != VALUE_PATH || value->count != 1 || value_at(misplaced->statement, value->child)->word.quoted)
+    if (!is_name(last) || value->kind != VALUE_PATH || value->count != 1)
         return false;
-    struct slice whole = text_of(misplaced, value->at, word.at + word.length - value->at);
+    struct word first = value_at(misplaced->statement, value->child)->word;
+    const uint32_t kinds = last->type->kinds;
+    bool quoted = first.quoted || word.quoted;
+    bool new_name = last->type->kind == OPERAND_NEW_NAME;
+    bool first_known = !new_name && fitting_knows(&misplaced->fitting, word_text(misplaced->statement, first, buffer[0]), kinds);
+    bool known = !new_name && fitting_knows(&misplaced->fitting, word_text(misplaced->statement, word, buffer[1]), kinds);
+    struct slice whole = text_of(misplaced, value->at, word.at + word.length + word.quoted - value->at);
+    bool whole_known = !quoted && fitting_knows(&misplaced->fitting, whole, kinds);
+    if (!whole_known && (known || first_known || quoted)) {
+        text_addf(text, "'%.*s' takes one name: write a line for each", (int)misplaced->lexeme->word.length, misplaced->lexeme->word.at);
+        if (!known && !quoted)
+            text_addf(text, "; a name of several words stands in quotes: '\"%.*s\"'", (int)whole.length, whole.at);
+        return true;
+    }
+    if (last->type->kind == OPERAND_NAME)
+        return false;
     text_addf(text, "a name of several words stands in quotes: write '\"%.*s\"'", (int)whole.length, whole.at);
     misplaced->advice->near = (struct near){.names = {whole}, .distances = {1}, .count = 1};
     misplaced->advice->wrong = (struct word){.at = value->at, .length = (uint16_t)whole.length};
     misplaced->advice->near_names = true;
     return true;
+}
+
+/* Dice of one kind side by side where one group of them stands: "d6[4] d6[3]" for "2d6[4 3]"; false: no dice. */
+static bool find_second_pool(const struct misplaced *misplaced, struct text *text)
+{
+    const struct operand *operand = misplaced->operand, *first = before(misplaced);
+    const struct value *value = value_at(misplaced->statement, operand->value);
+    const struct value *old = first ? value_at(misplaced->statement, first->value) : NULL;
+    if (value->kind != VALUE_POOL || operand->preposition != PREPOSITION_NONE || !old || old->kind != VALUE_POOL || !misplaced->last ||
+        misplaced->last->repeat)
+        return false;
+    struct slice die = word_slice(misplaced->statement, value->word), other = word_slice(misplaced->statement, old->word);
+    while (die.length > 1 && die.at[0] >= '0' && die.at[0] <= '9')
+        die = (struct slice){die.at + 1, die.length - 1};
+    while (other.length > 1 && other.at[0] >= '0' && other.at[0] <= '9')
+        other = (struct slice){other.at + 1, other.length - 1};
+    if (!slice_equal(die, other)) {
+        text_addf(text, "'%.*s' takes dice of one kind: write a line for each", (int)misplaced->lexeme->word.length,
+                  misplaced->lexeme->word.at);
+        return true;
+    }
+    text_add_string(text, "dice of one kind stand together: write '");
+    size_t written = text->length;
+    bool numbered = !misplaced->last->type->dice->faces;
+    if (numbered)
+        text_addf(text, "%u", old->count + value->count);
+    text_addf(text, "%.*s[", (int)die.length, die.at);
+    for (int i = 0; i < 2; i++)
+        for (uint32_t at = i ? value->child : old->child; at != NO_VALUE; at = value_at(misplaced->statement, at)->next) {
+            const struct value *face = value_at(misplaced->statement, at);
+            text_addf(text, "%s%.*s", text->at[text->length - 1] == '[' ? "" : " ", (int)face->length, misplaced->statement->text + face->at);
+        }
+    text_add_string(text, "]'");
+    struct word whole = {.at = first->at, .length = (uint16_t)(operand->at + operand->length - first->at)};
+    advice_keep_written(misplaced->advice, text, whole, written);
+    return true;
+}
+
+static bool has_number(const struct lexeme *lexeme)
+{
+    for (uint8_t f = 0; f < lexeme->form_count; f++)
+        for (uint8_t i = 0; i < lexeme->forms[f].count; i++) {
+            const struct operand_type *type = lexeme->forms[f].elements[i].type;
+            if (type && type->kind == OPERAND_NUMBER)
+                return true;
+        }
+    return false;
+}
+
+/* "repair shield front 2"; false: the phrase has a number. */
+static bool find_times(const struct misplaced *misplaced, struct text *text)
+{
+    struct slice word = misplaced->lexeme->word;
+    if (has_number(misplaced->lexeme))
+        return false;
+    bool event = misplaced->statement->kind == STATEMENT_EVENT;
+    text_addf(text, event ? "'%.*s' has no number: write '" : "'%.*s' has no such number: write '", (int)word.length, word.at);
+    form_add(text, misplaced->lexeme, misplaced->form);
+    text_add_string(text, event ? "' in a line for each" : "'");
+    return true;
+}
+
+static void find_word(const struct misplaced *misplaced, struct text *text, struct word word)
+{
+    struct slice name = word_slice(misplaced->statement, word);
+    bool bare = misplaced->operand->preposition == PREPOSITION_NONE;
+    if (bare && !word.quoted && has_key(misplaced->lexeme, name)) {
+        find_lost_equals(misplaced, text, word);
+        return;
+    }
+    if (bare && !word.quoted && find_lost_dot(misplaced, text, word))
+        return;
+    if (bare && find_lost_preposition(misplaced, text, false))
+        return;
+    if (!bare && find_other_place(misplaced, text))
+        return;
+    misplaced->advice->wrong = word;
+    misplaced->advice->near.wrong = name;
+    offer_words(&misplaced->advice->near, misplaced->lexeme, false);
+    if (misplaced->advice->near.count) {
+        text_addf(text, "'%.*s' does not belong to '%.*s'", (int)name.length, name.at, (int)misplaced->lexeme->word.length,
+                  misplaced->lexeme->word.at);
+        advice_add_near(text, &misplaced->advice->near);
+    } else if (bare && !find_lost_preposition(misplaced, text, true)) {
+        find_second_name(misplaced, text, word);
+    }
 }
 
 void misplaced_find(const struct misplaced *misplaced)
@@ -118,29 +304,23 @@ void misplaced_find(const struct misplaced *misplaced)
     misplaced->advice->at = operand->at;
     misplaced->advice->length = operand->length;
     text_init(&text, misplaced->advice->message, sizeof misplaced->advice->message);
-    if (operand->keyed && has_key(misplaced->lexeme, (struct slice){"", 0})) {
+    if (operand->keyed && has_key(misplaced->lexeme, (struct slice){"", 0}))
         find_key(misplaced, &text);
+    if (operand->keyed || operand->outcome)
         return;
-    }
-    if (operand->keyed || value->kind != VALUE_PATH || value->count != 1 || operand->outcome)
-        return;
-    struct word word = value_at(misplaced->statement, value->child)->word;
-    struct slice name = word_slice(misplaced->statement, word);
-    bool bare = operand->preposition == PREPOSITION_NONE && !word.quoted;
-    if (bare && has_key(misplaced->lexeme, name)) {
-        find_lost_equals(misplaced, &text, word);
-        return;
-    }
-    if (bare && find_lost_dot(misplaced, &text, word))
-        return;
-    misplaced->advice->wrong = word;
-    misplaced->advice->near.wrong = name;
-    offer_words(&misplaced->advice->near, misplaced->lexeme, false);
-    if (misplaced->advice->near.count) {
-        text_addf(&text, "'%.*s' does not belong to '%.*s'", (int)name.length, name.at, (int)misplaced->lexeme->word.length,
-                  misplaced->lexeme->word.at);
-        advice_add_near(&text, &misplaced->advice->near);
-    } else if (bare) {
-        find_lost_quotes(misplaced, &text, word);
-    }
+    if (value->kind == VALUE_PATH && value->count == 1)
+        find_word(misplaced, &text, value_at(misplaced->statement, value->child)->word);
+    else if (operand->preposition != PREPOSITION_NONE)
+        find_other_place(misplaced, &text);
+    else if (!find_lost_preposition(misplaced, &text, false) && !find_second_pool(misplaced, &text) && value->kind == VALUE_INT)
+        find_times(misplaced, &text);
+    if (!text.length && operand->preposition != PREPOSITION_NONE)
+        tell_preposition(misplaced, &text);
+}
+
+void misplaced_find_preposition(const struct misplaced *misplaced)
+{
+    struct text text;
+    text_init(&text, misplaced->advice->message, sizeof misplaced->advice->message);
+    find_lost_preposition(misplaced, &text, false);
 }

@@ -3,7 +3,7 @@
 
 #include "base/array.h"
 #include "bind/advice.h"
-#include "bind/likeness.h"
+#include "bind/usage.h"
 
 enum { NUMBER_TOLD_MOST = 1000 }; /* a range that is told where a number is missing */
 
@@ -70,10 +70,49 @@ static SELDOM bool keep_near_words(struct attempt *attempt, struct word wrong, c
     struct near near = {.wrong = word_slice(attempt->statement, wrong)};
     if (attempt->binder->unasked || attempt->binder->terse)
         return false;
-    for (size_t i = 0; words && words[i]; i++)
+    struct slice own = usage_own_word(attempt->binder->lexicon->vocabulary, near.wrong, words);
+    if (own.length)
+        near = (struct near){.wrong = near.wrong, .names = {own}, .distances = {1}, .count = 1};
+    for (size_t i = 0; words && words[i] && !own.length; i++)
         near_offer(&near, slice_of(words[i]));
     attempt_keep_near(attempt, wrong, &near);
     add_advice(attempt, &near);
+    return false;
+}
+
+/* The operand that follows the one of a value; NULL: none does, or with a key, a preposition or an arrow. */
+static const struct operand *operand_after(const struct attempt *attempt, const struct value *value)
+{
+    const struct statement *statement = attempt->statement;
+    size_t i = 0;
+    while (i < statement->operand_count && value_at(statement, statement->operands[i].value) != value)
+        i++;
+    const struct operand *next = i + 1 < statement->operand_count ? &statement->operands[i + 1] : NULL;
+    return next && !next->keyed && next->preposition == PREPOSITION_NONE && next->outcome == statement->operands[i].outcome ? next : NULL;
+}
+
+/* Reports "concentrate fire" for "concentrate-fire"; false: there is no such word. */
+static SELDOM bool fail_two_words(struct attempt *attempt, const char *const *words, const struct value *value)
+{
+    const struct operand *next = operand_after(attempt, value);
+    const struct word *first = single_word(attempt, value);
+    const struct word *second = next ? single_word(attempt, value_at(attempt->statement, next->value)) : NULL;
+    if (!first || !second || attempt->binder->terse)
+        return false;
+    struct slice one = word_slice(attempt->statement, *first), other = word_slice(attempt->statement, *second);
+    for (size_t i = 0; words[i]; i++) {
+        size_t length = strlen(words[i]);
+        bool joined = length == one.length + 1 + other.length && memcmp(words[i], one.at, one.length) == 0 && words[i][one.length] == '-' &&
+                      memcmp(words[i] + one.length + 1, other.at, other.length) == 0;
+        if (!joined)
+            continue;
+        struct value both = {.at = first->at, .length = second->at + second->length - first->at};
+        struct word whole = {.at = both.at, .length = (uint16_t)both.length};
+        struct near near = {.names = {slice_of(words[i])}, .distances = {1}, .count = 1};
+        fail_value(attempt, &both, LOG_OPERANDS, "'%.*s %.*s' is one word: write '%s'", (int)one.length, one.at, (int)other.length, other.at, words[i]);
+        attempt_keep_near(attempt, whole, &near);
+        return true;
+    }
     return false;
 }
 
@@ -81,7 +120,7 @@ static SELDOM bool fail_word(struct attempt *attempt, const char *const *words, 
 {
     char list[256];
     struct text text;
-    if (attempt->binder->unasked)
+    if (attempt->binder->unasked || fail_two_words(attempt, words, value))
         return false;
     text_init(&text, list, sizeof list);
     advice_add_words(&text, words, " or ");
@@ -135,104 +174,6 @@ static bool bind_number(struct attempt *attempt, const struct element *element, 
                           type->minimum, type->maximum);
     }
     return add_item(attempt, element, value->number);
-}
-
-static void add_owned_name(struct text *text, const struct roster *roster, entity one)
-{
-    entity owner = roster_at(roster, one)->owner;
-    if (owner != NO_ENTITY) {
-        text_add(text, roster_name(roster, owner));
-        text_add_string(text, ".");
-    }
-    text_add(text, roster_name(roster, one));
-}
-
-/* The kinds of entities that are declared, and not just mentioned. */
-static uint32_t named_kinds(const struct binder *binder)
-{
-    uint32_t kinds = 0;
-    for (unsigned kind = 0; kind < ENTITY_KINDS_MOST; kind++)
-        kinds |= binder->lexicon->vocabulary->kind_names[kind] ? BIT(kind) : 0;
-    return kinds;
-}
-
-/* The name of several words that the statement goes on with, without quotes; empty: none. */
-static struct slice whole_name(const struct attempt *attempt, struct word wrong, uint32_t kinds)
-{
-    const struct roster *roster = binder_roster(attempt->binder);
-    const struct statement *statement = attempt->statement;
-    for (entity one = 0; one < roster_count(roster) && !wrong.quoted; one++) {
-        struct slice name = roster_name(roster, one);
-        bool longer = name.length > wrong.length && name.at[wrong.length] == ' ' && wrong.at + name.length <= statement->length;
-        if (longer && kinds >> roster_at(roster, one)->kind & 1 && memcmp(statement->text + wrong.at, name.at, name.length) == 0)
-            return name;
-    }
-    return (struct slice){"", 0};
-}
-
-static SELDOM bool fail_several_words(struct attempt *attempt, const struct value *value, struct word wrong, struct slice whole,
-                                      const char *what)
-{
-    struct near near = {.wrong = whole, .names = {whole}, .distances = {1}, .count = 1};
-    struct value marked = {.at = value->at, .length = (uint32_t)whole.length};
-    fail_value(attempt, &marked, LOG_UNKNOWN_NAME, "no %s is called '%.*s'; a name of several words stands in quotes: \"%.*s\"", what,
-               (int)wrong.length, attempt->statement->text + wrong.at, (int)(whole.length > 80 ? 80 : whole.length), whole.at);
-    wrong.length = (uint16_t)whole.length;
-    attempt_keep_near(attempt, wrong, &near);
-    attempt->binder->error.near_names = true;
-    return false;
-}
-
-bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong, struct slice name,
-                       uint32_t kinds, enum roster_answer answer)
-{
-    const struct roster *roster = binder_roster(attempt->binder);
-    char buffer[BIND_MESSAGE_BYTES];
-    struct text text;
-    if (attempt->binder->unasked)
-        return false;
-    text_init(&text, buffer, sizeof buffer);
-    if (answer == ROSTER_AMBIGUOUS) {
-        text_addf(&text, "several things are called '%.*s'; write it with its owner:",
-                  (int)name.length, name.at);
-        int shown = 0;
-        for (entity one = 0; one < roster_count(roster) && shown < 3; one++)
-            if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
-                text_add_string(&text, shown++ ? " or " : " ");
-                add_owned_name(&text, roster, one);
-            }
-        return fail_value(attempt, value, LOG_AMBIGUOUS_NAME, "%s", buffer);
-    }
-    const char *const *names = attempt->binder->lexicon->vocabulary->kind_names;
-    const char *what = "thing";
-    for (int kind = ENTITY_KINDS_MOST - 1; kind >= 0; kind--)
-        if (kinds >> kind & 1 && names[kind])
-            what = names[kind];
-    if ((kinds & (kinds - 1)) != 0)
-        what = "unit, player or thing of this kind";
-    struct slice whole = whole_name(attempt, wrong, kinds);
-    if (whole.length)
-        return fail_several_words(attempt, value, wrong, whole, what);
-    struct near near = {.wrong = name};
-    entity other;
-    if (!attempt->binder->terse)
-        near_offer_names(&near, roster, kinds);
-    text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
-    if (near.count && likeness_is_shown(name, near.names[0])) {
-        struct slice like = near.names[0];
-        text_addf(&text, "; it looks like '%.*s', but ", (int)(like.length > 80 ? 80 : like.length), like.at);
-        likeness_add_difference(&text, name, like);
-    }
-    for (size_t i = 0; i < near.count && !likeness_is_shown(name, near.names[0]); i++)
-        text_addf(&text, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == near.count ? " or " : ", ", (int)near.names[i].length,
-                  near.names[i].at);
-    if (near.count && !likeness_is_shown(name, near.names[0]))
-        text_add_string(&text, "?");
-    fail_value(attempt, value, LOG_UNKNOWN_NAME, "%s", buffer);
-    attempt_keep_near(attempt, wrong, &near);
-    attempt->binder->error.near_names = true;
-    attempt->binder->error.undeclared = roster_find(roster, name, named_kinds(attempt->binder), NO_ENTITY, &other) == ROSTER_NONE;
-    return false;
 }
 
 /* Reports a word of a path that is no part of what stands before it: one of `words`, or something that it owns. */
@@ -432,19 +373,42 @@ static SELDOM bool fail_die(struct attempt *attempt, const struct value *value, 
     return false;
 }
 
-/* Reports that dice are needed; instead of "5", d6[5] may be meant. */
+/* The last of the numbers that begin at a value and may be the faces of a die; NULL: that is none. */
+static const struct value *last_face(const struct attempt *attempt, const struct value *value, const struct die *die, unsigned *ret_count)
+{
+    const struct value *last = NULL;
+    *ret_count = 0;
+    while (value && value->kind == VALUE_INT && value->number >= 1 && value->number <= die->sides) {
+        const struct operand *next = operand_after(attempt, value);
+        last = value;
+        value = next ? value_at(attempt->statement, next->value) : NULL;
+        ++*ret_count;
+    }
+    return last;
+}
+
+/* Reports that dice are needed; instead of "5 6", 2d6[5 6] may be meant. */
 static SELDOM bool fail_no_dice(struct attempt *attempt, const struct value *value, const struct die *dice)
 {
     struct bind_error *error = &attempt->binder->error;
-    if (value->kind != VALUE_INT || dice->faces || dice[1].name || value->number < 1 || value->number > dice->sides)
+    unsigned count;
+    const struct value *last = dice->faces || dice[1].name ? NULL : last_face(attempt, value, dice, &count);
+    if (!last)
         return fail_value(attempt, value, LOG_OPERANDS, "dice are needed here, such as %s[%s]", dice->name,
                           dice->faces ? dice->faces[0] : "5");
-    fail_value(attempt, value, LOG_OPERANDS, "dice are needed here: write '%s[%d]'", dice->name, value->number);
-    if (attempt->binder->unasked || attempt->binder->terse)
+    struct value all = {.at = value->at, .length = last->at + last->length - value->at};
+    struct slice faces = value_text(attempt, &all);
+    char buffer[16];
+    struct text number;
+    text_init(&number, buffer, sizeof buffer);
+    if (count > 1)
+        text_addf(&number, "%u", count);
+    fail_value(attempt, &all, LOG_OPERANDS, "dice are needed here: write '%s%s[%.*s]'", buffer, dice->name, (int)faces.length, faces.at);
+    if (attempt->binder->unasked || attempt->binder->terse || strlen(error->message) + 4 >= sizeof error->message)
         return false;
     const char *written = strchr(error->message, '\'') + 1;
     struct near near = {.names = {{written, strlen(written) - 1}}, .distances = {1}, .count = 1};
-    attempt_keep_near(attempt, value->word, &near);
+    attempt_keep_near(attempt, (struct word){.at = all.at, .length = (uint16_t)all.length}, &near);
     return false;
 }
 

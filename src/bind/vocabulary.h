@@ -136,6 +136,14 @@ struct phrase {
     uint16_t kind;      /* of the event or declaration */
 };
 
+/* Words that players say, and that a log has other ones for: the first is a verb's or a declaration's, others
+ * follow it, and "..." stands for anything between. */
+struct wrong_words {
+    const char *written;
+    const char *right; /* what stands for them; NULL: `why` tells that, too */
+    const char *why;
+};
+
 struct vocabulary {
     const struct operand_type *types;  /* name NULL at the end */
     const struct phrase *verbs;        /* word NULL at the end */
@@ -152,6 +160,8 @@ struct vocabulary {
                                           other than turns needs a kind that no event has */
     uint32_t unknown_fields;           /* of declarations: where one is not given, or cannot be read, rules take it as unknown */
     const char *const *misprints;      /* of the markers' codes, each with what is meant; NULL at the end */
+    const char *const *synonyms;       /* of words and faces, each with the game's own; NULL at the end */
+    const struct wrong_words *wrong_words; /* common ones, `written` NULL at the end; NULL: none */
 };
 
 #endif

@@ -1,6 +1,7 @@
 #include "log/items.h"
 
 #include "base/array.h"
+#include "log/syntax_error.h"
 
 #include "log.tab.h"
 
@@ -20,6 +21,15 @@ void items_error(struct items *items, const struct token *token, enum log_error 
     item->error.message = message;
     item->error.place = window_place(items->window, token->line, token->line_at, token_begin(token),
                                      token->length + 2u * token->quoted, &item->error.line);
+}
+
+void items_error_in_number(struct items *items, const struct token *token, enum log_error error, const char *message, struct text *text)
+{
+    items_error(items, token, error, message);
+    struct slice line = items->item.error.line, wrong = {window_text(items->window, token->at), token->length};
+    bool in_line = wrong.at >= line.at && wrong.at + wrong.length <= line.at + line.length; /* of a long line only its middle is kept */
+    if (error == LOG_SYNTAX && in_line && syntax_error_write_range(text, line, wrong))
+        items->item.error.message = text->at;
 }
 
 bool items_statement(struct items *items, struct builder *builder)

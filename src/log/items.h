@@ -3,6 +3,7 @@
 #ifndef LOG_ITEMS_H
 #define LOG_ITEMS_H
 
+#include "base/text.h"
 #include "log/builder.h"
 #include "log/reader.h"
 #include "log/scanner.h"
@@ -32,6 +33,8 @@ void items_done(struct items *items);
 
 /* These make the item that is handed out. `message` must live as long as the item. */
 void items_error(struct items *items, const struct token *token, enum log_error error, const char *message);
+void items_error_in_number(struct items *items, const struct token *token, enum log_error error, const char *message,
+                           struct text *text); /* the same; if a range of numbers stands there, the message is made in the text */
 bool items_statement(struct items *items, struct builder *builder); /* false: a list is too long, and the item is an error instead */
 void items_note(struct items *items, const struct note *note);      /* no item if the note stands before `told` */
 

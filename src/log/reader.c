@@ -284,7 +284,9 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
 {
     if (token->kind == BAD_TEXT) {
         struct token wrong = scanner_wrong(&reader->scanner);
-        items_error(&reader->items, &wrong, reader->scanner.error, reader->scanner.wrong);
+        struct text text;
+        text_init(&text, reader->message, sizeof reader->message);
+        items_error_in_number(&reader->items, &wrong, reader->scanner.error, reader->scanner.wrong, &text);
     } else if (reader->scanner.brackets > 0 && open_list_is_event(&reader->list, token)) {
         read_line_again(reader);
         return;

@@ -2,7 +2,7 @@
 
 #include "log.tab.h"
 
-enum { FOUND_MOST = 40 }; /* bytes of the token that are shown */
+enum { FOUND_MOST = 40, BEFORE_MOST = 60 }; /* bytes that are shown of a token, and of the line before it */
 
 static void add_found(struct text *text, const struct token *token, const char *written)
 {
@@ -52,4 +52,37 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
         text_addf(text, "%s%s", i == 0 ? "" : i + 1 == named ? " or " : ", ", names[i]);
     text_add_string(text, named ? ", found " : "something else, found ");
     add_found(text, error->token, error->found);
+}
+
+/* A number of few digits at the beginning of a text; -1: there is none. */
+static int take_number(struct slice *text)
+{
+    enum { DIGITS_MOST = 4 };
+    int number = 0;
+    size_t digits = 0;
+    while (digits < text->length && text->at[digits] >= '0' && text->at[digits] <= '9' && digits <= DIGITS_MOST)
+        number = number * 10 + (text->at[digits++] - '0');
+    *text = (struct slice){text->at + digits, text->length - digits};
+    return digits && digits <= DIGITS_MOST ? number : -1;
+}
+
+bool syntax_error_write_range(struct text *text, struct slice line, struct slice wrong)
+{
+    struct slice rest = wrong, before = {line.at, (size_t)(wrong.at - line.at)};
+    int first = take_number(&rest);
+    bool dash = rest.length > 1 && rest.at[0] == '-';
+    rest = dash ? (struct slice){rest.at + 1, rest.length - 1} : rest;
+    int last = dash ? take_number(&rest) : -1;
+    for (size_t i = before.length; i > 0; i--)
+        if (line.at[i - 1] == ';') {
+            before = (struct slice){line.at + i, before.length - i};
+            break;
+        }
+    while (before.length && (*before.at == ' ' || *before.at == '\t'))
+        before = (struct slice){before.at + 1, before.length - 1};
+    if (first < 0 || last <= first || rest.length || !before.length || before.length > BEFORE_MOST)
+        return false;
+    text_addf(text, "of the numbers from %d to %d each gets a line of its own: '%.*s%d', '%.*s%d'%s; a name is put in quotes", first, last,
+              (int)before.length, before.at, first, (int)before.length, before.at, first + 1, last > first + 1 ? " and so on" : "");
+    return true;
 }

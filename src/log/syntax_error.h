@@ -1,4 +1,4 @@
-/* The message of a syntax error: "expected X or Y, found Z". */
+/* The messages of syntax errors: "expected X or Y, found Z", and of a range of numbers. */
 #ifndef LOG_SYNTAX_ERROR_H
 #define LOG_SYNTAX_ERROR_H
 
@@ -14,5 +14,9 @@ struct syntax_error {
 };
 
 void syntax_error_write(struct text *text, const struct syntax_error *error);
+
+/* Writes that a range of numbers, "4-8", is told in a line for each of them, and how the first ones are
+ * written in this one. False: what is wrong in the line is none. */
+bool syntax_error_write_range(struct text *text, struct slice line, struct slice wrong);
 
 #endif

@@ -165,7 +165,7 @@ static void forms_are_tried_in_order(void)
     binds("table: turn on Z red 3 4\ntable: turn X 0\n", "ok 5.1 0=5 3=0 8=3*2\nlog.operands at 14\n");
     binds("table: turn X on Z red 3 => 7\n", "log.operands at 14\n");
     binds("table: turn on Z red 3 => 7 8\n", "log.outcome at 28\n");
-    binds("table: turn X\n", "log.operands at 12\n");
+    binds("table: turn X\n", "log.operands at 0\n"); /* what is missing is told by the form that takes the rest */
 }
 
 static void what_is_not_asked_is_not_told(void)
@@ -227,6 +227,32 @@ static void what_does_not_bind_says_where(void)
     binds("table: counted 10 of X\n", "log.operands at 15\n");
     binds("A: counted X\ntable: do X on Z\nA: dance\nC: do X on Z\n",
           "log.unknown-verb at 3\nlog.unknown-verb at 7\nlog.unknown-verb at 3\nlog.unknown-name at 0\n");
+}
+
+/* Binds one statement after the head, and compares what is told of it. */
+static void tells(const char *line, const char *wanted)
+{
+    char log[512];
+    struct bound bound;
+    struct lexicon *lexicon = begin(&bound);
+    snprintf(log, sizeof log, "player A { unit X; unit \"Y 2\" }\n%s\n", line);
+    bind_lines(&bound, log);
+    EXPECT(strcmp(bound.binder.error.message, wanted) == 0, "line: %s\ntold: %s\nwanted: %s", line, bound.binder.error.message, wanted);
+    end(&bound, lexicon);
+}
+
+static void what_is_meant_is_told(void)
+{
+    tells("A: do X X", "'on' is missing before 'X': write 'on X'");
+    tells("A: do X Y 2 flagged", "'on' is missing before 'Y 2': write 'on \"Y 2\"'");
+    tells("A: do X", "'on TARGET' is missing: write 'do UNIT on TARGET [colour=COLOUR] [flagged] [by TEXT] [=> TOTAL]'");
+    tells("A: do X at X", "write 'on X' instead of 'at X'");
+    tells("A: do X on X on X", "'on X' does not belong to 'do': write 'do UNIT on TARGET [colour=COLOUR] [flagged] [by TEXT] [=> TOTAL]'");
+    tells("A: many red green", "'with COLOUR...' is missing: write 'many COLOUR... with COLOUR...'");
+    tells("table: paint X X", "'paint' takes one name: write a line for each");
+    tells("table: paint X 3", "'paint' has no number: write 'paint UNIT' in a line for each");
+    tells("A: red", "'many' is missing before 'red': write 'many red'");
+    tells("X does X", "what 'X' does is written as what its player does: 'A: do ...'");
 }
 
 static void declarations_have_their_places(void)
@@ -417,6 +443,7 @@ SUITE(binder)
     CU_add_test(suite, "who acts is who is called so", who_acts_is_who_is_called_so);
     CU_add_test(suite, "names are found first among one's own", names_are_found_first_among_ones_own);
     CU_add_test(suite, "what does not bind says where", what_does_not_bind_says_where);
+    CU_add_test(suite, "what is meant is told", what_is_meant_is_told);
     CU_add_test(suite, "declarations have their places", declarations_have_their_places);
     CU_add_test(suite, "signatures that do not parse are told", signatures_that_do_not_parse_are_told);
     CU_add_test(suite, "words are found in long lists", words_are_found_in_long_lists);

@@ -190,6 +190,17 @@ static const uint8_t area_of[KIND_MOST] = {
 
 static const char *const kind_names[32] = {"player", "team", "ship", "squadron", "upgrade"};
 
+static const char *const synonyms[] = {"double", "hit+hit", "double-hit", "hit+hit", "critical", "crit", "miss", "blank", NULL};
+
+static const struct wrong_words wrong_words[] = {
+    {"spend accuracy on", "lock", "an accuracy is spent by locking defense tokens"},
+    {"spend accuracy", "lock", "an accuracy is spent by locking defense tokens"},
+    {"use accuracy on", "lock", "an accuracy is spent by locking defense tokens"},
+    {"use accuracy", "lock", "an accuracy is spent by locking defense tokens"},
+    {"upgrade ... commander", NULL, "the commander is told by his ship: 'flagship' stands there behind its name"},
+    {0},
+};
+
 const struct result_fields armada_result = {PLAYER, OUTCOME, NAME, NUMBER, TOTAL};
 
 const struct vocabulary armada_vocabulary = {
@@ -206,4 +217,6 @@ const struct vocabulary armada_vocabulary = {
                       BIT(D_RED) | BIT(D_BLUE) | BIT(D_BLACK) | BIT(D_COUNTER) | BIT(D_SHIELDS) | BIT(D_COST),
     .areas = areas,
     .area_of = area_of,
+    .synonyms = synonyms,
+    .wrong_words = wrong_words,
 };

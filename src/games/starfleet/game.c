@@ -62,8 +62,8 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;
     uint32_t length = event_length(event);
-    if (event->kind == KIND_SEGMENT && has(event, F_LAP) && starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
-        return bind_fail(binder, LOG_OPERANDS, 0, length, "only 4A, the operational movement, has a number");
+    if (event->kind == KIND_SEGMENT && has(event, F_LAP) && phase_of(starfleet_segment_places[value_in(event, F_CODE)]) != MOVEMENT)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "only 4A and 4B, which come in each movement phase, have its number");
     bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
     if (!binder->unasked) /* all else is not offered, and may be written */
         return true;
@@ -74,6 +74,8 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "it is for another team");
     if (place && !passage_of(judgement).moves)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is there already");
+    if (event->kind == KIND_SEGMENT && has(event, F_LAP) && starfleet_segment_places[value_in(event, F_CODE)] != AT_4A)
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "its number is that of 4A");
     if (event->kind == KIND_RESULT && STATE(starfleet)->sequence.place < AT_8A3)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "the turn is not over");
     return names_fit(judgement) || bind_fail(binder, LOG_OPERANDS, 0, length, "this is known as something else");

@@ -215,7 +215,7 @@ static bool tells_again(const struct starfleet *game, const struct event *event,
     int present = game->sequence.place;
     if (event->kind == KIND_PHASE)
         return phase_of(present) == phase_of(place);
-    return segment_place(present) == place && (place != AT_4A || lap == game->sequence.lap);
+    return segment_place(present) == place && (lap ? lap == game->sequence.lap : place != AT_4A);
 }
 
 bool tells_turn_again(const struct starfleet *game, const struct event *event)

@@ -26,7 +26,8 @@ struct sequence_move sequence_move_to(const struct sequence *sequence, const str
     }
     if (between(place, stretch->closing, stretch->last + 1) && move.lap == 0)
         move.lap = 1; /* a lap that only its closing part shows */
-    move.same = place == sequence->place;
+    move.misnumbered = lap && lap != move.lap;
+    move.same = place == sequence->place && !move.misnumbered;
     move.back = place < sequence->place;
     return move;
 }

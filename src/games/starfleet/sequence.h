@@ -24,7 +24,7 @@ struct sequence_move {
     bool same;        /* it is the present place */
     bool back;
     bool new_lap;     /* begins a lap */
-    bool misnumbered; /* another number was written than that of the next lap */
+    bool misnumbered; /* another number was written than that of the lap that begins, or closes */
 };
 
 void sequence_begin(struct sequence *sequence);

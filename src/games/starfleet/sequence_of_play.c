@@ -27,6 +27,9 @@ RULE(sequence_order,
         return breach(judgement, "a new turn begins after %s, and its marker is missing", present_place(judgement, buffer));
     if (!passage.moves)
         return NOT_CONCERNED;
+    if (passage.move.misnumbered && !passage.move.new_lap)
+        return breach(judgement, "this is written as movement phase %d; the present one is %d", (int)value_in(judgement->event, F_LAP),
+                      (int)passage.move.lap);
     if (passage.move.misnumbered)
         return breach(judgement, "this is written as movement phase %d; the next one is %d", (int)passage.move.lap,
                       (int)game->sequence.lap + 1);

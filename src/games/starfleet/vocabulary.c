@@ -227,6 +227,11 @@ static const uint8_t area_of[KIND_MOST] = {
 
 static const char *const misprints[] = {"4D4", "4B4", NULL};
 
+static const struct wrong_words wrong_words[] = {
+    {"damage", NULL, "no damage is recorded in this game: write 'table: effect' with a text in quotes"},
+    {0},
+};
+
 static const char *const kind_names[32] = {"team", "GameMaster", "monsters", "thing", "offer"};
 
 const struct result_fields starfleet_result = {F_SIDE, F_OUTCOME, F_TEXT, F_NUMBER, F_TOTAL};
@@ -245,4 +250,5 @@ const struct vocabulary starfleet_vocabulary = {
     .areas = areas,
     .area_of = area_of,
     .misprints = misprints,
+    .wrong_words = wrong_words,
 };

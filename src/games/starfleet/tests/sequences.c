@@ -27,6 +27,8 @@ static void places_are_gone_through_forwards(void)
         {6, 1, 3, 0, false, false, true, false, 2},   {6, 1, 3, 3, false, false, true, true, 3},
         {6, 2, 3, 2, false, true, true, true, 2},     {6, 1, 5, 0, false, true, false, false, 1},
         {7, 8, 3, 0, false, true, true, false, 9},    {2, 0, 5, 0, false, false, false, false, 1},
+        {4, 2, 5, 2, false, false, false, false, 2},  {4, 2, 5, 3, false, false, false, true, 2},
+        {5, 2, 5, 2, true, false, false, false, 2},   {5, 2, 5, 3, false, false, false, true, 2},
     };
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct sequence sequence = {.place = tries[i].at, .furthest = tries[i].at, .lap = tries[i].lap};

@@ -1,0 +1,403 @@
+/* Why a statement does not bind, and what may be meant by it. */
+#include "bind/attempt.h"
+
+#include "bind/beginning.h"
+#include "bind/form.h"
+#include "bind/likeness.h"
+#include "bind/misplaced.h"
+#include "bind/usage.h"
+
+enum { SUBJECTS_TOLD = 8, KNOWN_TOLD = 8 }; /* names of those who act, and of things of a kind */
+
+bool bind_fail(struct binder *binder, enum log_error error, uint32_t at, uint32_t length,
+               const char *format, ...)
+{
+    struct text text;
+    if (binder->unasked)
+        return false;
+    text_init(&text, binder->error.message, sizeof binder->error.message);
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    memset(&binder->error, 0, offsetof(struct bind_error, message));
+    binder->error.error = error;
+    binder->error.at = at;
+    binder->error.length = length;
+    return false;
+}
+
+void bind_add(struct binder *binder, const char *format, ...)
+{
+    struct text text = {binder->error.message, sizeof binder->error.message, strlen(binder->error.message)};
+    if (binder->unasked)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+}
+
+void attempt_keep_near(struct attempt *attempt, struct word wrong, const struct near *near)
+{
+    struct bind_error *error = &attempt->binder->error;
+    error->near = *near;
+    error->wrong = wrong;
+}
+
+bool bind_no_memory(struct binder *binder)
+{
+    binder->no_memory = true;
+    return bind_fail(binder, LOG_LIMIT, 0, 0, "out of memory");
+}
+
+/* Names --------------------------------------------------------------------------- */
+
+static void add_owned_name(struct text *text, const struct roster *roster, entity one)
+{
+    entity owner = roster_at(roster, one)->owner;
+    if (owner != NO_ENTITY) {
+        text_add(text, roster_name(roster, owner));
+        text_add_string(text, ".");
+    }
+    text_add(text, roster_name(roster, one));
+}
+
+/* The kinds of entities that are declared, and not just mentioned. */
+static uint32_t named_kinds(const struct binder *binder)
+{
+    uint32_t kinds = 0;
+    for (unsigned kind = 0; kind < ENTITY_KINDS_MOST; kind++)
+        kinds |= binder->lexicon->vocabulary->kind_names[kind] ? BIT(kind) : 0;
+    return kinds;
+}
+
+/* The verb that names a thing of the kind when it is first mentioned; NULL: there is none. */
+static const struct lexeme *naming_verb(const struct lexicon *lexicon, uint32_t kinds)
+{
+    for (size_t i = 0; i < lexicon->verb_count; i++) {
+        const struct element *first = lexicon->verbs[i].forms[0].elements;
+        if (lexicon->verbs[i].forms[0].count && first->type && first->type->kind == OPERAND_FREE_NAME && first->type->kinds == kinds)
+            return &lexicon->verbs[i];
+    }
+    return NULL;
+}
+
+/* Adds which things of a kind have a name so far, or how they get one. */
+static void add_known(const struct attempt *attempt, struct text *text, uint32_t kinds, const char *what)
+{
+    const struct binder *binder = attempt->binder;
+    const struct roster *roster = binder_roster(binder);
+    const struct lexeme *verb = naming_verb(binder->lexicon, kinds);
+    unsigned told = 0;
+    for (entity one = 0; one < binder->known && told <= KNOWN_TOLD; one++) {
+        if (!(kinds >> roster_at(roster, one)->kind & 1))
+            continue;
+        struct slice name = roster_name(roster, one);
+        if (told == 0)
+            text_addf(text, "; %ss so far: ", what);
+        text_addf(text, told == 0 ? "%.*s" : told == KNOWN_TOLD ? ", ..." : ", %.*s", (int)(name.length > 40 ? 40 : name.length), name.at);
+        told++;
+    }
+    if (!verb)
+        return;
+    text_addf(text, "; '");
+    form_add(text, verb, 0);
+    text_addf(text, "' names a%s %s", strchr("aeiou", *what) ? "n" : "", what);
+}
+
+static SELDOM bool fail_several_words(struct attempt *attempt, const struct value *value, struct word wrong, struct slice whole,
+                                      const char *what)
+{
+    struct near near = {.wrong = whole, .names = {whole}, .distances = {1}, .count = 1};
+    bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, (uint32_t)whole.length, "no %s is called '%.*s'; a name of several words stands in quotes: \"%.*s\"", what,
+               (int)wrong.length, attempt->statement->text + wrong.at, (int)(whole.length > 80 ? 80 : whole.length), whole.at);
+    wrong.length = (uint16_t)whole.length;
+    attempt_keep_near(attempt, wrong, &near);
+    attempt->binder->error.near_names = true;
+    return false;
+}
+
+bool attempt_fail_name(struct attempt *attempt, const struct value *value, struct word wrong, struct slice name,
+                       uint32_t kinds, enum roster_answer answer)
+{
+    const struct roster *roster = binder_roster(attempt->binder);
+    char buffer[BIND_MESSAGE_BYTES];
+    struct text text;
+    if (attempt->binder->unasked)
+        return false;
+    text_init(&text, buffer, sizeof buffer);
+    if (answer == ROSTER_AMBIGUOUS) {
+        text_addf(&text, "several things are called '%.*s'; write it with its owner:",
+                  (int)name.length, name.at);
+        int shown = 0;
+        for (entity one = 0; one < roster_count(roster) && shown < 3; one++)
+            if (kinds >> roster_at(roster, one)->kind & 1 && slice_equal(roster_name(roster, one), name)) {
+                text_add_string(&text, shown++ ? " or " : " ");
+                add_owned_name(&text, roster, one);
+            }
+        return bind_fail(attempt->binder, LOG_AMBIGUOUS_NAME, value->at, value->length, "%s", buffer);
+    }
+    const char *const *names = attempt->binder->lexicon->vocabulary->kind_names;
+    const char *what = "thing";
+    for (int kind = ENTITY_KINDS_MOST - 1; kind >= 0; kind--)
+        if (kinds >> kind & 1 && names[kind])
+            what = names[kind];
+    if ((kinds & (kinds - 1)) != 0)
+        what = "unit, player or thing of this kind";
+    struct slice whole = fitting_whole_name(attempt->statement, roster, wrong, kinds);
+    if (whole.length)
+        return fail_several_words(attempt, value, wrong, whole, what);
+    struct near near = {.wrong = name};
+    entity other;
+    if (!attempt->binder->terse)
+        near_offer_names(&near, roster, kinds);
+    text_addf(&text, "no %s is called '%.*s'", what, (int)(name.length > 80 ? 80 : name.length), name.at);
+    if (near.count && likeness_is_shown(name, near.names[0])) {
+        struct slice like = near.names[0];
+        text_addf(&text, "; it looks like '%.*s', but ", (int)(like.length > 80 ? 80 : like.length), like.at);
+        likeness_add_difference(&text, name, like);
+    }
+    for (size_t i = 0; i < near.count && !likeness_is_shown(name, near.names[0]); i++)
+        text_addf(&text, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == near.count ? " or " : ", ", (int)near.names[i].length,
+                  near.names[i].at);
+    if (near.count && !likeness_is_shown(name, near.names[0]))
+        text_add_string(&text, "?");
+    bool acts = attempt->statement->subject.length && wrong.at == attempt->statement->subject.at; /* then it is told who acts */
+    if (!near.count && !attempt->binder->terse && !acts && (kinds & (kinds - 1)) == 0)
+        add_known(attempt, &text, kinds, what);
+    bind_fail(attempt->binder, LOG_UNKNOWN_NAME, value->at, value->length, "%s", buffer);
+    attempt_keep_near(attempt, wrong, &near);
+    attempt->binder->error.near_names = true;
+    attempt->binder->error.undeclared = roster_find(roster, name, named_kinds(attempt->binder), NO_ENTITY, &other) == ROSTER_NONE;
+    return false;
+}
+
+/* Operands ------------------------------------------------------------------------ */
+
+/* What a phrase looks like, for messages: 'repair shield ZONE' or 'repair hull'. */
+static void add_forms(struct text *text, const struct lexeme *lexeme)
+{
+    for (uint8_t f = 0; f < lexeme->form_count; f++) {
+        text_add_string(text, f ? "' or '" : "'");
+        form_add(text, lexeme, f);
+    }
+    text_add_string(text, "'");
+}
+
+static SELDOM bool fail_operand(struct attempt *attempt, const struct lexeme *lexeme,
+                                const struct operand *operand, const char *what)
+{
+    char buffer[400];
+    struct text text;
+    if (attempt->binder->unasked)
+        return false;
+    text_init(&text, buffer, sizeof buffer);
+    add_forms(&text, lexeme);
+    enum log_error error = operand->outcome ? LOG_OUTCOME : LOG_OPERANDS;
+    return bind_fail(attempt->binder, error, operand->at, operand->length, "%s; write %s", what, buffer);
+}
+
+bool attempt_fail_missing(struct attempt *attempt, const struct lexeme *lexeme, uint32_t missing)
+{
+    char buffer[400];
+    struct text text;
+    if (attempt->binder->unasked)
+        return false;
+    text_init(&text, buffer, sizeof buffer);
+    unsigned told = 0, count = (unsigned)__builtin_popcount(missing);
+    for (uint32_t left = missing; left; left &= left - 1) {
+        const struct element *element = &attempt->form->elements[__builtin_ctz(left)];
+        text_add_string(&text, told == 0 ? "'" : told + 1 == count ? " and '" : ", '");
+        text_add_string(&text, element->outcome ? "=> " : "");
+        form_add_element(&text, element);
+        text_add_string(&text, "'");
+        told++;
+    }
+    text_add_string(&text, count == 1 ? " is missing: write '" : " are missing: write '");
+    form_add(&text, lexeme, attempt->binder->event.form);
+    bind_fail(attempt->binder, LOG_OPERANDS, 0, attempt->statement->length, "%s'", buffer);
+    attempt->binder->error.lacks = true;
+    return false;
+}
+
+/* Reports what is advised. */
+static SELDOM bool fail_advised(struct attempt *attempt, enum log_error error, const struct advice *advice)
+{
+    struct binder *binder = attempt->binder;
+    if (binder->unasked)
+        return false;
+    bind_fail(binder, error, advice->at, advice->length, "%s", advice->message);
+    if (binder->terse)
+        return false;
+    attempt_keep_near(attempt, advice->wrong, &advice->near);
+    binder->error.near_names = advice->near_names;
+    binder->error.lacks_subject = advice->lacks_subject;
+    for (size_t i = 0; i < advice->near.count && advice->written; i++)
+        binder->error.near.names[i].at = binder->error.message + (advice->near.names[i].at - advice->message);
+    return false;
+}
+
+/* What is known of an operand that is misplaced. */
+static struct misplaced misplaced_of(const struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand,
+                                     struct advice *advice)
+{
+    const struct binder *binder = attempt->binder;
+    return (struct misplaced){
+        .statement = attempt->statement,
+        .lexeme = lexeme,
+        .fitting = {attempt->statement, attempt->form, attempt->used, binder_roster(binder), (entity)binder->known},
+        .form = binder->event.form,
+        .vocabulary = binder->lexicon->vocabulary,
+        .operand = operand,
+        .last = attempt->last,
+        .advice = advice,
+    };
+}
+
+bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
+{
+    struct advice advice = {0};
+    struct misplaced misplaced = misplaced_of(attempt, lexeme, operand, &advice);
+    if (!attempt->binder->unasked)
+        misplaced_find(&misplaced);
+    if (advice.message[0])
+        return fail_advised(attempt, operand->outcome ? LOG_OUTCOME : LOG_OPERANDS, &advice);
+    return fail_operand(attempt, lexeme, operand,
+                        operand->outcome ? "this outcome does not belong to it" : "this operand does not belong to it");
+}
+
+static SELDOM bool fail_outcome(struct binder *binder)
+{
+    if (!binder->unasked && binder->error.error == LOG_OPERANDS)
+        binder->error.error = LOG_OUTCOME;
+    return false;
+}
+
+bool attempt_fail_taken(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand)
+{
+    struct advice advice = {0};
+    struct misplaced misplaced = misplaced_of(attempt, lexeme, operand, &advice);
+    if (operand->outcome)
+        return fail_outcome(attempt->binder);
+    bool word = value_at(attempt->statement, operand->value)->kind == VALUE_PATH;
+    if (!attempt->binder->unasked && word && !operand->keyed && operand->preposition == PREPOSITION_NONE)
+        misplaced_find_preposition(&misplaced);
+    return advice.message[0] && fail_advised(attempt, LOG_OPERANDS, &advice);
+}
+
+/* Phrases ------------------------------------------------------------------------- */
+
+/* Reports a word that is none of the lexemes'. With `markers` those' words may be meant, too. */
+static SELDOM bool fail_word(struct binder *binder, const struct statement *statement, enum log_error error, const char *format,
+                             struct slice name, const struct lexeme *lexemes, size_t count, bool markers)
+{
+    struct near near = {.wrong = name};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    for (size_t i = 0; i < count && !binder->terse; i++)
+        near_offer(&near, lexemes[i].word);
+    for (int i = 0; i < MARKER_COUNT && markers && binder_bindings(binder)->depth == 0 && !binder->terse; i++)
+        if (binder->lexicon->markers[i].form_count)
+            near_offer(&near, binder->lexicon->markers[i].word);
+    char buffer[300];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (!advice_add_capitals(&text, &near)) {
+        text_addf(&text, format, (int)(name.length > 80 ? 80 : name.length), name.at);
+        advice_add_near(&text, &near);
+    }
+    bind_fail(binder, error, statement->word.at, statement->word.length, "%s", buffer);
+    attempt_keep_near(&attempt, statement->word, &near);
+    binder->error.unknown_word = near.count == 0 && !binder->unasked;
+    return false;
+}
+
+static struct beginning beginning_of(const struct binder *binder, const struct statement *statement, struct slice word, uint32_t where)
+{
+    return (struct beginning){statement, word, binder->lexicon, binder_roster(binder), where};
+}
+
+/* The block in which a declaration stands, as in a phrase's `who`. */
+static uint32_t block_of(const struct binder *binder)
+{
+    const struct bindings *bindings = binder_bindings(binder);
+    return bindings->block_kinds[bindings->depth];
+}
+
+bool attempt_fail_subject(struct binder *binder, const struct statement *statement, struct slice name, enum roster_answer answer)
+{
+    const struct roster *roster = binder_roster(binder);
+    const uint32_t kinds = binder->lexicon->vocabulary->subject_kinds;
+    struct value at = {.at = statement->subject.at, .length = statement->subject.length};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    attempt_fail_name(&attempt, &at, statement->subject, name, kinds, answer);
+    unsigned told = 0;
+    for (entity one = 0; one < roster_count(roster) && answer == ROSTER_NONE && !binder->error.near.count && told < SUBJECTS_TOLD; one++)
+        if (kinds >> roster_at(roster, one)->kind & 1)
+            bind_add(binder, "%s%.*s", told++ ? ", " : "; those who act are ", (int)roster_name(roster, one).length,
+                     roster_name(roster, one).at);
+    if (told)
+        bind_add(binder, " and table");
+    return false;
+}
+
+bool attempt_fail_verb(struct binder *binder, const struct statement *statement, struct slice word, uint32_t who)
+{
+    uint32_t whose = lexicon_whose(binder->lexicon, word);
+    struct slice subject = word_slice(statement, statement->subject), other = whose & SUBJECT_TABLE ? word : subject;
+    if (whose) {
+        bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
+                  whose & SUBJECT_TABLE ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
+                                        : "'%.*s' is not for '%.*s' to do",
+                  (int)word.length, word.at, (int)other.length, other.at);
+        struct attempt attempt = {.binder = binder, .statement = statement};
+        struct near near = {.wrong = subject, .names = {slice_of("table")}, .distances = {1}, .count = (whose & SUBJECT_TABLE) != 0};
+        attempt_keep_near(&attempt, statement->subject, &near);
+        return false;
+    }
+    struct advice advice = {0};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    struct beginning beginning = beginning_of(binder, statement, word, who);
+    if (!binder->unasked)
+        usage_find(binder->lexicon->vocabulary, statement, &advice);
+    if (!binder->unasked && !advice.message[0])
+        beginning_find_verb(&beginning, &advice);
+    if (advice.message[0])
+        return fail_advised(&attempt, LOG_UNKNOWN_VERB, &advice);
+    return fail_word(binder, statement, LOG_UNKNOWN_VERB, "this game has no verb '%.*s'", word, binder->lexicon->verbs,
+                     binder->lexicon->verb_count, false);
+}
+
+bool attempt_fail_beginning(struct binder *binder, const struct statement *statement, struct slice word)
+{
+    struct advice advice = {0};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    struct beginning beginning = beginning_of(binder, statement, word, block_of(binder));
+    if (!binder->unasked)
+        usage_find(binder->lexicon->vocabulary, statement, &advice);
+    if (!binder->unasked && !advice.message[0])
+        beginning_find(&beginning, &advice);
+    if (advice.message[0])
+        return fail_advised(&attempt, LOG_DECLARATION, &advice);
+    return fail_word(binder, statement, LOG_DECLARATION, "'%.*s' is neither an event (no subject and ':') nor a declaration of this game",
+                     word, binder->lexicon->declarations, binder->lexicon->declaration_count, true);
+}
+
+bool attempt_fail_place(struct binder *binder, const struct statement *statement, struct slice word)
+{
+    struct advice advice = {0};
+    struct attempt attempt = {.binder = binder, .statement = statement};
+    struct beginning beginning = beginning_of(binder, statement, word, block_of(binder));
+    if (!binder->unasked)
+        beginning_find_marker(&beginning, &advice);
+    return advice.message[0] && fail_advised(&attempt, LOG_DECLARATION, &advice);
+}
+
+bool attempt_fail_usage(struct attempt *attempt)
+{
+    struct advice advice = {0};
+    usage_find(attempt->binder->lexicon->vocabulary, attempt->statement, &advice);
+    if (advice.message[0])
+        fail_advised(attempt, LOG_OPERANDS, &advice);
+    return advice.message[0];
+}

@@ -1,0 +1,15 @@
+/* What a log has for words that players say: a game's synonyms and its common wrong words (see vocabulary.h). */
+#ifndef BIND_USAGE_H
+#define BIND_USAGE_H
+
+#include "bind/advice.h"
+#include "bind/vocabulary.h"
+
+/* The game's own word for a synonym, if it is one of `words` (NULL at the end); empty: there is none. */
+struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice word, const char *const *words);
+
+/* Tells what to write for the wrong words that a statement begins with; the message stays empty where there
+ * are none. */
+void usage_find(const struct vocabulary *vocabulary, const struct statement *statement, struct advice *advice);
+
+#endif

@@ -80,7 +80,8 @@ bool umpire_summary_close(struct umpire_summary *summary);
 
 /* How two reports of the same logs differ: what a change of the logs, of the options or of the checker has brought. A
  * log is known by its path, a finding by its log and its fingerprint; of what is left on both sides, findings of one
- * log with the same rule, actor and statement are one that has moved to another round or phase. */
+ * log with the same rule, actor and statement are one that has moved to another round or phase. So are penalties of
+ * the same player, and corrections with the same statement, which may have another reason now. */
 enum umpire_change {
     UMPIRE_CHANGE_LOG_NEW,  /* a log that only the later report has; its findings are new */
     UMPIRE_CHANGE_LOG_GONE, /* a log that only the earlier report has; its findings are not told */
@@ -89,10 +90,15 @@ enum umpire_change {
     UMPIRE_CHANGE_GONE,     /* a finding */
     UMPIRE_CHANGE_MOVED,    /* a finding, to another line, round or phase */
     UMPIRE_CHANGE_LEVEL,    /* a finding: its level, a waiver, a baseline */
+    UMPIRE_CHANGE_RULING_NEW,     /* a correction or a penalty; a finding that is waived now is UMPIRE_CHANGE_LEVEL */
+    UMPIRE_CHANGE_RULING_GONE,    /* the same */
+    UMPIRE_CHANGE_RULING_MOVED,   /* the same, to another line, round or phase */
+    UMPIRE_CHANGE_RULING_CHANGED, /* the same, and the reason of a waiver */
     UMPIRE_CHANGE_COUNT,
 };
 
-/* "log-new", "log-gone", "verdict", "new", "gone", "moved" or "level"; "unknown" for a value that is none. */
+/* "log-new", "log-gone", "verdict", "new", "gone", "moved", "level", "ruling-new", "ruling-gone", "ruling-moved" or
+ * "ruling-changed"; "unknown" for a value that is none. */
 const char *umpire_change_name(enum umpire_change change);
 
 struct umpire_difference {
@@ -101,8 +107,9 @@ struct umpire_difference {
     const char *log;
     uint64_t game;         /* its number in the log; 0: none */
     uint64_t old_line, line; /* 0: none */
-    const char *old_state, *state; /* verdicts; levels, "waived" or "baselined"; NULL: none */
+    const char *old_state, *state; /* verdicts; levels, "waived" or "baselined"; "penalty", "correction", and the same with " that does not count"; NULL: none */
     const char *rule, *statement, *message; /* of a finding, the later one where there are two; else NULL */
+    const char *old_ruled, *ruled; /* what a ruling says, such as "PHR, 2 points: slow play", or a waiver's reason; NULL: none */
 };
 
 /* What comes of a comparison: for each log of the later report, in its order, its beginning,

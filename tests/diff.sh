@@ -100,7 +100,8 @@ lines = [json.loads(line) for line in open("worse.json")]
 assert [line.get("change") for line in lines] == ["verdict", "new", None], lines
 assert lines[1]["rule"] == "armada.ship.maneuver-speed" and lines[1]["line"] == 11 and lines[1]["worse"], lines
 assert "old_line" not in lines[1] and "old_state" not in lines[1], lines
-assert lines[2]["totals"] == {"logs": 1, "worse": 2, "log-new": 0, "log-gone": 0, "verdict": 1, "new": 1, "gone": 0, "moved": 0, "level": 0}
+assert lines[2]["totals"] == {"logs": 1, "worse": 2, "log-new": 0, "log-gone": 0, "verdict": 1, "new": 1, "gone": 0, "moved": 0, "level": 0,
+                              "ruling-new": 0, "ruling-gone": 0, "ruling-moved": 0, "ruling-changed": 0}
 P
 ok "junit is read by another reader" /usr/bin/python3 - <<'P'
 import xml.etree.ElementTree as tree
@@ -109,6 +110,60 @@ def suites(name):
 assert suites("worse.junit") == [("a.umpire", "2", "2", ["verdict", "armada.ship.maneuver-speed"])], suites("worse.junit")
 assert suites("gone.junit") == [("a.umpire", "1", "0", [])], suites("gone.junit")
 assert suites("any.junit") == [("a.umpire", "1", "0", []), ("b.umpire", "1", "1", ["log-gone"])], suites("any.junit")
+P
+
+# What judges rule
+ruled() { # NAME LINE...: a report of the sound game with these rulings
+    local name=$1
+    shift
+    log 'Rebel: maneuver 2' "$@" "$end" >ruled-$name.umpire
+    report ruled-$name ruled-$name
+}
+ruled mild 'judge: penalty Rebel points=1 "slow play"'
+ruled hard 'judge: penalty Rebel points=2 "slow play, twice"'
+ruled low '# A line more' 'judge: penalty Rebel points=1 "slow play"'
+ruled corrected 'judge: correct 10 "Rebel: reveal repair" "the dial said so"'
+log 'Rebel: maneuver 3' 'judge: waive armada.ship.maneuver-speed "nobody minds"' "$end" >minded.umpire
+report minded minded
+rm logs/*
+cp ruled-mild.umpire logs/a.umpire
+(cd logs && "$umpire" check -f xml --no-waivers -o ../ignored.xml -- a.umpire)
+ok "the same penalty" status 0 diff --any ruled-mild.xml ruled-mild.xml
+ok "a new penalty is not worse" status 0 diff sound.xml ruled-mild.xml
+ok "but is told" told 'a.umpire:12: new penalty: Rebel, 1 point: slow play
+'
+ok "and counted" grep -qx '1 log compared: 0 new, 0 gone, 0 moved, 0 of another level, 0 verdicts, 1 ruling; 0 worse' out
+ok "--any: a penalty that is gone" status 1 diff --any ruled-mild.xml sound.xml
+ok "is told" told 'a.umpire:12: gone penalty: Rebel, 1 point: slow play
+'
+ok "a harder penalty of the same player" status 1 diff --any ruled-mild.xml ruled-hard.xml
+ok "has changed" told 'a.umpire:12: penalty changed: "Rebel, 2 points: slow play, twice", was "Rebel, 1 point: slow play"
+'
+ok "a penalty on another line" status 1 diff --any ruled-mild.xml ruled-low.xml
+ok "has moved" told 'a.umpire:13: penalty moved from line 12: Rebel, 1 point: slow play
+'
+ok "a penalty that does not count" status 1 diff --any ruled-mild.xml ignored.xml
+ok "is another one" told 'a.umpire:12: new advice: judge: penalty Rebel points=1 "slow play": this penalty does not count: no ruling counts in this check [log.waiver]
+a.umpire:12: penalty that does not count, was penalty: Rebel, 1 point: slow play
+'
+ok "a correction instead of a penalty" status 1 diff --any ruled-mild.xml ruled-corrected.xml
+ok "are two rulings" told 'a.umpire:12: new correction: line 10 should be "Rebel: reveal repair": the dial said so
+a.umpire:12: gone penalty: Rebel, 1 point: slow play
+'
+ok "another reason of a waiver" status 1 diff --any waived.xml minded.xml
+ok "is told with its finding" told "a.umpire:11: waived for another reason: \"nobody minds\", was \"agreed\": Rebel: maneuver 3: $message
+"
+status 1 diff --any -f json ruled-mild.xml ruled-hard.xml && cp out ruled.json
+status 1 diff --any -f junit ruled-mild.xml ruled-hard.xml && cp out ruled.junit
+ok "rulings in json and junit" /usr/bin/python3 - <<'P'
+import json
+import xml.etree.ElementTree as tree
+one, totals = [json.loads(line) for line in open("ruled.json")]
+assert one == {"change": "ruling-changed", "worse": False, "log": "a.umpire", "game": 1, "old_line": 12, "line": 12, "old_state": "penalty", "state": "penalty",
+               "old_ruled": "Rebel, 1 point: slow play", "ruled": "Rebel, 2 points: slow play, twice"}, one
+assert totals["totals"]["ruling-changed"] == 1, totals
+case, = tree.parse("ruled.junit").iter("testcase")
+assert case.get("name") == "ruling-changed, line 12" and case[0].text == "Rebel, 2 points: slow play, twice; was: Rebel, 1 point: slow play", tree.tostring(case)
 P
 
 # Where it comes from and goes to

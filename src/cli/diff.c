@@ -59,8 +59,11 @@ static void text_difference(struct diff *diff, const struct umpire_difference *o
         fputs(": ", file);
         write_states(file, one);
         break;
+    case UMPIRE_CHANGE_RULING_NEW:
     case UMPIRE_CHANGE_NEW: fprintf(file, ": new %s", one->state); break;
+    case UMPIRE_CHANGE_RULING_GONE:
     case UMPIRE_CHANGE_GONE: fprintf(file, ": gone %s", one->old_state); break;
+    case UMPIRE_CHANGE_RULING_MOVED:
     case UMPIRE_CHANGE_MOVED:
         fprintf(file, ": %s moved from line %" PRIu64, one->state, one->old_line);
         break;
@@ -68,8 +71,19 @@ static void text_difference(struct diff *diff, const struct umpire_difference *o
         fputs(": ", file);
         write_states(file, one);
         break;
+    case UMPIRE_CHANGE_RULING_CHANGED:
+        fputs(": ", file);
+        if (strcmp(one->state, one->old_state) != 0)
+            write_states(file, one);
+        else
+            fprintf(file, one->rule ? "%s for another reason" : "%s changed", one->state);
+        break;
     case UMPIRE_CHANGE_COUNT: break;
     }
+    if (one->change == UMPIRE_CHANGE_RULING_CHANGED && strcmp(one->ruled, one->old_ruled) != 0)
+        cli_print(file, ": \"%s\", was \"%s\"", one->ruled, one->old_ruled);
+    else if (one->ruled || one->old_ruled)
+        cli_print(file, ": %s", one->ruled ? one->ruled : one->old_ruled);
     if (one->rule)
         cli_print(file, ": %s: %s [%s]", one->statement, one->message, one->rule);
     fputc('\n', file);
@@ -78,10 +92,15 @@ static void text_difference(struct diff *diff, const struct umpire_difference *o
 static void text_end(struct diff *diff)
 {
     fprintf(diff->file, "%" PRIu64 " %s compared: %" PRIu64 " new, %" PRIu64 " gone, %" PRIu64 " moved, %" PRIu64 " of another level, %" PRIu64
-                        " %s; %" PRIu64 " worse\n",
+                        " %s",
             diff->logs, diff->logs == 1 ? "log" : "logs", diff->counts[UMPIRE_CHANGE_NEW], diff->counts[UMPIRE_CHANGE_GONE],
             diff->counts[UMPIRE_CHANGE_MOVED], diff->counts[UMPIRE_CHANGE_LEVEL], diff->counts[UMPIRE_CHANGE_VERDICT],
-            diff->counts[UMPIRE_CHANGE_VERDICT] == 1 ? "verdict" : "verdicts", diff->worse);
+            diff->counts[UMPIRE_CHANGE_VERDICT] == 1 ? "verdict" : "verdicts");
+    uint64_t rulings = diff->counts[UMPIRE_CHANGE_RULING_NEW] + diff->counts[UMPIRE_CHANGE_RULING_GONE] +
+                       diff->counts[UMPIRE_CHANGE_RULING_MOVED] + diff->counts[UMPIRE_CHANGE_RULING_CHANGED];
+    if (rulings)
+        fprintf(diff->file, ", %" PRIu64 " %s", rulings, rulings == 1 ? "ruling" : "rulings");
+    fprintf(diff->file, "; %" PRIu64 " worse\n", diff->worse);
 }
 
 /* JSON lines ------------------------------------------------------------------------------- */
@@ -103,10 +122,11 @@ static json_t *line_or_none(uint64_t number)
 
 static void json_difference(struct diff *diff, const struct umpire_difference *one)
 {
-    json_line(diff, json_pack("{s:s, s:b, s:s, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*}", "change", umpire_change_name(one->change),
+    json_line(diff, json_pack("{s:s, s:b, s:s, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}", "change", umpire_change_name(one->change),
                               "worse", (int)one->worse, "log", one->log, "game", line_or_none(one->game), "old_line",
                               line_or_none(one->old_line), "line", line_or_none(one->line), "old_state", one->old_state, "state",
-                              one->state, "rule", one->rule, "statement", one->statement, "message", one->message));
+                              one->state, "rule", one->rule, "statement", one->statement, "message", one->message, "old_ruled",
+                              one->old_ruled, "ruled", one->ruled));
 }
 
 static void json_end(struct diff *diff)
@@ -169,10 +189,15 @@ static void junit_case(struct diff *diff, const struct umpire_difference *one)
     if (one->state || one->old_state)
         write_states(file, one);
     fputs("\">", file);
-    markup_put(file, one->rule ? one->statement : one->log, MARKUP_XML);
+    const char *ruled = one->ruled ? one->ruled : one->old_ruled;
+    markup_put(file, one->rule ? one->statement : ruled ? ruled : one->log, MARKUP_XML);
     if (one->rule) {
         fputs(": ", file);
         markup_put(file, one->message, MARKUP_XML);
+    }
+    if (one->change == UMPIRE_CHANGE_RULING_CHANGED) {
+        fputs("; was: ", file);
+        markup_put(file, one->old_ruled, MARKUP_XML);
     }
     fputs("</failure>\n    </testcase>\n", file);
 }

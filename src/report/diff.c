@@ -1,67 +1,12 @@
 /* Comparing two reports: the earlier one is kept, the later one is read beside it log by log. */
-#include "report/page_reader.h"
+#include "report/diff_report.h"
 #include "report/process.h"
-#include "report/room.h"
-#include "umpire.h"
+#include "report/rulings.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { FINGERPRINT = UMPIRE_FINGERPRINT_BYTES - 1 };
-
-#define NOTHING UINT32_MAX
-
-/* Makes room for so many in a list; false: out of memory. */
-#define MAKE_ROOM(list, capacity, needed) make_room((void **)&(list), &(capacity), needed, sizeof *(list))
-
-/* Texts, one after the other, each with its NUL; found by where they begin. */
-struct texts {
-    char *bytes;
-    size_t length, capacity;
-};
-
-struct found {
-    char fingerprint[FINGERPRINT];
-    uint64_t line, game;
-    size_t rule, actor, statement, message; /* in the texts */
-    const char *state; /* a level's name, "waived" or "baselined" */
-    const struct found *partner; /* the same finding in the other report */
-};
-
-struct game {
-    uint64_t number, line;
-    const char *verdict;
-};
-
-/* What a report says of one log: findings and games from some index on. */
-struct log {
-    size_t path; /* in the texts */
-    size_t first_finding, findings, first_game, games;
-    bool unreadable, matched;
-    uint32_t next; /* log with the same hash */
-};
-
-/* A report, or the present log of one. */
-struct contents {
-    struct texts texts;
-    struct found *findings;
-    struct game *games;
-    struct log *logs;
-    size_t finding_count, game_count, log_count;
-    size_t finding_capacity, game_capacity, log_capacity;
-};
-
-struct reading {
-    struct contents contents;
-    struct found finding; /* the present one */
-    uint64_t game;        /* the present one's number, 0: none */
-    bool in_finding, omits;
-    bool (*log_end)(struct reading *reading); /* called at the end of each log; NULL: all logs are kept */
-    struct comparison *comparison;
-    int error;
-};
 
 struct comparison {
     struct reading earlier, later;
@@ -74,6 +19,8 @@ struct comparison {
 static const char *const change_names[UMPIRE_CHANGE_COUNT] = {
     [UMPIRE_CHANGE_LOG_NEW] = "log-new", [UMPIRE_CHANGE_LOG_GONE] = "log-gone", [UMPIRE_CHANGE_VERDICT] = "verdict",
     [UMPIRE_CHANGE_NEW] = "new", [UMPIRE_CHANGE_GONE] = "gone", [UMPIRE_CHANGE_MOVED] = "moved", [UMPIRE_CHANGE_LEVEL] = "level",
+    [UMPIRE_CHANGE_RULING_NEW] = "ruling-new", [UMPIRE_CHANGE_RULING_GONE] = "ruling-gone",
+    [UMPIRE_CHANGE_RULING_MOVED] = "ruling-moved", [UMPIRE_CHANGE_RULING_CHANGED] = "ruling-changed",
 };
 
 const char *umpire_change_name(enum umpire_change change)
@@ -81,191 +28,9 @@ const char *umpire_change_name(enum umpire_change change)
     return (unsigned)change < UMPIRE_CHANGE_COUNT ? change_names[change] : "unknown";
 }
 
-static bool make_room(void **list, size_t *capacity, size_t needed, size_t size)
-{
-    void *grown = report_room(*list, needed, capacity, size);
-    if (grown)
-        *list = grown;
-    return grown != NULL;
-}
-
-/* Reading ------------------------------------------------------------------------------ */
-
-static bool keep(struct texts *texts, const char *text, size_t length, size_t *ret_at)
-{
-    if (!MAKE_ROOM(texts->bytes, texts->capacity, texts->length + length + 1))
-        return false;
-    *ret_at = texts->length;
-    memcpy(texts->bytes + texts->length, text, length);
-    texts->bytes[texts->length + length] = '\0';
-    texts->length += length + 1;
-    return true;
-}
-
-static bool keep_attribute(struct texts *texts, const struct page_attributes *attributes, const char *name, size_t *ret_at)
-{
-    size_t length;
-    const char *value = page_attribute(attributes, name, &length);
-    return keep(texts, value ? value : "", length, ret_at);
-}
-
 static const char *text_of(const struct contents *contents, size_t at)
 {
     return contents->texts.bytes + at;
-}
-
-static bool is_true(const struct page_attributes *attributes, const char *name)
-{
-    size_t length;
-    const char *value = page_attribute(attributes, name, &length);
-    return value && length == 4 && memcmp(value, "true", 4) == 0;
-}
-
-/* The constant with the name that an attribute has, or "unknown". */
-static const char *state_named(const struct page_attributes *attributes, const char *attribute, const char *(*name)(int), int count)
-{
-    size_t length;
-    const char *value = page_attribute(attributes, attribute, &length);
-    for (int i = 0; value && i < count; i++)
-        if (strlen(name(i)) == length && memcmp(name(i), value, length) == 0)
-            return name(i);
-    return "unknown";
-}
-
-static const char *level_name(int level)
-{
-    return umpire_level_name((enum umpire_level)level);
-}
-
-static const char *verdict_name(int verdict)
-{
-    return umpire_verdict_name((enum umpire_status)verdict);
-}
-
-static bool begin_log(struct reading *reading, const struct page_attributes *attributes)
-{
-    struct contents *contents = &reading->contents;
-    if (!MAKE_ROOM(contents->logs, contents->log_capacity, contents->log_count + 1))
-        return false;
-    struct log *log = &contents->logs[contents->log_count++];
-    *log = (struct log){.first_finding = contents->finding_count, .first_game = contents->game_count, .next = NOTHING};
-    reading->game = 0;
-    return keep_attribute(&contents->texts, attributes, "href", &log->path);
-}
-
-static bool begin_game(struct reading *reading, const struct page_attributes *attributes)
-{
-    struct contents *contents = &reading->contents;
-    if (contents->log_count == 0 || !MAKE_ROOM(contents->games, contents->game_capacity, contents->game_count + 1))
-        return false;
-    reading->game = page_attribute_number(attributes, "n");
-    contents->games[contents->game_count++] =
-        (struct game){.number = reading->game, .line = page_attribute_number(attributes, "line"), .verdict = "unknown"};
-    contents->logs[contents->log_count - 1].games++;
-    return true;
-}
-
-static bool begin_finding(struct reading *reading, const struct page_attributes *attributes)
-{
-    struct texts *texts = &reading->contents.texts;
-    size_t length;
-    const char *digits = page_attribute(attributes, "fingerprint", &length);
-    struct found *found = &reading->finding;
-    *found = (struct found){.line = page_attribute_number(attributes, "line"), .game = reading->game};
-    memcpy(found->fingerprint, digits ? digits : "", length < FINGERPRINT ? length : FINGERPRINT);
-    found->state = is_true(attributes, "waived")      ? "waived"
-                   : is_true(attributes, "baselined") ? "baselined"
-                                                      : state_named(attributes, "level", level_name, UMPIRE_LEVEL_COUNT);
-    reading->in_finding = true;
-    return keep(texts, "", 0, &found->statement) && keep(texts, "", 0, &found->message) &&
-           keep_attribute(texts, attributes, "rule", &found->rule) && keep_attribute(texts, attributes, "actor", &found->actor);
-}
-
-static bool end_finding(struct reading *reading)
-{
-    struct contents *contents = &reading->contents;
-    reading->in_finding = false;
-    if (contents->log_count == 0 || !MAKE_ROOM(contents->findings, contents->finding_capacity, contents->finding_count + 1))
-        return false;
-    contents->findings[contents->finding_count++] = reading->finding;
-    contents->logs[contents->log_count - 1].findings++;
-    return true;
-}
-
-static bool end_game(struct reading *reading, const struct page_attributes *attributes)
-{
-    struct contents *contents = &reading->contents;
-    reading->omits = reading->omits || page_attribute_number(attributes, "omitted") > 0;
-    if (contents->game_count > 0)
-        contents->games[contents->game_count - 1].verdict = state_named(attributes, "verdict", verdict_name, UMPIRE_FAILURE);
-    return !reading->omits;
-}
-
-static bool begin(void *user, const char *name, unsigned depth, const struct page_attributes *attributes)
-{
-    struct reading *reading = user;
-    bool good = true;
-    size_t length;
-    errno = 0;
-    if (depth == 2 && strcmp(name, "log") == 0)
-        good = begin_log(reading, attributes);
-    else if (depth == 3 && strcmp(name, "game") == 0)
-        good = begin_game(reading, attributes);
-    else if (depth <= 4 && strcmp(name, "finding") == 0)
-        good = begin_finding(reading, attributes);
-    else if (strcmp(name, "outcome") == 0)
-        good = end_game(reading, attributes);
-    else if (strcmp(name, "content") == 0 && reading->contents.log_count > 0)
-        reading->contents.logs[reading->contents.log_count - 1].unreadable = page_attribute(attributes, "unreadable", &length) != NULL;
-    reading->error = good ? 0 : errno;
-    return good;
-}
-
-static bool end(void *user, const char *name, unsigned depth, const char *text, size_t length)
-{
-    struct reading *reading = user;
-    struct texts *texts = &reading->contents.texts;
-    bool good = true;
-    errno = 0;
-    if (reading->in_finding && strcmp(name, "statement") == 0)
-        good = keep(texts, text, length, &reading->finding.statement);
-    else if (reading->in_finding && strcmp(name, "message") == 0)
-        good = keep(texts, text, length, &reading->finding.message);
-    else if (reading->in_finding && strcmp(name, "finding") == 0)
-        good = end_finding(reading);
-    else if (depth == 3 && strcmp(name, "game") == 0)
-        reading->game = 0;
-    else if (depth == 2 && strcmp(name, "log") == 0 && reading->log_end)
-        good = reading->log_end(reading);
-    reading->error = good ? 0 : errno;
-    return good;
-}
-
-static bool read_report(struct reading *reading, int file, const char *path, char *ret_why, size_t why_bytes)
-{
-    struct page_reader_handler handler = {.user = reading, .begin = begin, .end = end};
-    *ret_why = '\0';
-    errno = 0;
-    if (page_read(file, path, &handler, ret_why, why_bytes))
-        return true;
-    if (*ret_why)
-        return false; /* page_read has told why it failed */
-    if (reading->omits)
-        snprintf(ret_why, why_bytes, "%s: it leaves out findings; 'umpire check -f xml --max-findings all' writes all of them", path);
-    else if (reading->error == ENOMEM)
-        snprintf(ret_why, why_bytes, "out of memory");
-    else
-        snprintf(ret_why, why_bytes, "%s: this is no report of umpire: a game or a finding stands outside a log", path);
-    errno = reading->error == ENOMEM ? ENOMEM : EINVAL;
-    return false;
-}
-
-static void contents_done(struct contents *contents)
-{
-    free(contents->texts.bytes);
-    free(contents->findings);
-    free(contents->games);
-    free(contents->logs);
 }
 
 /* Finding a log ------------------------------------------------------------------------ */
@@ -349,6 +114,8 @@ static bool tell_finding(struct comparison *comparison, enum umpire_change chang
                                 .rule = text_of(contents, shown->rule),
                                 .statement = text_of(contents, shown->statement),
                                 .message = text_of(contents, shown->message),
+                                .old_ruled = change == UMPIRE_CHANGE_RULING_CHANGED ? text_of(&comparison->earlier.contents, old->reason) : NULL,
+                                .ruled = change == UMPIRE_CHANGE_RULING_CHANGED ? text_of(contents, new->reason) : NULL,
                             });
 }
 
@@ -450,11 +217,45 @@ static bool pair_findings(struct comparison *comparison, const struct log *old, 
     return good;
 }
 
+static const char *content_of(const struct contents *contents, const struct found *found, char buffer[RULING_BYTES])
+{
+    const char *player = text_of(contents, found->actor), *reason = text_of(contents, found->reason);
+    struct umpire_ruling ruling = {.kind = *player ? UMPIRE_RULING_PENALTY : UMPIRE_RULING_CORRECTION, .corrects = found->corrects,
+                                   .points = found->points, .player = player, .instead = text_of(contents, found->statement),
+                                   .reason = *reason ? reason : NULL};
+    return ruling_content(&ruling, buffer);
+}
+
+/* Tells a ruling that is new, gone (`new` is NULL), moved or changed. */
+static bool tell_ruling(struct comparison *comparison, enum umpire_change change, const char *log, const struct found *old,
+                        const struct found *new)
+{
+    char before[RULING_BYTES], after[RULING_BYTES];
+    const char *was = old ? content_of(&comparison->earlier.contents, old, before) : NULL;
+    const char *is = new ? content_of(&comparison->later.contents, new, after) : NULL;
+    return tell(comparison, &(struct umpire_difference){.change = change, .log = log, .game = (new ? new : old)->game,
+                                                        .old_line = old ? old->line : 0, .line = new ? new->line : 0,
+                                                        .old_state = old ? old->state : NULL, .state = new ? new->state : NULL,
+                                                        .old_ruled = was, .ruled = is});
+}
+
+/* Whether two rulings, or the waivers of two findings, give the same reason. */
+static bool same_reason(const struct comparison *comparison, const struct found *old, const struct found *new)
+{
+    return strcmp(text_of(&comparison->earlier.contents, old->reason), text_of(&comparison->later.contents, new->reason)) == 0;
+}
+
 static bool tell_partners(struct comparison *comparison, const char *path, const struct found *old, const struct found *new)
 {
+    bool moved = old->line != new->line || memcmp(old->fingerprint, new->fingerprint, FINGERPRINT) != 0;
+    if (new->is_ruling) {
+        bool same = strcmp(old->state, new->state) == 0 && old->points == new->points && same_reason(comparison, old, new);
+        return (same && !moved) || tell_ruling(comparison, same ? UMPIRE_CHANGE_RULING_MOVED : UMPIRE_CHANGE_RULING_CHANGED, path, old, new);
+    }
     if (strcmp(old->state, new->state) != 0)
         return tell_finding(comparison, UMPIRE_CHANGE_LEVEL, path, new, old, new);
-    bool moved = old->line != new->line || memcmp(old->fingerprint, new->fingerprint, FINGERPRINT) != 0;
+    if (!same_reason(comparison, old, new) && !tell_finding(comparison, UMPIRE_CHANGE_RULING_CHANGED, path, new, old, new))
+        return false;
     return !moved || tell_finding(comparison, UMPIRE_CHANGE_MOVED, path, new, old, new);
 }
 
@@ -464,10 +265,13 @@ static bool tell_findings(struct comparison *comparison, const char *path, const
     const struct found *before = old ? comparison->earlier.contents.findings + old->first_finding : NULL;
     bool good = true;
     for (size_t i = 0; good && i < new->findings; i++)
-        good = after[i].partner ? tell_partners(comparison, path, after[i].partner, &after[i])
-                                : tell_finding(comparison, UMPIRE_CHANGE_NEW, path, &after[i], NULL, &after[i]);
+        good = after[i].partner     ? tell_partners(comparison, path, after[i].partner, &after[i])
+               : after[i].is_ruling ? tell_ruling(comparison, UMPIRE_CHANGE_RULING_NEW, path, NULL, &after[i])
+                                    : tell_finding(comparison, UMPIRE_CHANGE_NEW, path, &after[i], NULL, &after[i]);
     for (size_t i = 0; good && old && i < old->findings; i++)
-        good = before[i].partner || tell_finding(comparison, UMPIRE_CHANGE_GONE, path, &before[i], &before[i], NULL);
+        good = before[i].partner     ? true
+               : before[i].is_ruling ? tell_ruling(comparison, UMPIRE_CHANGE_RULING_GONE, path, &before[i], NULL)
+                                     : tell_finding(comparison, UMPIRE_CHANGE_GONE, path, &before[i], &before[i], NULL);
     return good;
 }
 
@@ -508,7 +312,7 @@ static bool compare_log(struct comparison *comparison, const struct log *new)
 /* The end of a log of the later report, which is then forgotten. */
 static bool end_later_log(struct reading *reading)
 {
-    struct comparison *comparison = reading->comparison;
+    struct comparison *comparison = reading->user;
     const struct umpire_diff_sink *sink = comparison->sink;
     struct contents *later = &reading->contents;
     const struct log *log = &later->logs[0];
@@ -535,16 +339,16 @@ bool umpire_diff(int old_file, const char *old_path, int new_file, const char *n
                  char *ret_why, size_t why_bytes)
 {
     struct comparison comparison = {.sink = sink, .later = {.log_end = end_later_log}};
-    comparison.later.comparison = &comparison;
+    comparison.later.user = &comparison;
     process_ready();
     snprintf(ret_why, why_bytes, "out of memory");
-    bool good = read_report(&comparison.earlier, old_file, old_path, ret_why, why_bytes) && index_logs(&comparison) &&
-                read_report(&comparison.later, new_file, new_path, ret_why, why_bytes) && tell_gone_logs(&comparison);
+    bool good = diff_read_report(&comparison.earlier, old_file, old_path, ret_why, why_bytes) && index_logs(&comparison) &&
+                diff_read_report(&comparison.later, new_file, new_path, ret_why, why_bytes) && tell_gone_logs(&comparison);
     int error = errno;
     if (comparison.stopped)
         snprintf(ret_why, why_bytes, "%s", "");
-    contents_done(&comparison.earlier.contents);
-    contents_done(&comparison.later.contents);
+    diff_contents_done(&comparison.earlier.contents);
+    diff_contents_done(&comparison.later.contents);
     free(comparison.buckets);
     errno = error;
     return good;

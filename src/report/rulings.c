@@ -3,18 +3,30 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-const char *ruling_words(const struct umpire_ruling *ruling, char buffer[RULING_BYTES])
+/* Writes what a ruling says, after other words. */
+static const char *write(const struct umpire_ruling *ruling, const char *before, char buffer[RULING_BYTES])
 {
     const char *colon = ruling->reason ? ": " : "", *reason = ruling->reason ? ruling->reason : "";
-    const char *counts = ruling->counts ? "" : ", which does not count";
     char points[48] = "";
     if (ruling->points)
         snprintf(points, sizeof points, ", %" PRIu64 " point%s", ruling->points, ruling->points == 1 ? "" : "s");
     if (ruling->kind == UMPIRE_RULING_PENALTY)
-        snprintf(buffer, RULING_BYTES, "penalty in line %" PRIu64 "%s: %s%s%s%s", ruling->line, counts, ruling->player ? ruling->player : "",
-                 points, colon, reason);
+        snprintf(buffer, RULING_BYTES, "%s%s%s%s%s", before, ruling->player ? ruling->player : "", points, colon, reason);
     else
-        snprintf(buffer, RULING_BYTES, "correction in line %" PRIu64 "%s: line %" PRIu64 " should be \"%s\"%s%s", ruling->line, counts,
-                 ruling->corrects, ruling->instead ? ruling->instead : "", colon, reason);
+        snprintf(buffer, RULING_BYTES, "%sline %" PRIu64 " should be \"%s\"%s%s", before, ruling->corrects,
+                 ruling->instead ? ruling->instead : "", colon, reason);
     return buffer;
+}
+
+const char *ruling_content(const struct umpire_ruling *ruling, char buffer[RULING_BYTES])
+{
+    return write(ruling, "", buffer);
+}
+
+const char *ruling_words(const struct umpire_ruling *ruling, char buffer[RULING_BYTES])
+{
+    char before[80];
+    snprintf(before, sizeof before, "%s in line %" PRIu64 "%s: ", umpire_ruling_name(ruling->kind), ruling->line,
+             ruling->counts ? "" : ", which does not count");
+    return write(ruling, before, buffer);
 }

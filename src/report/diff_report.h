@@ -1,0 +1,68 @@
+/* A report as `umpire diff` compares it: its logs with their games, findings and rulings. */
+#ifndef REPORT_DIFF_REPORT_H
+#define REPORT_DIFF_REPORT_H
+
+#include "umpire.h"
+
+enum { FINGERPRINT = UMPIRE_FINGERPRINT_BYTES - 1 };
+
+#define NOTHING UINT32_MAX
+
+/* Texts, one after the other, each with its NUL; found by where they begin. */
+struct texts {
+    char *bytes;
+    size_t length, capacity;
+};
+
+/* A finding, or a ruling: a correction or a penalty. A ruling has no rule, its actor is who is penalised, and its
+ * statement what should have been. */
+struct found {
+    char fingerprint[FINGERPRINT];
+    uint64_t line, game;
+    size_t rule, actor, statement, message; /* in the texts */
+    bool is_ruling;
+    uint64_t corrects, points; /* of a ruling */
+    size_t reason;     /* of a ruling, or of the waiver; in the texts */
+    const char *state; /* a level's name, "waived" or "baselined"; or which ruling it is, and whether it counts */
+    const struct found *partner; /* the same finding in the other report */
+};
+
+struct game {
+    uint64_t number, line;
+    const char *verdict;
+};
+
+/* What a report says of one log: findings and games from some index on. */
+struct log {
+    size_t path; /* in the texts */
+    size_t first_finding, findings, first_game, games;
+    bool unreadable, matched;
+    uint32_t next; /* log with the same hash */
+};
+
+/* A report, or the present log of one. */
+struct contents {
+    struct texts texts;
+    struct found *findings;
+    struct game *games;
+    struct log *logs;
+    size_t finding_count, game_count, log_count;
+    size_t finding_capacity, game_capacity, log_capacity;
+};
+
+struct reading {
+    struct contents contents;
+    struct found finding; /* the present one */
+    uint64_t game;        /* the present one's number, 0: none */
+    bool in_finding, omits;
+    bool (*log_end)(struct reading *reading); /* called at the end of each log; NULL: all logs are kept */
+    void *user;
+    int error;
+};
+
+/* Reads a report; all that it keeps, also on failure, is freed by diff_contents_done. False: `ret_why`, of `why_bytes`,
+ * tells why, or `log_end` ended it; errno is ENOMEM for want of memory. */
+bool diff_read_report(struct reading *reading, int file, const char *path, char *ret_why, size_t why_bytes);
+void diff_contents_done(struct contents *contents);
+
+#endif

@@ -42,8 +42,9 @@ static void begin_round(const struct play *play)
         .six = play->interpretations[SIX_IN_REROLL] == YES ? SIX_WINS_FIRST_PLACE : SIX_WINS_FIRST_ROLL};
     roll_off_begin(&game->roll_off, rules, in, game->player_count);
     game->step = ROLLING;
+    game->rolled_out = 0;
     game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
-    game->rolls_unsure = game->cede_settled = false;
+    game->rolls_unsure = game->dice_unsure = game->cede_settled = false;
     game->order_count = 0;
     game->last_actor = NOBODY;
     game->last_effect = -1;
@@ -53,6 +54,14 @@ static void begin_round(const struct play *play)
     for (uint32_t i = 0; i < game->squads.count; i++)
         play_squads(play)[i].used = false;
     end_activation(game);
+}
+
+static bool records_all(const struct play *play, int player)
+{
+    for (unsigned area = AREA_DICE; area <= AREA_EFFECTS; area++)
+        if (!play_records(play, player, area))
+            return false;
+    return true;
 }
 
 static void set_up(const struct play *play)
@@ -68,11 +77,17 @@ static void set_up(const struct play *play)
         if (one->mention != NO_ENTITY)
             one->transport = mentioned_squad(game, play_roster(play), one->player, one->mention);
     }
+    dropzone_take_aboard(play);
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *one = &game->players[i];
         one->hand_told = play_records(play, (int)i, AREA_CARDS);
         one->score_told = one->kill_told = play_records(play, (int)i, AREA_SCORES);
+        one->all_told = records_all(play, (int)i);
+        one->commanders_told = one->all_told;
     }
+    for (uint32_t i = 0; i < game->commanders.count; i++)
+        if (commanders(play)[i].player != NOBODY)
+            game->players[commanders(play)[i].player].commanders_told = true;
     game->set_up = true;
     begin_round(play);
 }
@@ -187,7 +202,7 @@ static void act(const struct play *play)
     if (player->squad == NONE) {
         if (!player->turn_reported && (game->active != NONE || game->rounds.phase == ACTIVATION)) {
             player->no_squad_reported = true;
-            game->acted = game->acted || is_action(kind);
+            game->acted = true;
         }
         return;
     }
@@ -204,6 +219,7 @@ static void act(const struct play *play)
     dropzone_show(squad);
     if (kind == EMBARK || kind == DISEMBARK) {
         dropzone_embark(play, squad, kind == EMBARK);
+        game->acted = true;
         return;
     }
     if (kind == MOVE && squad->embarked_in != game->activation) /* the move may have begun with disembarking */

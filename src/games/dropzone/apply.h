@@ -41,8 +41,11 @@ void dropzone_note_replenished(const struct play *play, int player);
 /* What happens to a squad that embarks or disembarks, as a whole or in part. */
 void dropzone_embark(const struct play *play, struct squad *squad, bool embarks);
 
+/* As the game begins, whoever is aboard a transport that is in reserve or readiness is so, too. */
+void dropzone_take_aboard(const struct play *play);
+
 /* A squad has come to the table, or may have: any squad of its player that is in reserve, and not
- * known to ride elsewhere, may be aboard. */
+ * known to ride elsewhere or in none, may be aboard. */
 void dropzone_doubt_reserves(const struct play *play, uint32_t squad);
 
 /* A squad that acts is on the table; if it was perhaps in reserve, it may be aboard a transport. */

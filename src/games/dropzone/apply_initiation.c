@@ -44,6 +44,19 @@ static void doubt_rolls(struct dropzone *game)
         game->order_count = 0;
 }
 
+/* A die that is not due. It counts for nothing, unless it may be a re-roll, or take the only 6 from another. */
+static void roll_besides(const struct play *play, int32_t die)
+{
+    struct dropzone *game = GAME(dropzone);
+    bool out = roll_off_check(&game->roll_off, (unsigned)play_actor(play)) == ROLL_OFF_OUTSIDE && !play_player(play)->conceded;
+    if (out)
+        game->rolled_out |= UINT64_C(1) << play_actor(play);
+    if (out ? die != ROLL_OFF_SIX : !dice_untold(game, play_roster(play)) && !game->rolled_out && !by_known_effect(play))
+        return;
+    game->dice_unsure = true;
+    doubt_rolls(game);
+}
+
 void dropzone_roll(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -53,8 +66,7 @@ void dropzone_roll(const struct play *play)
     if (play_actor(play) == NOBODY || !one)
         return;
     if (roll_off_check(&game->roll_off, (unsigned)play_actor(play)) != ROLL_OFF_SOUND) {
-        if (dice_untold(game, play_roster(play)) || by_known_effect(play))
-            doubt_rolls(game);
+        roll_besides(play, face_in(event, pool, 0));
         return;
     }
     if (game->order_claimed) { /* the order rested on dice that are not in the log, and now some are */

@@ -3,7 +3,7 @@
 
 enum ride { RIDES_NOT, RIDES_PERHAPS, RIDES };
 
-/* Whether a squad rides in a transport of its player. */
+/* Whether a squad rides in a transport of its player, and in no other one that rides in it. */
 static enum ride ride_of(const struct squad *squad, const struct squad *transports, uint32_t transport)
 {
     if (squad->player != transports[transport].player || squad == &transports[transport])
@@ -13,13 +13,46 @@ static enum ride ride_of(const struct squad *squad, const struct squad *transpor
     return squad->embarked && squad->transport == transport ? RIDES : RIDES_NOT;
 }
 
+/* The same, also where the squad's own transport rides in that one. */
+static enum ride aboard(const struct squad *squad, const struct squad *squads, uint32_t count, uint32_t transport)
+{
+    enum ride ride = RIDES_NOT;
+    for (uint32_t depth = 0; depth < count && (ride = ride_of(squad, squads, transport)) == RIDES_NOT; depth++) {
+        if (!squad->embarked || squad->transport == NONE)
+            break;
+        squad = &squads[squad->transport];
+    }
+    return ride;
+}
+
+void dropzone_take_aboard(const struct play *play)
+{
+    struct squad *squads = play_squads(play);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
+            struct squad *one = &squads[i];
+            if (!one->embarked || one->transport == NONE || one->reserve)
+                continue;
+            const struct squad *transport = &squads[one->transport];
+            changed = changed || transport->reserve || (transport->readiness && !one->readiness);
+            one->reserve = transport->reserve;
+            one->readiness = one->readiness || transport->readiness;
+        }
+    }
+}
+
 void dropzone_doubt_reserves(const struct play *play, uint32_t transport)
 {
     struct squad *squads = play_squads(play);
-    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
+    int player = squads[transport].player;
+    uint32_t count = GAME(dropzone)->squads.count;
+    bool told = GAME(dropzone)->players[player].all_told && play_records(play, player, AREA_ACTIONS);
+    for (uint32_t i = 0; i < count; i++) {
         struct squad *one = &squads[i];
-        bool elsewhere = one->embarked && !one->embarked_unsure && one->transport != NONE && one->transport != transport;
-        if (one->player == squads[transport].player && one->reserve && !elsewhere)
+        bool known = !one->embarked_unsure && (one->embarked ? one->transport != NONE : told);
+        bool elsewhere = known && aboard(one, squads, count, transport) == RIDES_NOT;
+        if (one->player == player && one->reserve && !elsewhere)
             one->reserve_unsure = true;
     }
 }
@@ -47,9 +80,10 @@ void dropzone_come(const struct play *play, uint32_t squad)
     if (one->reserve && one->embarked && one->transport != NONE && squads[one->transport].reserve)
         one->embarked = false; /* it has come without its transport */
     one->reserve = one->readiness = one->reserve_unsure = one->readiness_unsure = false;
-    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
-        if (ride_of(&squads[i], squads, squad) == RIDES)
-            squads[i].reserve = squads[i].reserve_unsure = false;
+    uint32_t count = GAME(dropzone)->squads.count;
+    for (uint32_t i = 0; i < count; i++)
+        if (aboard(&squads[i], squads, count, squad) == RIDES)
+            squads[i].reserve = squads[i].reserve_unsure = squads[i].readiness = squads[i].readiness_unsure = false;
     dropzone_doubt_reserves(play, squad);
 }
 
@@ -58,8 +92,9 @@ void dropzone_leave(const struct play *play, uint32_t squad)
     struct squad *squads = play_squads(play);
     squads[squad].reserve = true;
     squads[squad].reserve_unsure = false;
-    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
-        enum ride ride = ride_of(&squads[i], squads, squad);
+    uint32_t count = GAME(dropzone)->squads.count;
+    for (uint32_t i = 0; i < count; i++) {
+        enum ride ride = aboard(&squads[i], squads, count, squad);
         if (ride == RIDES_NOT || squads[i].reserve)
             continue;
         squads[i].reserve = true;

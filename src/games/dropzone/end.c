@@ -197,6 +197,15 @@ static enum answer check_concession(struct judgement *judgement, const struct pl
     return other ? breach(judgement, "%N has not conceded and has squads left", other->self) : OK;
 }
 
+/* Whether all players but one have conceded. */
+static bool conceded_to_one(const struct dropzone *game)
+{
+    uint32_t conceded = 0;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        conceded += game->players[i].conceded;
+    return conceded + 1 == game->player_count;
+}
+
 RULE(end_result,
      .id = "dropzone.end.result",
      .statement = "The victor is who the scenario's conditions make it, such as the most points, then kill points; with no clear "
@@ -225,6 +234,8 @@ RULE(end_result,
         return breach(judgement, "the result tells %d points for %N; those that were scored add up to %d",
                       (int)result_points(judgement->event, &dropzone_result, player_of(game, result.winner), (int)(other - game->players)),
                       other->self, (int)other->score);
+    if (conceded_to_one(game))
+        return check_concession(judgement, winner);
     const struct victory_claim claim = {
         .declared = game->victory, .tie = result.tie, .by_points = result.by_points, .by_elimination = result.eliminated,
         .by_condition = result.by_condition, .points = view_of_points(judgement, &result),

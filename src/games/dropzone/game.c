@@ -9,7 +9,7 @@ static const char *const cede_orders[] = {"second", "last", NULL};
 /* In the order of enum dropzone_interpretation. */
 static const struct interpretation interpretations[] = {
     {"dropzone.embarked-roll", "Does a commander in a transport count for the initiative roll?", yes_no, NULL},
-    {"dropzone.six-in-reroll", "Does a single natural 6 also win a re-roll among tied players?", yes_no, NULL},
+    {"dropzone.six-in-reroll", "Does a single natural 6 also win a re-roll among players tied for the first place?", yes_no, NULL},
     {"dropzone.cede-order", "Which place has a winner who has ceded the initiative?", cede_orders, NULL},
     {0},
 };
@@ -78,7 +78,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return losses(game, ret_values, most);
     if (judgement->event->kind != DRAW || player == NOBODY)
         return -1;
-    int32_t room = hand_limit(game, player).high - game->players[player].hand;
+    struct limits limit = hand_limit(game, player);
+    int32_t room = (game->players[player].commanders_told ? limit.high : limit.low) - game->players[player].hand;
     ret_values[0] = room < 0 ? 0 : room < game->players[player].deck ? room : game->players[player].deck;
     return 1;
 }

@@ -100,7 +100,9 @@ RULE(initiation_one_die,
      .statement = "Each player in the roll-off that is open rolls one die",
      .citation = INITIATION_CITED,
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .note = "A player whose squads are all destroyed may roll and need not: the die decides nothing, since nothing is left to "
+             "activate.")
 {
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
@@ -114,12 +116,13 @@ RULE(initiation_one_die,
         return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
     case ROLL_OFF_TWICE:
-        if (dice_untold(game, judgement->roster))
+        if (game->rolled_out || dice_untold(game, judgement->roster))
             return UNDECIDED;
         return impossible(judgement, "%N has rolled in this roll-off", event->subject);
     case ROLL_OFF_OUTSIDE:
-        return roll_off_everyone(&game->roll_off) ? NOT_CONCERNED
-                                                  : impossible(judgement, "%N has nothing left and rolls no more", event->subject);
+        if (game->players[player].conceded)
+            return impossible(judgement, "%N has conceded and rolls no more", event->subject);
+        return game->rolled_out >> player & 1 ? UNDECIDED : OK;
     default: return OK;
     }
 }
@@ -136,11 +139,13 @@ RULE(initiation_reroll_only_tied,
     if (player == NOBODY || !roll_off_everyone(&game->roll_off))
         return NOT_CONCERNED;
     enum roll_off_fault fault = roll_off_check(&game->roll_off, (unsigned)player);
-    if (fault == ROLL_OFF_SETTLED && (game->rolls_unsure || dice_untold(game, judgement->roster)))
+    if (fault == ROLL_OFF_OUTSIDE)
+        return NOT_CONCERNED;
+    if (fault != ROLL_OFF_SETTLED)
+        return OK;
+    if (game->rolls_unsure || game->rolled_out || dice_untold(game, judgement->roster))
         return UNDECIDED;
-    if (fault == ROLL_OFF_SETTLED)
-        return impossible(judgement, "%N is tied with nobody: its roll-off is over", judgement->event->subject);
-    return fault == ROLL_OFF_OUTSIDE ? impossible(judgement, "%N has nothing left and rolls no more", judgement->event->subject) : OK;
+    return impossible(judgement, "%N is tied with nobody: its roll-off is over", judgement->event->subject);
 }
 
 /* The Command Value that a roll adds is that of a commander on the table. */
@@ -196,7 +201,8 @@ RULE(initiation_natural_six,
 {
     const struct dropzone *game = STATE(dropzone);
     int six = roll_off_everyone(&game->roll_off) ? roll_off_single_six(&game->roll_off) : NOBODY;
-    if (!claim_can_be_judged(game))
+    bool whatever_the_totals = six != NOBODY && game->rolls_unsure && !game->dice_unsure && !game->ceded;
+    if (!whatever_the_totals && !claim_can_be_judged(game))
         return UNDECIDED;
     if (six == NOBODY)
         return NOT_CONCERNED;

@@ -51,6 +51,8 @@ static enum presence presence_of(const struct dropzone *game, const struct comma
 struct limits command_value(const struct dropzone *game, int player, bool embarked)
 {
     struct limits value = {0, 0};
+    if (!game->players[player].commanders_told)
+        value.high = COMMAND_VALUE_MOST;
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
         enum presence presence = one->player == player ? presence_of(game, one, embarked) : AWAY;
@@ -67,6 +69,8 @@ bool command_value_may_be(const struct dropzone *game, int player, bool embarked
     struct limits limits = command_value(game, player, embarked);
     if (value <= limits.low)
         return value == limits.low;
+    if (!game->players[player].commanders_told)
+        return value <= limits.high;
     for (uint32_t i = 0; i < game->commanders.count; i++) {
         const struct commander *one = commander_at(game, i);
         if (one->player == player && one->value == value && presence_of(game, one, embarked) == PERHAPS)

@@ -35,7 +35,7 @@ struct limits {
 };
 
 /* The highest Command Value of a player's commanders on the table; 0: none is.
- * `embarked`: those in transports count. */
+ * `embarked`: those in transports count. Where nobody is told who commands the army, it may be any. */
 struct limits command_value(const struct dropzone *game, int player, bool embarked);
 bool command_value_may_be(const struct dropzone *game, int player, bool embarked, int32_t value);
 
@@ -107,11 +107,6 @@ bool by_known_effect(const struct play *play);
 static inline uint8_t actions_in(uint16_t kind)
 {
     return kind == SEARCH ? ACTIONS_MOST : 1;
-}
-
-static inline bool is_action(uint16_t kind)
-{
-    return kind >= MOVE && kind <= OTHER;
 }
 
 #endif

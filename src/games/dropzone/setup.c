@@ -25,8 +25,9 @@ RULE(setup_commander,
         if (one->player >= 0)
             led |= UINT64_C(1) << one->player;
         squads_told = squads_told && one->mention != NO_ENTITY;
-        if (one->value < 1 || one->value > 6)
-            answer = breach_at(judgement, one->line, "%N has the Command Value %d; it goes from 1 to 6", one->self, (int)one->value);
+        if (one->value < 1 || one->value > COMMAND_VALUE_MOST)
+            answer = breach_at(judgement, one->line, "%N has the Command Value %d; it goes from 1 to %d", one->self, (int)one->value,
+                                COMMAND_VALUE_MOST);
     }
     for (uint32_t i = 0; i < game->player_count; i++)
         squads_told = squads_told && led >> i & 1;

@@ -140,12 +140,12 @@ RULE(activation_squad_belongs,
             return NOT_CONCERNED;
         if (game->active == NONE)
             return breach(judgement, "no battlegroup is active");
+        const struct battlegroup *active = battlegroup_at(game, game->active);
+        if (active->player != player)
+            return breach(judgement, "%N is active, and %N has no squad in it", active->self, judgement->event->subject);
         if (records(judgement, judgement->event->subject, AREA_SQUADS))
             return breach(judgement, "the log does not say which squad of %N acts: write 'squad NAME' first", judgement->event->subject);
-        const struct battlegroup *active = battlegroup_at(game, game->active);
-        return active->player == player
-                   ? UNDECIDED
-                   : breach(judgement, "%N is active, and %N has no squad in it", active->self, judgement->event->subject);
+        return UNDECIDED;
     }
     const struct squad *squad = turned_to(judgement);
     if (game->active == NONE)

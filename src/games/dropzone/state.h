@@ -64,6 +64,8 @@ struct player {
     uint32_t squad;       /* that the player turned to last in this activation; NONE */
     bool turn_reported;            /* turning to that squad was reported, so that its actions are not */
     bool no_squad_reported;       /* an action without a squad was reported in this activation */
+    bool all_told;        /* the log declares that it records all: what is not declared of the army is not so */
+    bool commanders_told; /* who commands the army, or that nobody does */
     bool conceded;
     int64_t score, kill;
     bool score_told, kill_told, score_seen; /* all points are in the log; kill points are told; some points are */
@@ -79,10 +81,12 @@ struct dropzone {
     struct rounds rounds;
     struct roll_off roll_off;
     uint8_t step;        /* the furthest that the initiation has got to */
+    uint64_t rolled_out; /* players who rolled this round though they have nothing left, a bit each */
     bool rolls_reported; /* a die or a re-roll is missing, and was reported */
     int8_t order[LIMIT_PLAYERS];
     uint8_t order_count; /* 0: not known */
     bool rolls_unsure;   /* this round's rolls do not tell the order */
+    bool dice_unsure;    /* nor whether one player has the only 6 */
     bool order_claimed, ceded;
     bool cede_settled;   /* the activations have shown whether the winner ceded */
     bool activation_seen; /* a battlegroup was activated this round */

@@ -33,7 +33,7 @@ enum dropzone_area {
 enum { INITIATION = 1, ACTIVATION, ROUND_UP, PHASES = ROUND_UP };
 /* The first word of a check. */
 enum { MET_WORD };
-enum { NOBODY = -1, DECK_DEFAULT = 30, ACTIONS_MOST = 2 };
+enum { NOBODY = -1, DECK_DEFAULT = 30, ACTIONS_MOST = 2, COMMAND_VALUE_MOST = 6 };
 #define NONE UINT32_MAX
 
 /* The steps of the initiation, in their order. */

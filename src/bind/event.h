@@ -34,6 +34,12 @@ struct event {
     const struct statement *statement; /* NULL for a candidate that nobody wrote */
 };
 
+/* Whether nobody wrote the event: it is supposed to be missing in the log, and so may be what belongs to it. */
+static inline bool is_supposed(const struct event *event)
+{
+    return event->statement && event->statement->supposed;
+}
+
 static inline void note_read(const struct event *event, int field)
 {
     *event->fields_read |= UINT32_C(1) << field;

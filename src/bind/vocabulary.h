@@ -124,6 +124,7 @@ enum phrase_flags {
     PHRASE_BLOCK = 2, /* a declaration that may open a block */
     PHRASE_ASIDE = 4, /* an event never offered as what would be legal instead */
     PHRASE_FACT = 8,  /* an event of the table that decides something: without a cause it is taken on trust */
+    PHRASE_DECISION = 16, /* an event that nobody supposes to be missing: it ends the game for its player */
 };
 
 /* A verb or a declaration's word. */

@@ -93,6 +93,7 @@ struct statement {
     struct word word;      /* verb, declaration's word, or ruleset */
     const char *text;      /* the origin: first byte of the statement */
     uint32_t length;       /* to the statement's last token's end */
+    bool supposed;         /* that nobody wrote: it may be missing in the log */
     bool sealed;           /* a ruling that the judge's key has signed (see seal.h) */
     uint64_t offset;       /* of the first byte, in what is read */
     uint64_t line;         /* of the first byte, from 1 */

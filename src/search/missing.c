@@ -73,6 +73,8 @@ static bool note(struct candidate_walk *walk)
 static bool is_listed(const struct missing *missing, const struct phrase *phrase)
 {
     const uint8_t *area_of = run_game(missing->walk.run)->catalogue->lexicon->vocabulary->area_of;
+    if (phrase->flags & PHRASE_DECISION)
+        return false;
     bool turns = !area_of || area_of[phrase->kind] == AREA_TURNS, aside = phrase->flags & PHRASE_ASIDE;
     return missing->areas == MISSING_TURNS ? turns && !aside : turns == aside;
 }
@@ -145,5 +147,9 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
         if (one != subject && vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
             list_events(missing, one, BIT(roster_at(run_roster(run), one)->kind), line);
     list_events(missing, NO_ENTITY, SUBJECT_TABLE, line);
-    return end(missing, line, ret_statements, effort);
+    if (!end(missing, line, ret_statements, effort))
+        return false;
+    for (size_t i = 0; i < ret_statements->count; i++)
+        ret_statements->list[i].statement.supposed = true;
+    return true;
 }

@@ -1,5 +1,6 @@
 /* The activation phase: whose turn it is, and what is activated. */
 #include "games/dropzone/rules.h"
+#include "games/dropzone/turns.h"
 
 #define ACTIVATIONS "DZC, Rounds & Activations, Phase 2"
 
@@ -118,7 +119,7 @@ RULE(activation_must_act,
     if (game->acted || !battlegroup_able(game, game->active))
         return OK;
     entity player = game->players[battlegroup_at(game, game->active)->player].self;
-    if (!records(judgement, player, AREA_ACTIONS) || roster_unread(judgement->roster, player, AREA_SQUADS) ||
+    if (game->supposed || !records(judgement, player, AREA_ACTIONS) || roster_unread(judgement->roster, player, AREA_SQUADS) ||
         !battlegroup_surely_able(game, game->active))
         return UNDECIDED;
     return breach(judgement, "no unit of %N has completed an action", battlegroup_at(game, game->active)->self);
@@ -136,7 +137,7 @@ RULE(activation_phase_complete,
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->player_count; i++) {
         uint32_t left = left_to_activate(game, (int)i, false);
-        if (left)
+        if (due_to_activate(game, (int)i))
             return breach(judgement, "battlegroups of %N left to activate: %u", game->players[i].self, (unsigned)left);
         if (some_left_unsure(game, (int)i))
             answer = UNDECIDED;

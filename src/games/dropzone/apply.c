@@ -1,6 +1,7 @@
 /* What events do to the state, as it was played. Nothing is judged here. */
 #include "games/dropzone/apply.h"
 #include "games/dropzone/game.h"
+#include "games/dropzone/turns.h"
 
 static struct battlegroup *battlegroups(const struct play *play)
 {
@@ -17,7 +18,7 @@ static struct commander *commanders(const struct play *play)
 static void forget_squads(struct dropzone *game)
 {
     for (uint32_t i = 0; i < game->player_count; i++) {
-        game->players[i].squad = NONE;
+        game->players[i].squad = game->players[i].refused = NONE;
         game->players[i].turn_reported = game->players[i].no_squad_reported = false;
     }
 }
@@ -36,6 +37,7 @@ static void begin_round(const struct play *play)
     for (uint32_t i = 0; i < game->player_count; i++) {
         in[i] = !is_out(game, (int)i);
         game->players[i].replenished = false;
+        game->players[i].forgone = 0;
     }
     const struct roll_off_rules rules = {
         .reroll = REROLL_FOR_TIED_PLACES,
@@ -46,7 +48,7 @@ static void begin_round(const struct play *play)
     game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
     game->rolls_unsure = game->dice_unsure = game->cede_settled = false;
     game->order_count = 0;
-    game->last_actor = NOBODY;
+    turns_begin(game);
     game->last_effect = -1;
     game->checked = false;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
@@ -149,12 +151,13 @@ static void activate(const struct play *play)
     if (battlegroup->player != play_actor(play) || !battlegroup_able(game, index))
         return;
     settle_cede(play);
+    turns_take(game, play_actor(play));
     game->active = index;
     game->activation++;
     game->acted = game->must_act_reported = false;
+    game->supposed = is_supposed(event);
     game->before_phase = game->rounds.phase != ACTIVATION;
     game->activation_seen = true;
-    game->last_actor = (int8_t)play_actor(play);
     game->last_squad = NONE;
     battlegroup->activated = true;
     forget_squads(game);
@@ -176,7 +179,7 @@ static void activate(const struct play *play)
 /* Whether the rules let a player turn to a squad. */
 static bool squad_fits(const struct dropzone *game, const struct squad *squad, int player)
 {
-    bool own = squad->player == player && game->active != NONE;
+    bool own = squad->player == player && game->active != NONE && !is_refused(game, squad, player);
     bool belongs = squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active;
     return squad_can_act(squad) && own && belongs;
 }
@@ -188,7 +191,8 @@ static void turn_to(const struct play *play)
     uint32_t index = named(play_roster(play), play->event, THING);
     if (!player)
         return;
-    player->squad = squad_can_act(&play_squads(play)[index]) ? index : NONE;
+    bool refused = is_refused(game, &play_squads(play)[index], play_actor(play));
+    player->squad = squad_can_act(&play_squads(play)[index]) && !refused ? index : NONE;
     player->turn_reported = !squad_fits(game, &play_squads(play)[index], play_actor(play));
 }
 
@@ -261,9 +265,7 @@ static void pass(const struct play *play)
     if (play_actor(play) == NOBODY)
         return;
     settle_cede(play);
-    int expected;
-    if (may_act_now(game, game->order, play_actor(play), &expected))
-        game->last_actor = (int8_t)play_actor(play);
+    turns_pass(game, play_actor(play));
 }
 
 /* The table ---------------------------------------------------------------------- */
@@ -281,7 +283,6 @@ static void cut_hands(const struct play *play, int player, struct limits before)
         return;
     }
     one->cut_to = limit.high;
-    one->cut_reported = false;
 }
 
 /* Takes a player with no squads left out of the roll-off and the order. From
@@ -388,15 +389,13 @@ static void result(const struct play *play)
     GAME(dropzone)->result = event_result(play->event, &dropzone_result);
 }
 
-/* A hand that is to be cut is judged once, at its player's next statement. If that is a
- * discard of too few cards, the next discards go on cutting it. */
+/* A hand that is to be cut is judged once, at its player's next statement that is no discard. */
 static void settle_hand(const struct play *play)
 {
     struct player *player = play_player(play);
     if (!player)
         return;
-    player->cut_reported = play->event->kind == DISCARD && player->hand > player->cut_to && player->cut_to >= 0;
-    if (!player->cut_reported)
+    if (play->event->kind != DISCARD || player->hand <= player->cut_to)
         player->cut_to = -1;
     player->cut_unsure = player->cut_unsure && play->event->kind == DISCARD;
 }
@@ -424,6 +423,22 @@ bool dropzone_apply(const struct play *play)
         functions[kind](play);
     settle_hand(play);
     return good;
+}
+
+/* What is wrong with the statement has been reported, and is not again with what follows from it. */
+bool dropzone_not_applied(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    struct player *player = play_player(play);
+    if (play->event->kind == ROLL)
+        dropzone_roll_in_vain(play);
+    else if (play->event->kind == CEDE && game->rounds.phase == INITIATION && game->order_count == 0)
+        dropzone_note_missing_rolls(play);
+    else if (play->event->kind == ACTIVATE && player) {
+        forget_squads(game);
+        player->refused = named(play_roster(play), play->event, BATTLEGROUP);
+    }
+    return true;
 }
 
 /* After a 'squad' that could not be read, nobody knows which squad of the player acts. */

@@ -59,6 +59,7 @@ void dropzone_lose_riders(const struct play *play, uint32_t squad);
 
 /* What events of the initiation phase and with cards do. False: out of memory. */
 void dropzone_roll(const struct play *play);
+void dropzone_roll_in_vain(const struct play *play); /* dice of which a rule says that they cannot count */
 void dropzone_initiative(const struct play *play);
 void dropzone_cede(const struct play *play);
 bool dropzone_discard(const struct play *play);

@@ -7,7 +7,6 @@ bool dropzone_begin(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     game->active = game->last_squad = NONE;
-    game->last_actor = NOBODY;
     game->last_effect = -1;
     game->result.winner = NO_ENTITY;
     return true;
@@ -95,7 +94,7 @@ bool dropzone_declare(const struct play *play, struct binder *binder)
     case VICTORY: return play_declare_victory(play, binder, D_VICTORY, D_CONDITION, VICTORY_BY_CONDITIONS, &game->victory);
     case PLAYER_DECLARED:
         game->players[game->player_count++] = (struct player){
-            .self = (entity)value_in(event, D_NAME), .deck = DECK_DEFAULT, .cut_to = -1, .squad = NONE};
+            .self = (entity)value_in(event, D_NAME), .deck = DECK_DEFAULT, .cut_to = -1, .squad = NONE, .refused = NONE};
         return true;
     case CARDS:
         game->players[game->player_count - 1].deck = value_in(event, D_CARDS);

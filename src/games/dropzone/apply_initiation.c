@@ -57,14 +57,38 @@ static void roll_besides(const struct play *play, int32_t die)
     doubt_rolls(game);
 }
 
+/* Several dice instead of one: nobody knows what they make. */
+static void roll_several(const struct play *play)
+{
+    struct dropzone *game = GAME(dropzone);
+    if (roll_off_check(&game->roll_off, (unsigned)play_actor(play)) == ROLL_OFF_SOUND)
+        roll_off_roll(&game->roll_off, (unsigned)play_actor(play), 0, 0);
+    game->dice_unsure = true;
+    doubt_rolls(game);
+}
+
+static bool is_one_die(const struct event *event)
+{
+    return count_in(event, DIE) == 1 && pool_in(event, DIE, 0)->count == 1;
+}
+
+void dropzone_roll_in_vain(const struct play *play)
+{
+    if (play_actor(play) != NOBODY && GAME(dropzone)->rounds.phase == INITIATION && !is_one_die(play->event))
+        roll_several(play);
+}
+
 void dropzone_roll(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     const struct event *event = play->event;
     const struct pool *pool = pool_in(event, DIE, 0);
-    bool one = count_in(event, DIE) == 1 && pool->count == 1;
-    if (play_actor(play) == NOBODY || !one)
+    if (play_actor(play) == NOBODY)
         return;
+    if (!is_one_die(event)) {
+        roll_several(play);
+        return;
+    }
     if (roll_off_check(&game->roll_off, (unsigned)play_actor(play)) != ROLL_OFF_SOUND) {
         roll_besides(play, face_in(event, pool, 0));
         return;
@@ -76,6 +100,8 @@ void dropzone_roll(const struct play *play)
     bool embarked = play->interpretations[EMBARKED_ROLL] == YES;
     int32_t die = face_in(event, pool, 0), claimed = has(event, TOTAL) ? value_in(event, TOTAL) - die : -1;
     struct limits value = command_value(game, play_actor(play), embarked);
+    if (has(event, TOTAL) && by_known_effect(play))
+        value.low = value.high = claimed;
     if (value.low != value.high && command_value_may_be(game, play_actor(play), embarked, claimed))
         value.low = value.high = claimed;
     if (value.low != value.high)
@@ -126,7 +152,7 @@ void dropzone_cede(const struct play *play)
     struct dropzone *game = GAME(dropzone);
     if (game->order_count > 1 && game->order[0] == play_actor(play))
         dropzone_take_ceded_order(play);
-    else if (game->order_count == 0 && (game->rolls_unsure || dice_untold(game, play_roster(play))))
+    else if (game->order_count == 0 && !(game->rolled_out >> play_actor(play) & 1) && (game->rolls_unsure || dice_untold(game, play_roster(play))))
         cede_by_untold_dice(play);
 }
 
@@ -193,8 +219,10 @@ void dropzone_draw(const struct play *play)
         return;
     note_hand(play);
     go_to_step(play, DRAWING);
-    int32_t count = value_in(play->event, NUMBER) < player->deck ? value_in(play->event, NUMBER) : player->deck;
-    player->deck -= count;
+    int32_t count = value_in(play->event, NUMBER);
+    if (player->deck_told && count > player->deck)
+        count = player->deck;
+    player->deck = count < player->deck ? player->deck - count : 0;
     player->hand += count;
     player->replenished = player->hand >= hand_limit(game, play_actor(play)).low || player->deck == 0;
 }

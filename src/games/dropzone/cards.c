@@ -11,8 +11,9 @@ static enum answer holds(struct judgement *judgement)
     int player = subject_of(judgement);
     bool known = hand_known(game, judgement->roster, player, event->kind);
     int32_t hand = game->players[player].hand, most = known ? hand : hand + game->players[player].deck;
+    bool endless = !known && !game->players[player].deck_told;
     int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
-    if (count > most)
+    if (count > most && !endless)
         return known ? impossible(judgement, "%N holds %d cards, not %d", event->subject, (int)hand, (int)count)
                      : impossible(judgement, "%N has %d cards left in the game, not %d", event->subject, (int)most, (int)count);
     for (uint32_t i = 0; i < count_in(event, CARD); i++) {
@@ -60,9 +61,9 @@ RULE(cards_replenish_limit,
     if (player == NOBODY)
         return NOT_CONCERNED;
     int32_t count = value_in(judgement->event, NUMBER), hand = game->players[player].hand, deck = game->players[player].deck;
-    if (is_out(game, player))
-        return count ? breach(judgement, "%N has nothing left and draws no more", judgement->event->subject) : NOT_CONCERNED;
-    if (count > deck)
+    if (game->players[player].conceded)
+        return count ? breach(judgement, "%N has conceded and draws no more", judgement->event->subject) : NOT_CONCERNED;
+    if (count > deck && game->players[player].deck_told)
         return breach(judgement, "%N draws %d cards; its deck has %d", judgement->event->subject, (int)count, (int)deck);
     struct limits limit = hand_limit(game, player);
     if (count == 0)
@@ -93,11 +94,13 @@ RULE(cards_replenish_full,
         const struct player *player = &game->players[i];
         struct limits limit = hand_limit(game, (int)i);
         bool known = player->hand_told && records(judgement, player->self, AREA_CARDS);
-        if (is_out(game, (int)i) || player->replenished || player->deck == 0 || (known && player->hand >= limit.high))
+        if (is_out(game, (int)i) || player->replenished || player->deck <= 0 || (known && player->hand >= limit.high))
             continue;
         if (known && player->hand < limit.low)
-            answer = breach(judgement, "%N holds %d cards and has %d in its deck; it may hold %d", player->self,
-                            (int)player->hand, (int)player->deck, (int)limit.low);
+            answer = player->deck_told ? breach(judgement, "%N holds %d cards and has %d in its deck; it may hold %d", player->self,
+                                                (int)player->hand, (int)player->deck, (int)limit.low)
+                                       : breach(judgement, "%N holds %d cards; it may hold %d", player->self,
+                                                (int)player->hand, (int)limit.low);
         else if (answer == OK)
             answer = UNDECIDED;
     }
@@ -121,10 +124,9 @@ RULE(cards_commander_lost,
     const struct player *one = &game->players[player];
     if (one->cut_unsure)
         return UNDECIDED;
-    if (one->cut_to < 0 || one->cut_reported)
+    if (one->cut_to < 0)
         return NOT_CONCERNED;
-    int32_t count = event->kind != DISCARD ? 0 : has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
-    if (count > one->hand || one->hand - count <= one->cut_to)
+    if (event->kind == DISCARD)
         return OK;
     return breach(judgement, "%N has lost a commander and holds %d cards; it discards down to %d first", event->subject,
                   (int)one->hand, (int)one->cut_to);

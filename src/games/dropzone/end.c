@@ -2,7 +2,8 @@
 #include "games/dropzone/rules.h"
 #include "mechanics/victory.h"
 
-/* Whether the game may end with a result; UNDECIDED: no check is recorded that may have found so. */
+/* Whether the game may end with a result; UNDECIDED: this round may be the last for all that is declared, or
+ * no check is recorded that may have found so. */
 static enum answer may_end(const struct judgement *judgement, struct game_result result)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -10,8 +11,8 @@ static enum answer may_end(const struct judgement *judgement, struct game_result
         return NOT_CONCERNED;
     if (game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP))
         return OK;
-    bool unchecked = game->rounds.phase == ROUND_UP && !records(judgement, NO_ENTITY, AREA_CHECKS);
-    return unchecked || result.by_time ? UNDECIDED : VIOLATION;
+    bool untold = game->rounds_most == 0 || !records(judgement, NO_ENTITY, AREA_CHECKS);
+    return (untold && game->rounds.phase == ROUND_UP) || result.by_time ? UNDECIDED : VIOLATION;
 }
 
 RULE(round_up_ends,
@@ -25,7 +26,8 @@ RULE(round_up_ends,
     if (answer != VIOLATION)
         return answer;
     if (game->rounds_most == 0)
-        return breach(judgement, "the scenario ends by its condition, and no check has found it met");
+        return breach(judgement, "the game ends in round %d before its round-up, and no check has found the condition for its end met",
+                      (int)game->rounds.number);
     return breach(judgement, "the game ends in round %d of %d%s, and no check has found the condition for its end met",
                   (int)game->rounds.number, (int)game->rounds_most, is_last_round(game) ? " before its round-up" : "");
 }
@@ -55,13 +57,13 @@ static enum comparison compare(const struct judgement *judgement, const struct p
     return one->kill_told && other->kill_told ? compare_numbers(one->kill, other->kill) : UNKNOWN;
 }
 
-/* How a player compares with the best of the others; UNKNOWN: none is better, and some cannot be compared. */
+/* How a player compares with the best of the others who have not conceded; UNKNOWN: none is better, and some cannot be compared. */
 static enum comparison compare_with_all(const struct judgement *judgement, const struct player *one)
 {
     const struct dropzone *game = STATE(dropzone);
     unsigned found = 0;
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (&game->players[i] != one)
+        if (&game->players[i] != one && !game->players[i].conceded)
             found |= BIT(compare(judgement, one, &game->players[i]));
     return found & BIT(LESS) ? LESS : found & BIT(UNKNOWN) ? UNKNOWN : found & BIT(EQUAL) ? EQUAL : MORE;
 }
@@ -73,6 +75,8 @@ static const struct player *best_player(const struct judgement *judgement, bool 
     const struct player *best = NULL;
     *ret_sure = true;
     for (uint32_t i = 0; i < game->player_count; i++) {
+        if (game->players[i].conceded)
+            continue;
         enum comparison found = compare_with_all(judgement, &game->players[i]);
         if (found == MORE)
             best = &game->players[i];
@@ -92,7 +96,7 @@ static const struct player *better_player(const struct judgement *judgement, con
 {
     const struct dropzone *game = STATE(dropzone);
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (compare(judgement, &game->players[i], one) == MORE)
+        if (!game->players[i].conceded && compare(judgement, &game->players[i], one) == MORE)
             return &game->players[i];
     return NULL;
 }
@@ -105,6 +109,8 @@ static enum victory_view view_of_points_told(const struct judgement *judgement, 
     int32_t most = INT32_MIN, own;
     uint32_t with_most = 0;
     for (uint32_t i = 0; i < game->player_count; i++) {
+        if (game->players[i].conceded)
+            continue;
         int32_t points = result_points(judgement->event, &dropzone_result, winner, (int)i);
         with_most = points > most ? 1 : with_most + (points == most);
         most = points > most ? points : most;

@@ -80,7 +80,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return -1;
     struct limits limit = hand_limit(game, player);
     int32_t room = (game->players[player].commanders_told ? limit.high : limit.low) - game->players[player].hand;
-    ret_values[0] = room < 0 ? 0 : room < game->players[player].deck ? room : game->players[player].deck;
+    bool deck_ends = game->players[player].deck_told && room > game->players[player].deck;
+    ret_values[0] = room < 0 ? 0 : deck_ends ? game->players[player].deck : room;
     return 1;
 }
 
@@ -125,6 +126,7 @@ const struct ruleset game_dropzone = {
     .rolled = rolled,
     .begin = dropzone_begin,
     .apply = dropzone_apply,
+    .not_applied = dropzone_not_applied,
     .on_unbound = dropzone_on_unbound,
     .on_unknown = dropzone_on_unknown,
     .declare = dropzone_declare,

@@ -8,6 +8,7 @@ bool dropzone_begin(const struct play *play);
 bool dropzone_random_setup(const struct random_setup *setup);
 bool dropzone_declare(const struct play *play, struct binder *binder);
 bool dropzone_apply(const struct play *play);
+bool dropzone_not_applied(const struct play *play);
 bool dropzone_on_unbound(const struct play *play);
 bool dropzone_on_unknown(const struct play *play, uint32_t areas);
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder);

@@ -116,7 +116,7 @@ RULE(initiation_one_die,
         return impossible(judgement, "%N rolls %u dice; it is one", event->subject, dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
     case ROLL_OFF_TWICE:
-        if (game->rolled_out || dice_untold(game, judgement->roster))
+        if (game->rolled_out || game->dice_unsure || dice_untold(game, judgement->roster))
             return UNDECIDED;
         return impossible(judgement, "%N has rolled in this roll-off", event->subject);
     case ROLL_OFF_OUTSIDE:
@@ -260,6 +260,8 @@ RULE(initiation_cede,
     if (game->step > ROLLING)
         return impossible(judgement, "the order of this round stands since a player has discarded or drawn cards");
     if (game->order_count == 0 && (game->rolls_unsure || dice_untold(game, judgement->roster)))
+        return UNDECIDED;
+    if (subject_of(judgement) != NOBODY && game->rolled_out >> subject_of(judgement) & 1)
         return UNDECIDED;
     if (game->order_count == 0)
         return impossible(judgement, "the rolls are not settled: nobody has won the initiative");

@@ -178,6 +178,12 @@ uint32_t left_to_activate(const struct dropzone *game, int player, bool optional
     return left;
 }
 
+uint32_t due_to_activate(const struct dropzone *game, int player)
+{
+    uint32_t left = left_to_activate(game, player, false), forgone = game->players[player].forgone;
+    return left > forgone ? left - forgone : 0;
+}
+
 int place_of(const struct dropzone *game, int player)
 {
     for (int place = 0; place < game->order_count; place++)
@@ -195,27 +201,6 @@ bool some_left_unsure(const struct dropzone *game, int player)
             return true;
     }
     return false;
-}
-
-/* Goes round in the order from whoever acted last: anybody up to the first player who has
- * to activate a battlegroup may act. */
-bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected)
-{
-    int last = -1;
-    *ret_expected = NOBODY;
-    bool may = false;
-    for (int i = 0; i < game->order_count; i++)
-        if (order[i] == game->last_actor)
-            last = i;
-    for (int i = 1; i <= game->order_count; i++) {
-        int next = order[(last + i) % game->order_count];
-        may = may || (next == player && left_to_activate(game, next, true) > 0);
-        if (left_to_activate(game, next, false) > 0) {
-            *ret_expected = next;
-            break;
-        }
-    }
-    return may;
 }
 
 void ceded_order(const struct dropzone *game, const uint8_t *interpretations, int8_t ret_order[LIMIT_PLAYERS])

@@ -52,6 +52,12 @@ bool dice_untold(const struct dropzone *game, const struct roster *roster);
 /* Whether a player has no squad on the table, in readiness or in reserve. */
 bool is_out(const struct dropzone *game, int player);
 
+/* Whether a squad belongs to a battlegroup that the player could not activate, which has been reported. */
+static inline bool is_refused(const struct dropzone *game, const struct squad *squad, int player)
+{
+    return player != NOBODY && squad->battlegroup != NONE && squad->battlegroup == game->players[player].refused;
+}
+
 /* Whether a squad can act: may be able to, by what the log tells, and is for certain. */
 bool squad_can_act(const struct squad *squad);
 bool squad_surely_can_act(const struct squad *squad);
@@ -62,12 +68,10 @@ bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup);
 bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup);
 
-/* Battlegroups of a player that can be activated and were not. */
+/* Battlegroups of a player that can be activated and were not; those that must be, without what was passed for. */
 uint32_t left_to_activate(const struct dropzone *game, int player, bool optional_too);
 
-/* Whether it is a player's turn by an order, such as that of initiative; if not, whose it is,
- * or NOBODY's. */
-bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected);
+uint32_t due_to_activate(const struct dropzone *game, int player);
 
 /* Whether a player has a battlegroup that is to be activated if a squad in readiness has
  * acted, or one in reserve has come in a transport, which the log does not tell. */

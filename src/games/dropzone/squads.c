@@ -21,6 +21,14 @@ static const char *why_not(const struct dropzone *game, const struct squad *squa
     return squad->units <= 0 ? "destroyed" : squad->reserve ? "in reserve" : "disabled";
 }
 
+/* Whether the player turns to a squad of a battlegroup that could not be activated. That has been reported, and is
+ * not again; what nobody wrote it does not excuse. */
+static bool turns_to_refused(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    return event->kind == SQUAD && event->statement && is_refused(STATE(dropzone), turned_to(judgement), subject_of(judgement));
+}
+
 /* The squad that acts; NULL: none is known, or no battlegroup is active. */
 static const struct squad *acting(const struct judgement *judgement)
 {
@@ -56,6 +64,8 @@ RULE(activation_squad_able,
 {
     enum answer answer = NOT_CONCERNED;
     const struct squad *squad;
+    if (turns_to_refused(judgement))
+        return NOT_CONCERNED;
     for (uint32_t i = 0; (squad = presumed_able(judgement, i)); i++) {
         if (!squad_can_act(squad))
             answer = breach(judgement, "%N is %s", squad->self, why_not(STATE(dropzone), squad));
@@ -105,6 +115,13 @@ RULE(activation_auxiliary_once,
     return answer;
 }
 
+/* Whether an auxiliary squad may have been declared with the active battlegroup, whose activation nobody wrote. */
+static bool perhaps_declared(const struct dropzone *game, const struct squad *squad)
+{
+    bool own = game->active != NONE && battlegroup_at(game, game->active)->player == squad->player;
+    return squad->battlegroup == NONE && game->supposed && own && !squad->used;
+}
+
 RULE(activation_auxiliary_declared,
      .id = "dropzone.activation.auxiliary-declared",
      .statement = "An auxiliary squad acts only in the activation with which it was declared",
@@ -120,6 +137,8 @@ RULE(activation_auxiliary_declared,
         return breach(judgement, "no battlegroup is active that %N was declared with", squad->self);
     if (squad->declared == game->activation)
         return OK;
+    if (perhaps_declared(game, squad))
+        return UNDECIDED;
     return breach(judgement, "%N was not declared when %N was activated", squad->self, battlegroup_at(game, game->active)->self);
 }
 
@@ -148,6 +167,8 @@ RULE(activation_squad_belongs,
         return UNDECIDED;
     }
     const struct squad *squad = turned_to(judgement);
+    if (turns_to_refused(judgement))
+        return NOT_CONCERNED;
     if (game->active == NONE)
         return breach(judgement, "no battlegroup is active");
     const struct battlegroup *active = battlegroup_at(game, game->active);
@@ -155,6 +176,8 @@ RULE(activation_squad_belongs,
         return breach(judgement, "%N is not a squad of %N", squad->self, judgement->event->subject);
     if (squad->battlegroup == NONE ? squad->declared == game->activation : squad->battlegroup == game->active)
         return OK;
+    if (perhaps_declared(game, squad))
+        return UNDECIDED;
     return breach(judgement, "%N is not a squad of %N, which is active", squad->self, active->self);
 }
 

@@ -56,10 +56,11 @@ struct player {
     entity self;
     int32_t deck, hand;
     bool deck_told;       /* how many cards the deck has */
+    uint32_t refused;     /* the battlegroup that the player could not activate, and whose squads are turned to; NONE */
+    uint32_t forgone;     /* battlegroups that the player has left when passing, which has been reported, in this round */
     int32_t cut_to;       /* the number of cards that the hand is to be cut to at once; -1: none */
     bool hand_told, card_seen; /* all that changed the hand is in the log; a card statement is */
     bool cut_unsure;      /* a commander died, and the hand is to be cut if it is too large */
-    bool cut_reported;        /* that the hand was not cut has been reported */
     bool replenished;            /* the player has drawn all cards that the limit allows this round */
     uint32_t squad;       /* that the player turned to last in this activation; NONE */
     bool turn_reported;            /* turning to that squad was reported, so that its actions are not */
@@ -70,6 +71,14 @@ struct player {
     int64_t score, kill;
     bool score_told, kill_told, score_seen; /* all points are in the log; kill points are told; some points are */
 };
+
+/* How far the players have gone round in their order. */
+struct going {
+    int8_t last;    /* who had a turn last; NOBODY: nobody this round */
+    uint64_t early; /* players who had theirs before it came to them, a bit each: they are passed over once */
+};
+
+enum { GOINGS_MOST = 2 };
 
 struct dropzone {
     struct table battlegroups, squads, commanders, cards;
@@ -94,8 +103,11 @@ struct dropzone {
     uint32_t active;     /* battlegroup; NONE */
     uint32_t activation; /* its number in the game */
     bool acted, must_act_reported;
+    bool supposed;       /* nobody wrote it: its actions and auxiliary squads may be missing, too */
     bool before_phase;   /* it began before the phase did */
-    int8_t last_actor;   /* who activated or passed last this round; NOBODY */
+    struct going goings[GOINGS_MOST]; /* the readings of this round's turns, see turn.h */
+    uint8_t going_count;
+    uint64_t idle; /* players who have passed with nothing left, since the last activation, a bit each */
     uint32_t last_squad; /* that acted; NONE */
     /* round-up */
     bool checked, met;

@@ -1,6 +1,7 @@
 /* How things stand, in words. */
 #include "games/dropzone/game.h"
 #include "games/dropzone/queries.h"
+#include "games/dropzone/turns.h"
 
 static void tell_player(struct telling *telling, const struct dropzone *game, const struct roster *roster, int index)
 {

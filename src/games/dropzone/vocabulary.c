@@ -80,7 +80,7 @@ static const struct phrase verbs[] = {
     {"disembark", ACTED, P, 0, 0, DISEMBARK},
     {"react", "SQUAD ACTION UNITS [by SOURCE] * | SQUAD ACTION [by SOURCE] *", P, PHRASE_ASIDE, 0, REACT},
     {"pass", "[by SOURCE]", P, 0, 0, PASS},
-    {"concede", "", P, PHRASE_ASIDE, 0, CONCEDE},
+    {"concede", "", P, PHRASE_ASIDE | PHRASE_DECISION, 0, CONCEDE},
     {"score", "N [kill=KILL]", P, PHRASE_ASIDE, 0, SCORE},
     {"check", "MET", T, PHRASE_ASIDE | PHRASE_FACT, 0, CHECK},
     {"destroy", "TARGET | COUNT of SQUAD", T, PHRASE_ASIDE | PHRASE_FACT, 0, DESTROY},

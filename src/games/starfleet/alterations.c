@@ -33,12 +33,6 @@ static bool positions(const struct judgement *judgement, struct movement_order *
     return *ret_from != UNKNOWN && *ret_to != UNKNOWN;
 }
 
-/* Whether nobody can move before a side, since it does not play this turn. */
-static bool is_out_of_play(const struct starfleet *game, uint16_t side)
-{
-    return side != NO_SIDE && game->sides[side].absent && game->sides[side].gone != game->turn;
-}
-
 RULE(alter_sooner,
      .id = "starfleet.alter.sooner",
      .statement = "A team alters the order only to move sooner",
@@ -50,7 +44,8 @@ RULE(alter_sooner,
     int from, to;
     if (side_at(STATE(starfleet), subject_side(judgement))->absent)
         return NOT_CONCERNED;
-    if (is_out_of_play(STATE(starfleet), side_of(STATE(starfleet), entity_in(judgement->event, F_SIDE))))
+    uint16_t before = side_of(STATE(starfleet), entity_in(judgement->event, F_SIDE));
+    if (before != NO_SIDE && was_gone_before(STATE(starfleet), before))
         return breach(judgement, "%N is not in the campaign", entity_in(judgement->event, F_SIDE));
     if (!positions(judgement, &order, &from, &to))
         return NOT_CONCERNED;

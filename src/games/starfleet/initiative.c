@@ -176,6 +176,9 @@ RULE(initiative_no_modifier,
 static enum answer check_scores(struct judgement *judgement, const struct movement_order *order)
 {
     const struct starfleet *game = STATE(starfleet);
+    for (uint16_t i = 0; i < order->count; i++)
+        if (order->sides[i] != NO_SIDE && was_gone_before(game, order->sides[i]))
+            return breach(judgement, "%N is not in the campaign", side_at(game, order->sides[i])->self);
     if (!names_all(game, order))
         return breach(judgement, "the order names every team that plays, once");
     for (uint16_t i = 0; i < order->count; i++)

@@ -506,8 +506,7 @@ bool may_be_same_order(const struct starfleet *game, const struct movement_order
     return names_all(game, a) && same_without(game, may_have_altered, a, b);
 }
 
-/* Whether a team was not in the campaign when the turn began, and is not now. */
-static bool was_gone_before(const struct starfleet *game, uint16_t side)
+bool was_gone_before(const struct starfleet *game, uint16_t side)
 {
     return game->sides[side].absent && game->sides[side].gone != game->turn;
 }

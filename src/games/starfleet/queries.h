@@ -193,6 +193,9 @@ bool announces_alteration(const struct starfleet *game);
 /* The order that an announcement names. */
 void order_written(const struct starfleet *game, const struct event *event, struct movement_order *ret_order);
 
+/* Whether a team was not in the campaign when the turn began, and is not now. */
+bool was_gone_before(const struct starfleet *game, uint16_t side);
+
 /* Whether an order names every team that plays, and nobody twice; monsters may stand in it or not. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 

@@ -156,6 +156,8 @@ static const uint32_t forbidden[] = {
     SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_truncate, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
     SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_mknodat, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot,
     SYS_open_by_handle_at, SYS_unshare, SYS_setns, SYS_swapon, SYS_swapoff, SYS_quotactl, SYS_acct,
+    /* signal other processes */
+    SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
     /* look into other processes and the kernel */
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_pidfd_open, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_bpf,
     SYS_perf_event_open, SYS_userfaultfd, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_init_module, SYS_finit_module, SYS_delete_module,
@@ -178,11 +180,13 @@ static bool shut_calls(bool serves)
         FIELD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0), ANSWER(SECCOMP_RET_KILL_PROCESS), FIELD(nr),
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS), /* x32 */
     };
-    static const struct sock_filter last[] = {
+    const struct sock_filter last[] = {
         /* the C library starts a thread by the older call then, whose flags can be seen */
         UNLESS(SYS_clone3, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
         UNLESS(SYS_clone, 4), FIELD(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0), ANSWER(SECCOMP_RET_ERRNO | EPERM),
         ANSWER(SECCOMP_RET_ALLOW),
+        UNLESS(SYS_tgkill, 4), FIELD(args[0]), UNLESS((uint32_t)getpid(), 1), ANSWER(SECCOMP_RET_ALLOW), /* as abort signals itself */
+        ANSWER(SECCOMP_RET_ERRNO | EPERM),
         UNLESS(SYS_ioctl, 3), FIELD(args[1]), UNLESS(TIOCSTI, 1), ANSWER(SECCOMP_RET_ERRNO | EPERM),
         ANSWER(SECCOMP_RET_ALLOW),
     };

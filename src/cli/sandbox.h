@@ -1,7 +1,7 @@
 /* The process shuts itself in before it reads what may be hostile: Landlock leaves it the
  * files that it was told to read, to read them, and the places of its outputs, to put them
  * there; seccomp leaves it no way to start a program or another process, to connect, to
- * change what a file allows, or to look into other processes. Threads that are started
+ * change what a file allows, or to signal or look into other processes. Threads that are started
  * afterwards are shut in too. Nothing opens it again. */
 #ifndef CLI_SANDBOX_H
 #define CLI_SANDBOX_H

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,6 +55,9 @@ static void try_calls(void)
     tell("socketpair", "", socketpair(AF_UNIX, SOCK_STREAM, 0, (int[2]){0}));
     tell("chmod", "", chmod("sound.umpire", 0644));
     tell("ptrace", "", (int)ptrace(PTRACE_ATTACH, (pid_t)0x7FFFFFFF, NULL, NULL));
+    tell("kill", "", kill(getppid(), 0));
+    tell("tgkill", "", (int)syscall(SYS_tgkill, getppid(), getppid(), 0));
+    tell("tgkill itself", "", (int)syscall(SYS_tgkill, getpid(), getpid(), 0));
     tell("ioctl", "", ioctl(STDIN_FILENO, TIOCSTI, "x"));
     pthread_t thread;
     errno = pthread_create(&thread, NULL, nothing, NULL);

@@ -39,7 +39,7 @@ probed() { # WORD...: what came of each try, in tries
 came() { grep -qx -- "$1" tries || { echo "not so: $1"; cat tries err; return 1; }; } # LINE
 
 probed --no-sandbox check sound.umpire
-for what in 'open elsewhere/secret' 'open /etc/passwd' 'open >elsewhere/new' socket socketpair fork chmod; do
+for what in 'open elsewhere/secret' 'open /etc/passwd' 'open >elsewhere/new' socket socketpair fork chmod kill tgkill; do
     ok "the probe can $what where the door is open" came "$what: Success"
 done
 ok "and start a program, after which it says no more" eval '! grep -q exec tries'
@@ -50,6 +50,7 @@ closed() { # NAME
     ok "$1: nothing is started" eval 'came "fork: Operation not permitted" && came "exec: Operation not permitted" && came "ptrace: Operation not permitted"'
     ok "$1: nothing is connected" eval 'came "socket: Operation not permitted" && came "socketpair: Operation not permitted"'
     ok "$1: nothing is changed" eval 'came "chmod: Operation not permitted" && came "ioctl: Operation not permitted"'
+    ok "$1: nobody else is signalled" eval 'came "kill: Operation not permitted" && came "tgkill: Operation not permitted" && came "tgkill itself: Success"'
     ok "$1: threads can be" came "thread: Success"
 }
 probed check -f text sound.umpire

@@ -30,6 +30,7 @@ ok "a key" lists '  kill=KILL' dropzone
 ok "a preposition" lists '  on TARGET' armada
 ok "a face" lists '  black[hit+crit]' armada
 ok "what capitals stand for" lists '  PHASE            initiation, activation or round-up' dropzone
+ok "no code that the rulebook misprints" bash -c '! "$0" words starfleet | grep -q "4D4"' "$umpire"
 ok "the areas of record" bash -c '"$0" words dropfleet AREA | grep -q "^  AREA  *turns, decks, command-cards"' "$umpire"
 ok "what begins so, with its operands" listed 7 armada pass
 ok "no other words" bash -c '! "$0" words armada pass | grep -q "PLAYER: assign"' "$umpire"

@@ -158,6 +158,26 @@ static void add_words(struct text *text, const char *const *words)
         text_addf(text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
 }
 
+static bool is_misprint(const struct vocabulary *vocabulary, const char *word)
+{
+    for (const char *const *pair = vocabulary->misprints; pair && pair[0]; pair += 2)
+        if (strcmp(pair[0], word) == 0)
+            return true;
+    return false;
+}
+
+/* The words of a type, without those that the rulebook misprints. */
+static void describe_words(struct text *text, const struct vocabulary *vocabulary, const struct operand_type *type)
+{
+    const char *kept[ENTRIES_MOST];
+    size_t count = 0;
+    for (size_t i = 0; type->words[i] && count + 1 < ENTRIES_MOST; i++)
+        if (!is_misprint(vocabulary, type->words[i]))
+            kept[count++] = type->words[i];
+    kept[count] = NULL;
+    add_words(text, kept);
+}
+
 static void describe_name(struct text *text, const struct vocabulary *vocabulary, const struct operand_type *type)
 {
     unsigned told = 0, kinds = (unsigned)__builtin_popcount(type->kinds);
@@ -178,7 +198,7 @@ static void describe(struct text *text, const struct vocabulary *vocabulary, con
 {
     const struct die *die;
     switch (type->kind) {
-    case OPERAND_WORD: add_words(text, type->words); break;
+    case OPERAND_WORD: describe_words(text, vocabulary, type); break;
     case OPERAND_NUMBER:
         if (type->minimum == 0 && type->maximum == 0)
             text_add_string(text, "a number");

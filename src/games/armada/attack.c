@@ -130,6 +130,22 @@ static enum answer check_answered_late(struct judgement *judgement)
                      unit_at(game, game->attack.attacker)->self, unit_at(game, answered->attacker)->self);
 }
 
+/* The subject is not who resolves this step. */
+static enum answer tell_actor(struct judgement *judgement, const struct attack *attack, bool of_defender)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    const struct unit *actor = unit_at(game, of_defender ? attack->defender : attack->attacker);
+    const char *whose = of_defender ? "defender" : "attacker";
+    bool changes_die = (event->kind == REMOVE || event->kind == REROLL) && acts_with(game, event->subject, attack->defender);
+    if (actor->untold)
+        return breach(judgement, "this step is for the %s, %N", whose, actor->self);
+    return breach(judgement,
+                  changes_die ? "this step is for the %s, %N of %N; the defender changes a die by a token: 'by evade'"
+                              : "this step is for the %s, %N of %N",
+                  whose, actor->self, actor->owner);
+}
+
 RULE(attack_step_order,
      .id = "armada.attack.step-order",
      .statement = "The steps of an attack are resolved in their order, each by the side that it belongs to; the dice are "
@@ -153,10 +169,7 @@ RULE(attack_step_order,
     const struct attack *attack = part.step == NEXT_SQUADRON ? attack_to_continue(game) : &game->attack;
     uint32_t actor = part.of_defender ? attack->defender : attack->attacker;
     if (!acts_with(game, event->subject, actor))
-        return unit_at(game, actor)->untold
-                   ? breach(judgement, "this step is for the %s, %N", part.of_defender ? "defender" : "attacker", unit_at(game, actor)->self)
-                   : breach(judgement, "this step is for the %s, %N of %N", part.of_defender ? "defender" : "attacker",
-                      unit_at(game, actor)->self, unit_at(game, actor)->owner);
+        return tell_actor(judgement, attack, part.of_defender);
     enum due due = part.step == NEXT_SQUADRON ? damage_to_come(game, judgement->roster, attack) : NOT_DUE;
     if (due == DUE)
         return breach(judgement, "the damage of %N comes first", unit_at(game, attack->defender)->self);
@@ -361,6 +374,14 @@ RULE(attack_pool,
                   attack->range == UNKNOWN ? " (those of close range)" : "");
 }
 
+/* The faces of a die. */
+static void add_faces(struct text *text, struct die die)
+{
+    for (int face = 0, told = 0; face < FACES; face++)
+        if (die.chances[face])
+            text_addf(text, "%s%s", told++ ? ", " : "", die.faces[face]);
+}
+
 RULE(attack_faces,
      .id = "armada.attack.faces",
      .statement = "A die shows a face that dice of its colour have",
@@ -377,8 +398,14 @@ RULE(attack_faces,
         const struct pool *pool = pool_in(event, field, i);
         for (uint32_t f = 0; f < pool->count; f++) {
             int face = face_in(event, pool, f);
-            if (armada_dice[pool->die].chances[face] == 0)
-                return breach(judgement, "a %s die has no face '%s'", armada_dice[pool->die].name, armada_dice[pool->die].faces[face]);
+            const struct die die = armada_dice[pool->die];
+            if (die.chances[face])
+                continue;
+            char buffer[64];
+            struct text faces;
+            text_init(&faces, buffer, sizeof buffer);
+            add_faces(&faces, die);
+            return breach(judgement, "a %s die has no face '%s'; it has %s", die.name, die.faces[face], buffer);
         }
     }
     return OK;

@@ -104,7 +104,7 @@
         did.querySelectorAll("i.found").forEach(this.link, this);
         did = changes(statement);
         if (!did.length)
-            add(this.panel, "p", "It changes nothing of what is told here.", "small");
+            add(this.panel, "p", "It changes nothing that is shown here.", "small");
         this.table(did);
         if (moves)
             last = this;
@@ -183,6 +183,10 @@
         if (steps && target.matches("ol.events > li"))
             steps.show(Array.prototype.indexOf.call(steps.statements, target), true);
         target.scrollIntoView();
+        // What comes into view is laid out then, and may move the target.
+        requestAnimationFrame(function () {
+            requestAnimationFrame(function () { target.scrollIntoView(); });
+        });
     }
 
     var folds = [];

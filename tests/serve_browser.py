@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import time
 
+from children import end, ends_with_test
+
 
 def missing():
     """What is missing to drive a browser, or None."""
@@ -15,7 +17,7 @@ def missing():
 
 class Browser:
     def __init__(self, width, height, dark=False):
-        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.driver = ends_with_test(subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True))
         port = None
         for line in self.driver.stdout:
             if "started successfully on port" in line:
@@ -80,5 +82,4 @@ class Browser:
         try:
             self.ask("DELETE", self.session)
         finally:
-            self.driver.terminate()
-            self.driver.wait()
+            end(self.driver)

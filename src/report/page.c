@@ -134,9 +134,9 @@ static const char *worst(const struct page_totals *totals)
 static void of_games(struct page_writer *page, const char *before, uint64_t count, uint64_t games, const char *after)
 {
     html(page, before);
-    html_number(page, count);
+    html_grouped(page, count);
     html(page, " of ");
-    html_number(page, games);
+    html_grouped(page, games);
     html(page, after);
 }
 
@@ -181,7 +181,7 @@ static void verdict_in_words(struct page_writer *page, const struct page_totals 
         html(page, "The game was played by the rules");
     } else {
         html(page, "All ");
-        html_number(page, games);
+        html_grouped(page, games);
         html(page, " games were played by the rules");
     }
 }
@@ -195,7 +195,7 @@ static void figure(struct page_writer *page, const char *class, uint64_t count, 
         html(page, "\"");
     }
     html(page, "><b>");
-    html_number(page, count);
+    html_grouped(page, count);
     html(page, "</b> ");
     html(page, words);
     html(page, "</li>");
@@ -475,9 +475,9 @@ static bool write_body(struct page_writer *page, const struct umpire_page *from,
     left_out(page, page->findings_left, " more findings stand outside any game");
     page_write_rules(page);
     page_write_all_words(page);
-    html(page, "</main>\n<footer><p>Findings are numbered within their game. After a violation the game is read on as explains most of what follows."
-               " Waived findings and those of the baseline do not count. The words of a game's logs are told by 'umpire words GAME' and the"
-               " manual's page umpire-armada and so on, too, a rule by 'umpire explain RULE'.</p></footer>\n<script>");
+    html(page, "</main>\n<footer><p>Findings are numbered within their game. After a violation the game is read on in the way that leaves"
+               " the fewest findings. Waived findings and those in the baseline do not count. 'umpire words GAME' lists the words of a game's"
+               " logs, and 'umpire explain RULE' tells more about a rule.</p></footer>\n<script>");
     output_bytes(&page->output, (const char *)page_script, page_script_length);
     html(page, "</script>\n</body>\n</html>\n");
     return true;

@@ -32,6 +32,7 @@ bool page_same(const char *one, const char *other);
 void html(struct page_writer *page, const char *markup);
 void html_text(struct page_writer *page, const char *text);
 void html_number(struct page_writer *page, uint64_t number);
+void html_grouped(struct page_writer *page, uint64_t number); /* with a comma between each three digits */
 void html_measure(struct page_writer *page, double number); /* with one digit after the point */
 
 /* Writes a name in isolation, so that right-to-left letters in it do not reorder what stands beside it. */

@@ -411,7 +411,7 @@ static void coverage(struct page_writer *page, const struct page_game *game)
     html(page, "<details><summary>What was checked (rules: ");
     html_number(page, game->coverage_count);
     html(page, "; judged ");
-    html_number(page, game->weight.judgements);
+    html_grouped(page, game->weight.judgements);
     html(page, " times)</summary>");
     coverage_table(page, game);
     html(page, "</details>");
@@ -460,7 +460,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     html(page, ", from line ");
     html_number(page, game->line);
     html(page, ", ");
-    html_number(page, game->statements);
+    html_grouped(page, game->statements);
     html(page, " statements");
     if (game->result) {
         html(page, "; ");

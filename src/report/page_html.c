@@ -1,5 +1,6 @@
 /* Markup of a page, and what it is made of. */
 #include "report/page.h"
+#include "report/weight.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -57,6 +58,12 @@ void html_number(struct page_writer *page, uint64_t number)
 {
     char digits[DECIMAL_BYTES];
     html(page, text_decimal(number, digits));
+}
+
+void html_grouped(struct page_writer *page, uint64_t number)
+{
+    char digits[GROUPED_BYTES];
+    html(page, weight_grouped(number, digits));
 }
 
 void html_measure(struct page_writer *page, double number)

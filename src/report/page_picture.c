@@ -355,12 +355,21 @@ static void label(struct page_writer *page, const struct round *round, bool plai
         html_text(page, round->name.number);
 }
 
+/* The width, right of the last turn, of a count of its findings. */
+static long counted_room(const struct picture *picture, size_t mark, size_t mark_end)
+{
+    for (; mark < mark_end; mark++)
+        if (picture->marks[mark].more)
+            return 40;
+    return 0;
+}
+
 static void draw_round(struct page_writer *page, const struct picture *picture, size_t index)
 {
     const struct round *round = &picture->rounds[index];
     size_t phase_end = index + 1 < picture->round_count ? round[1].phases : picture->phase_count;
     size_t mark = picture->phases[round->phases].marks, mark_end = phase_end < picture->phase_count ? picture->phases[phase_end].marks : picture->mark_count;
-    long width = MARGIN + COLUMN * (long)(round->turns ? round->turns : 1) + 10, height = TOP + LANE * (long)(picture->lane_count + 1);
+    long width = MARGIN + COLUMN * (long)(round->turns ? round->turns : 1) + 10 + counted_room(picture, mark, mark_end), height = TOP + LANE * (long)(picture->lane_count + 1);
     uint64_t findings = 0;
     for (size_t i = mark; i < mark_end; i++)
         findings += picture->marks[i].kind == FOUND ? picture->marks[i].more + 1 : 0;

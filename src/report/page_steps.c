@@ -44,7 +44,7 @@ static void changes(struct page_writer *page, const struct page_change *list, si
     if (count > CHANGES_SHOWN) {
         html(page, "<details><summary>");
         html_number(page, count);
-        html(page, " things are told</summary>");
+        html(page, " changes</summary>");
     }
     html(page, "<ul class=\"did\">");
     for (size_t i = 0; i < count; i++)
@@ -188,11 +188,11 @@ void page_write_steps(struct page_writer *page, const struct page_game *game)
         html(page, buttons[i].sign);
         html(page, "</button>");
     }
-    html(page, "<output></output><span class=\"small\">or the keys \xE2\x86\x90 \xE2\x86\x92, n and p for findings; on a touch screen, wipe</span></div>"
+    html(page, "<output></output><span class=\"small\">or the keys \xE2\x86\x90 \xE2\x86\x92, n and p for findings; on a touch screen, swipe</span></div>"
                "<div class=\"panel\" aria-live=\"polite\" hidden></div>"
                "<details");
     html(page, is_linked(game) ? "><summary>All statements (" : " class=\"long\"><summary>All statements (");
-    html_number(page, game->kept_events);
+    html_grouped(page, game->kept_events);
     html(page, is_linked(game) ? ")</summary>" : "), which are too many to print</summary>");
     html(page, "<ol class=\"events\">\n");
     list(page, game);

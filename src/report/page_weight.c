@@ -1,11 +1,9 @@
 /* What a verdict rests on, on a page. */
 #include "report/page.h"
-#include "report/weight.h"
 
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
 {
-    char digits[GROUPED_BYTES];
-    html(page, weight_grouped(number, digits));
+    html_grouped(page, number);
     html(page, number == 1 ? one : many);
 }
 

@@ -78,7 +78,16 @@ ok "and no link" [ "$(grown 'href=')" = 0 ]
 ok "less than half a kilobyte in all" [ $(($(stat -c %s "$work/5000.html") - $(stat -c %s "$work/2500.html"))) -lt $((512 * 2500)) ]
 ok "what does not fit into the picture is counted there" grep -q '>+2498<title>2498 more findings, from 3 on</title>' "$work/2500.html"
 browser=$(command -v chromium || true)
-look() { "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" "$@" 2>/dev/null; }
+# Runs a command that starts processes of its own, as a group that ends with this test, also when the test is interrupted.
+group=
+grouped() {
+    setsid "$@" &
+    group=$!
+    wait "$group"
+    group=
+}
+trap '[ -z "$group" ] || kill -- "-$group"; exit 1' INT TERM HUP
+look() { grouped "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/browser" "$@" 2>/dev/null; }
 if [ -n "$browser" ]; then
     look --dump-dom "file://$work/page.html" >"$work/dom"
     ok "the browser shows the verdict" grep -q '<h1 class="nonconformant">A rule was broken' "$work/dom"
@@ -102,7 +111,7 @@ if [ -n "$browser" ]; then
     ok "long names and paths stay on a narrow page" bash -c '[ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
     "$umpire" check -f text --html "$work/whole.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire corpus/dropzone/games/two-players.umpire >/dev/null 2>&1
     "$umpire" check -f text --html "$work/one.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire >/dev/null 2>&1
-    $python tests/formats/steps.py "$browser" "$work/one.html" "$work/whole.html" "$work/2500.html" >"$work/steps" 2>&1
+    grouped $python tests/formats/steps.py "$browser" "$work/one.html" "$work/whole.html" "$work/2500.html" >"$work/steps" 2>&1
     while IFS= read -r line; do
         ok "${line#*ok - }" test "${line%% *}" = ok
     done < <(grep -E "^(not )?ok - " "$work/steps")

@@ -70,7 +70,7 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
     if (result->eliminated && !eliminated)
         return breach(judgement, "the result says 'elimination'; ships in play: %N %u, %N %u",
                       side_name(game, 0), ships_in_play(game, 0), side_name(game, 1), ships_in_play(game, 1));
-    if (is_eliminated(game, winner) && !is_eliminated(game, other_side(winner)))
+    if (winner != NO_SIDE && is_eliminated(game, winner) && !is_eliminated(game, other_side(winner)))
         return breach(judgement, "%N has no ship in play, and %N has ships: %u", side_name(game, winner),
                       side_name(game, other_side(winner)), ships_in_play(game, other_side(winner)));
     if (result->points_told && !lost[0] && !lost[1] && !follows_from_points(judgement->event, winner))

@@ -70,6 +70,7 @@ static bool break_as_shown(struct generator *generator)
     bool longer = false;
     if (good && behind < length && generator_closed(log, behind) && generator_restart(generator, log, behind) && generator->found == 1) {
         generator->breach_line = breach;
+        generator->broken = generator->line_count;
         longer = generator_finish(generator);
     }
     if (good && !longer)

@@ -73,8 +73,10 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
                                     : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));
     if (good && want == WANT_BREACH)
         generator->breach_line = generator->found_line;
-    if (good && append(generator, lines, length))
+    if (good && append(generator, lines, length)) {
+        generator->broken = want == WANT_BREACH ? generator->line_count : generator->broken;
         return true;
+    }
     generator->no_memory = generator->no_memory || good;
     take_back(generator, line);
     return false;

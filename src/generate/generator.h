@@ -34,6 +34,7 @@ struct generator {
     size_t length, capacity;
     size_t *lines, line_count, line_capacity;
     size_t opening; /* lines before the first marker */
+    size_t broken;  /* lines without which the breach is not found */
 
     /* the markers that the random setup has laid down, and how far they have been played */
     struct text course;

@@ -332,7 +332,7 @@ static bool play_anything(struct generator *generator)
  * longer it has not come farther, to try another way. */
 static bool go_back(struct generator *generator)
 {
-    size_t first = generator->breach_line ? (size_t)generator->breach_line : generator->opening, count = generator->line_count;
+    size_t first = generator->breach_line ? generator->broken : generator->opening, count = generator->line_count;
     if (count <= first + 1)
         return false;
     size_t idle = (size_t)generator->idle < count - first ? (size_t)generator->idle : count - first;

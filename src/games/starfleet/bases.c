@@ -110,7 +110,9 @@ RULE(base_construction,
     const struct thing *base = thing_in(judgement, F_BASE);
     if (judgement->event->kind == BEGIN_BASE) {
         bool stands = base->completed_turn && base->completed_turn < game->turn && !base->dismantled && base->left != DESTROYED;
-        return stands && !may_be_gone(judgement, base) ? breach(judgement, "%N stands already", base->self) : OK;
+        if (!stands || may_be_gone(judgement, base))
+            return stands ? UNDECIDED : OK;
+        return breach(judgement, "%N stands already", base->self);
     }
     if (judgement->event->kind == COMPLETE_BASE) {
         if (begun(judgement, BASE_BEGUN, game->turn - 1))

@@ -81,6 +81,8 @@ try:
     browser.value("location.hash = '#game-1-2400'")
     place = "(function () { var b = document.getElementById('game-1-2400').getBoundingClientRect(); return b.top >= -1 && b.bottom <= innerHeight; }())"
     check("a link to a finding far down shows it", any(browser.value(place) or time.sleep(0.1) for _ in range(100)))
+    shown = browser.value("getComputedStyle(document.querySelectorAll('.long li')[600], '::before').content")
+    check("a long list shows its lines", shown == browser.value("'\"' + document.querySelectorAll('.long li')[600].value + '\"'"), shown)
     browser.call("Emulation.setEmulatedMedia", media="print")
     check("a list of thousands is not printed", browser.value("document.querySelector('.long ol').offsetHeight") == 0)
 finally:

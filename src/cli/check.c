@@ -302,13 +302,14 @@ static bool cuts_fit(const struct cli_check *check, const struct check_share *sh
     return false;
 }
 
-static int check_share(struct cli_check *check, const struct shard *shard)
+static int check_share(const struct cli_check *check, const struct shard *shard)
 {
     struct check_share share;
     enum umpire_status status = check_share_open(&share, shard->manifest, shard->number);
-    check->share = &share;
+    struct cli_check of_share = *check;
+    of_share.share = &share;
     if (status == UMPIRE_CONFORMANT)
-        status = cuts_fit(check, &share) ? cli_check_run(check, &share.paths) : UMPIRE_USAGE;
+        status = cuts_fit(check, &share) ? cli_check_run(&of_share, &share.paths) : UMPIRE_USAGE;
     check_share_done(&share);
     return (int)status;
 }

@@ -42,23 +42,32 @@ void digest_text(const void *bytes, size_t length, char ret_text[DIGEST_TEXT])
         snprintf(ret_text + 2 * i, 3, "%02x", digest[i]);
 }
 
-enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *ret_length)
+/* Reads a file to its end. An error's number; 0: there is none. */
+static int read_regular(FILE *file, char **ret_bytes, size_t *ret_length)
 {
     struct stat status;
+    if (fstat(fileno(file), &status) != 0)
+        return errno;
+    if (!S_ISREG(status.st_mode) || status.st_size > MANIFEST_MOST)
+        return S_ISREG(status.st_mode) ? EFBIG : EINVAL;
+    char *bytes = *ret_bytes = malloc((size_t)status.st_size + 1);
+    if (!bytes)
+        return ENOMEM;
+    *ret_length = fread(bytes, 1, (size_t)status.st_size, file);
+    bytes[*ret_length] = '\0';
+    return ferror(file) ? errno : 0;
+}
+
+enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *ret_length)
+{
+    char *bytes = NULL;
     FILE *file = fopen(path, "re");
-    int error = file && fstat(fileno(file), &status) == 0 ? 0 : errno;
-    if (!error && (!S_ISREG(status.st_mode) || status.st_size > MANIFEST_MOST))
-        error = S_ISREG(status.st_mode) ? EFBIG : EINVAL;
-    char *bytes = error ? NULL : malloc((size_t)status.st_size + 1);
-    *ret_length = bytes ? fread(bytes, 1, (size_t)status.st_size, file) : 0;
-    error = error ? error : !bytes ? ENOMEM : ferror(file) ? errno : 0;
+    int error = file ? read_regular(file, &bytes, ret_length) : errno;
     if (file)
         fclose(file);
-    if (!error) {
-        bytes[*ret_length] = '\0';
-        *ret_bytes = bytes;
+    *ret_bytes = bytes;
+    if (!error)
         return UMPIRE_CONFORMANT;
-    }
     free(bytes);
     if (error == ENOMEM)
         return (enum umpire_status)cli_out_of_memory();

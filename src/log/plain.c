@@ -74,7 +74,7 @@ size_t plain_rewrite(struct plain *plain, char *bytes, size_t length, bool last)
     size_t from = 0, to = 0;
     plain->kept_count = 0;
     while (from < length) {
-        const char *lead = memchr(bytes + from, LEAD, length - from);
+        const char *lead = memchr(bytes + from, (unsigned char)LEAD, length - from);
         size_t clear = lead ? (size_t)(lead - bytes) : length;
         pass(plain, bytes + from, clear - from);
         memmove(bytes + to, bytes + from, clear - from);

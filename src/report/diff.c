@@ -233,7 +233,7 @@ static bool tell_ruling(struct comparison *comparison, enum umpire_change change
     char before[RULING_BYTES], after[RULING_BYTES];
     const char *was = old ? content_of(&comparison->earlier.contents, old, before) : NULL;
     const char *is = new ? content_of(&comparison->later.contents, new, after) : NULL;
-    return tell(comparison, &(struct umpire_difference){.change = change, .log = log, .game = (new ? new : old)->game,
+    return tell(comparison, &(struct umpire_difference){.change = change, .log = log, .game = new ? new->game : old ? old->game : 0,
                                                         .old_line = old ? old->line : 0, .line = new ? new->line : 0,
                                                         .old_state = old ? old->state : NULL, .state = new ? new->state : NULL,
                                                         .old_ruled = was, .ruled = is});

@@ -90,7 +90,7 @@ void output_safe(struct output *output, const char *text)
 
 const char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES])
 {
-    char *first = buffer + DECIMAL_BYTES - 1;
+    char *first = &buffer[DECIMAL_BYTES - 1];
     *first = '\0';
     do {
         *--first = (char)('0' + number % 10);

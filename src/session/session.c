@@ -180,7 +180,8 @@ static bool compose(struct slice text, bool before, bool after, struct slice *re
     length += text.length;
     if (after)
         bytes[length++] = '\n';
-    *ret_composed = (struct slice){bytes, length};
+    ret_composed->at = bytes;
+    ret_composed->length = length;
     return true;
 }
 

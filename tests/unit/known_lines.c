@@ -134,7 +134,8 @@ static void memory_is_used_again(void)
     struct statement statement = {.kind = STATEMENT_EVENT, .values = values, .value_count = 200};
     CU_ASSERT_FATAL(known_lines_init(&lines));
     for (int i = 0; i < 1000; i++) {
-        struct slice text = {line, (size_t)snprintf(line, sizeof line, "A: line %d\n", i)};
+        size_t length = (size_t)snprintf(line, sizeof line, "A: line %d\n", i);
+        struct slice text = {line, length};
         known_lines_keep(&lines, text, 0, &statement);
         const struct known_line *known = known_lines_find(&lines, text);
         CU_ASSERT_FATAL(known != NULL);

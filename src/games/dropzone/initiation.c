@@ -245,6 +245,15 @@ RULE(initiation_order,
     return lacks_commanders(judgement);
 }
 
+/* Whether the player has nothing left and rolled, or may have, where the log leaves out the dice. */
+static bool may_have_rolled_out(const struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    int player = subject_of(judgement);
+    return player != NOBODY && (game->rolled_out >> player & 1 ||
+                                (is_out(game, player) && !records(judgement, game->players[player].self, AREA_DICE)));
+}
+
 RULE(initiation_cede,
      .id = "dropzone.initiation.cede",
      .statement = "Only the winner gives the initiative to the second-highest, once, after the rolls and before cards are "
@@ -261,7 +270,7 @@ RULE(initiation_cede,
         return impossible(judgement, "the order of this round stands since a player has discarded or drawn cards");
     if (game->order_count == 0 && (game->rolls_unsure || dice_untold(game, judgement->roster)))
         return UNDECIDED;
-    if (subject_of(judgement) != NOBODY && game->rolled_out >> subject_of(judgement) & 1)
+    if (may_have_rolled_out(judgement))
         return UNDECIDED;
     if (game->order_count == 0)
         return impossible(judgement, "the rolls are not settled: nobody has won the initiative");

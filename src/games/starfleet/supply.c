@@ -8,7 +8,7 @@ static const struct obligation *only_word(const struct judgement *judgement, con
     const struct obligation *only = NULL;
     for (uint16_t side = GAMEMASTER_SIDE + 1; side < game->side_count; side++) {
         const struct obligation *one = obligation_of_turn(game, game->obligations, thing->obligations, SUPPLY_FOUND, side, game->turn);
-        if (one && only)
+        if ((one && only) || (!one && !records_from(game, side, IN_SUPPLY, game->turn, AT_4B2)))
             return NULL;
         only = one ? one : only;
     }

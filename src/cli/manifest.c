@@ -61,12 +61,13 @@ static int read_regular(FILE *file, char **ret_bytes, size_t *ret_length)
 enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *ret_length)
 {
     char *bytes = NULL;
+    *ret_length = 0;
     FILE *file = fopen(path, "re");
     int error = file ? read_regular(file, &bytes, ret_length) : errno;
     if (file)
         fclose(file);
     *ret_bytes = bytes;
-    if (!error)
+    if (bytes && !error)
         return UMPIRE_CONFORMANT;
     free(bytes);
     if (error == ENOMEM)
@@ -233,8 +234,8 @@ static enum umpire_status read_lines(struct manifest *manifest, const char *path
 
 enum umpire_status manifest_read(struct manifest *manifest, const char *path)
 {
-    size_t length;
-    char *text;
+    size_t length = 0;
+    char *text = NULL;
     enum umpire_status status = read_whole_file(path, &text, &length);
     if (status != UMPIRE_CONFORMANT)
         return status;

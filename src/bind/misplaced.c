@@ -185,7 +185,7 @@ static bool find_second_name(const struct misplaced *misplaced, struct text *tex
     const struct operand *name = before(misplaced);
     const struct element *last = misplaced->last;
     const struct value *value = name ? value_at(misplaced->statement, name->value) : NULL;
-    if (!is_name(last) || value->kind != VALUE_PATH || value->count != 1)
+    if (!value || !is_name(last) || value->kind != VALUE_PATH || value->count != 1)
         return false;
     struct word first = value_at(misplaced->statement, value->child)->word;
     const uint32_t kinds = last->type->kinds;

@@ -42,12 +42,18 @@ void digest_text(const void *bytes, size_t length, char ret_text[DIGEST_TEXT])
         snprintf(ret_text + 2 * i, 3, "%02x", digest[i]);
 }
 
+static int failure(void)
+{
+    int error = errno;
+    return error ? error : EIO;
+}
+
 /* Reads a file to its end. An error's number; 0: there is none. */
 static int read_regular(FILE *file, char **ret_bytes, size_t *ret_length)
 {
     struct stat status;
     if (fstat(fileno(file), &status) != 0)
-        return errno;
+        return failure();
     if (!S_ISREG(status.st_mode) || status.st_size > MANIFEST_MOST)
         return S_ISREG(status.st_mode) ? EFBIG : EINVAL;
     char *bytes = *ret_bytes = malloc((size_t)status.st_size + 1);
@@ -55,7 +61,7 @@ static int read_regular(FILE *file, char **ret_bytes, size_t *ret_length)
         return ENOMEM;
     *ret_length = fread(bytes, 1, (size_t)status.st_size, file);
     bytes[*ret_length] = '\0';
-    return ferror(file) ? errno : 0;
+    return ferror(file) ? failure() : 0;
 }
 
 enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *ret_length)
@@ -63,15 +69,17 @@ enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *r
     char *bytes = NULL;
     *ret_length = 0;
     FILE *file = fopen(path, "re");
-    int error = file ? read_regular(file, &bytes, ret_length) : errno;
+    int error = file ? read_regular(file, &bytes, ret_length) : failure();
     if (file)
         fclose(file);
     *ret_bytes = bytes;
-    if (bytes && !error)
+    if (!error)
         return UMPIRE_CONFORMANT;
     free(bytes);
-    if (error == ENOMEM)
-        return (enum umpire_status)cli_out_of_memory();
+    if (error == ENOMEM) {
+        cli_out_of_memory();
+        return UMPIRE_FAILURE;
+    }
     cli_print(stderr, "umpire: %s: %s\n", path, error == EINVAL ? "this is no regular file" : strerror(error));
     return UMPIRE_USAGE;
 }

@@ -84,7 +84,9 @@ static bool fit_together(struct share_reader *shares, size_t count)
 static enum umpire_status merge(struct cli_check *check, const struct log_paths *paths)
 {
     struct share_reader *shares = calloc(paths->count + 1, sizeof *shares);
-    enum umpire_status status = shares ? UMPIRE_CONFORMANT : (enum umpire_status)cli_out_of_memory();
+    if (!shares)
+        return (enum umpire_status)cli_out_of_memory();
+    enum umpire_status status = UMPIRE_CONFORMANT;
     size_t count = 0;
     for (; count < paths->count && status == UMPIRE_CONFORMANT; count++)
         status = share_open(&shares[count], paths->paths[count]);

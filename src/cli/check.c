@@ -291,7 +291,8 @@ static bool fits_share(const struct cli_check *check, const struct shard *shard,
     return true;
 }
 
-/* A part of a log cannot be held against a list of what is found, nor against a limit. */
+/* Whether the options go with a manifest that cuts logs: baselines, waivers, limits and --events need whole ones. False after a
+ * message. */
 static bool cuts_fit(const struct cli_check *check, const struct check_share *share)
 {
     const struct umpire_options *options = &check->options;

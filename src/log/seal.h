@@ -16,7 +16,7 @@
  * The game so far is each statement from `game` to the one before the ruling, rulings left out:
  * runs of blanks are one blank, comments are left out, " {" stands after what opens a block, and LF
  * after each. So a signature holds in no other game, after no other course of play and on no
- * other line, and there it holds once: whoever writes the ruling a second time on its line does not double a penalty.
+ * other line. It counts once: a signed penalty that is copied onto its own line is not taken twice.
  * Rulings may be signed one by one, in any order. */
 #ifndef LOG_SEAL_H
 #define LOG_SEAL_H

@@ -120,9 +120,10 @@ static inline const struct value *value_at(const struct statement *statement, ui
     return &statement->values[index];
 }
 
-/* The place of `length` bytes that begin `at` bytes after the statement's origin, and the
- * text of the line on which the statement begins. */
+/* The line and the columns of `length` bytes of the log, which begin `at` bytes after the statement's origin. */
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);
+
+/* The text of the line on which the statement begins. */
 struct slice statement_line(const struct statement *statement);
 
 struct slice word_unescaped(const struct statement *statement, struct word word, char buffer[LIMIT_STRING_BYTES]);

@@ -1,5 +1,5 @@
-/* What is imported: recordings, logs of VASSAL, fleets and their cards. Whatever is read, the log that
- * comes of it has no error in it, but that names which were read look alike. */
+/* Importers: recordings, logs of VASSAL, fleets and their cards. Whatever bytes an importer reads, the log that it
+ * writes has no error. One is allowed: two names of the input that look alike are written as they are. */
 #include "fuzz.h"
 #include "cli/cli.h"
 

@@ -95,9 +95,8 @@ void import_done(struct import *import)
     log_writer_done(&import->log);
 }
 
-/* A trial run compares the dice of the seed with those that are recorded. Dice are trusted
- * where at least so many after them, or themselves, are as recorded: then no draw before
- * them was missed. */
+/* A trial run compares the dice of the seed with those that are recorded. The seed's dice are trusted up to the last ones that
+ * are as recorded (ENOUGH of them): had a draw before these been missed, they would differ. */
 static bool find_trusted(struct import *import, json_t *recording)
 {
     enum { ENOUGH = 1 };

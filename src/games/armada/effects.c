@@ -129,8 +129,8 @@ static bool is_under_attack(const struct judgement *judgement)
            unit_at(STATE(armada), attack->defender) == unit_in(judgement, UNIT);
 }
 
-/* Whether the log bears a fact out. It bears out that a unit is destroyed if its recorded damage is as much as its
- * hull, and that a maneuver has cost it one point: ships that overlap are dealt one damage card each. */
+/* Whether the log shows the cause of a fact: of a destroyed unit, recorded damage of as many points as its hull; of one point
+ * of damage, a maneuver, since ships that overlap are dealt a damage card each. */
 bool armada_caused(const struct judgement *judgement)
 {
     if (!may_be_caused(judgement))

@@ -65,9 +65,10 @@ bool can_reveal(const struct dropfleet *game, int player, uint32_t battlegroup);
  * the pair's first activation, with none left to replace it, is not there. */
 bool has_card(const struct dropfleet *game, int player);
 
-/* Whether both players have revealed, or one has and the other's deck is spent; whether
- * it is the latter; and who that other one is. */
+/* Whether both players have revealed a card, or one has and the other's deck is spent. */
 bool revealed_both(const struct dropfleet *game);
+
+/* Whether one player has revealed a card and the other's deck is spent; and who that other one is. */
 bool other_deck_spent(const struct dropfleet *game);
 entity player_without_card(const struct dropfleet *game);
 

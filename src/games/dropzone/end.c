@@ -203,7 +203,7 @@ static enum answer check_concession(struct judgement *judgement, const struct pl
     return other ? breach(judgement, "%N has not conceded and has squads left", other->self) : OK;
 }
 
-/* Whether all players but one have conceded. */
+/* Whether one player is left who has not conceded: that one has won, whatever the points. */
 static bool conceded_to_one(const struct dropzone *game)
 {
     uint32_t conceded = 0;

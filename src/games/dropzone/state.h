@@ -72,13 +72,13 @@ struct player {
     bool score_told, kill_told, score_seen; /* all points are in the log; kill points are told; some points are */
 };
 
-/* How far the players have gone round in their order. */
-struct going {
-    int8_t last;    /* who had a turn last; NOBODY: nobody this round */
-    uint64_t early; /* players who had theirs before it came to them, a bit each: they are passed over once */
+/* A way to read whose turns this round has had (turns.h). */
+struct turn_reading {
+    int8_t last;    /* who had the last turn; NOBODY: nobody has had one this round */
+    uint64_t early; /* players who took their next turn early, a bit each: the order passes over them once */
 };
 
-enum { GOINGS_MOST = 2 };
+enum { TURN_READINGS_MOST = 2 };
 
 struct dropzone {
     struct table battlegroups, squads, commanders, cards;
@@ -103,10 +103,10 @@ struct dropzone {
     uint32_t active;     /* battlegroup; NONE */
     uint32_t activation; /* its number in the game */
     bool acted, must_act_reported;
-    bool supposed;       /* nobody wrote it: its actions and auxiliary squads may be missing, too */
+    bool supposed;       /* the log lacks its activation, which was told: its actions and auxiliary squads may be missing, too */
     bool before_phase;   /* it began before the phase did */
-    struct going goings[GOINGS_MOST]; /* the readings of this round's turns, see turn.h */
-    uint8_t going_count;
+    struct turn_reading turn_readings[TURN_READINGS_MOST]; /* see turns.h */
+    uint8_t turn_reading_count;
     uint64_t idle; /* players who have passed with nothing left, since the last activation, a bit each */
     uint32_t last_squad; /* that acted; NONE */
     /* round-up */

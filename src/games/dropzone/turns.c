@@ -12,29 +12,30 @@ static uint64_t only(int player)
 
 void turns_begin(struct dropzone *game)
 {
-    game->goings[0] = (struct going){.last = NOBODY};
-    game->going_count = 1;
+    game->turn_readings[0] = (struct turn_reading){.last = NOBODY};
+    game->turn_reading_count = 1;
     game->idle = 0;
 }
 
-/* The place in the order from which a going is to be continued. */
-static int place_after(const struct dropzone *game, const int8_t *order, const struct going *going)
+/* The place in the order after whoever had the last turn in a reading; 0: nobody had one. */
+static int place_after(const struct dropzone *game, const int8_t *order, const struct turn_reading *reading)
 {
     for (int i = 0; i < game->order_count; i++)
-        if (order[i] == going->last)
+        if (order[i] == reading->last)
             return i + 1;
     return 0;
 }
 
-/* Goes round from whoever had a turn last: anybody up to the first player who has to activate a battlegroup may act. */
-static bool allows(const struct dropzone *game, const struct going *going, const int8_t *order, int player, int *ret_expected)
+/* Whether a reading gives the player the turn: the players are asked in the order, after whoever had the last turn, up to the
+ * first one who has to activate a battlegroup. `*ret_expected` is that one, or NOBODY. */
+static bool allows(const struct dropzone *game, const struct turn_reading *reading, const int8_t *order, int player, int *ret_expected)
 {
-    int from = place_after(game, order, going);
+    int from = place_after(game, order, reading);
     bool may = false;
     *ret_expected = NOBODY;
     for (int i = 0; i < 2 * game->order_count; i++) {
         int next = order[(from + i) % game->order_count];
-        if (i < game->order_count && is_in(going->early, next))
+        if (i < game->order_count && is_in(reading->early, next))
             continue;
         may = may || (next == player && left_to_activate(game, next, true) > 0);
         if (!is_in(game->idle, next) && due_to_activate(game, next) > 0) {
@@ -47,47 +48,48 @@ static bool allows(const struct dropzone *game, const struct going *going, const
 
 bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected)
 {
-    bool may = allows(game, &game->goings[0], order, player, ret_expected);
-    for (unsigned i = 1; i < game->going_count && !may; i++) {
+    bool may = allows(game, &game->turn_readings[0], order, player, ret_expected);
+    for (unsigned i = 1; i < game->turn_reading_count && !may; i++) {
         int expected;
-        may = allows(game, &game->goings[i], order, player, &expected);
+        may = allows(game, &game->turn_readings[i], order, player, &expected);
     }
     return may;
 }
 
-/* The going after a turn of the player. */
-static struct going go_on(const struct dropzone *game, struct going going, int player)
+/* What a reading becomes when the player takes a turn. Whoever the order comes to before the player and has taken that turn
+ * early has been passed over for it now. */
+static struct turn_reading go_on(const struct dropzone *game, struct turn_reading reading, int player)
 {
-    int from = place_after(game, game->order, &going);
+    int from = place_after(game, game->order, &reading);
     for (int i = 0; i < game->order_count; i++) {
         int next = game->order[(from + i) % game->order_count];
-        if (next == player && !is_in(going.early, next))
+        if (next == player && !is_in(reading.early, next))
             break;
-        going.early &= ~only(next);
+        reading.early &= ~only(next);
     }
-    going.last = (int8_t)player;
-    return going;
+    reading.last = (int8_t)player;
+    return reading;
 }
 
-/* Keeps the goings in which it is the player's turn; whether there are any. */
+/* Drops the readings in which it is not the player's turn, if one is left. False: it is in none. */
 static bool keep_fitting(struct dropzone *game, int player)
 {
     uint8_t kept = 0;
-    for (unsigned i = 0; i < game->going_count; i++) {
+    for (unsigned i = 0; i < game->turn_reading_count; i++) {
         int expected;
-        if (allows(game, &game->goings[i], game->order, player, &expected))
-            game->goings[kept++] = go_on(game, game->goings[i], player);
+        if (allows(game, &game->turn_readings[i], game->order, player, &expected))
+            game->turn_readings[kept++] = go_on(game, game->turn_readings[i], player);
     }
-    game->going_count = kept ? kept : game->going_count;
+    game->turn_reading_count = kept ? kept : game->turn_reading_count;
     return kept > 0;
 }
 
 void turns_take(struct dropzone *game, int player)
 {
     if (!keep_fitting(game, player)) {
-        game->goings[1] = (struct going){game->goings[0].last, game->goings[0].early | only(player)};
-        game->goings[0] = (struct going){.last = (int8_t)player};
-        game->going_count = GOINGS_MOST;
+        game->turn_readings[1] = (struct turn_reading){game->turn_readings[0].last, game->turn_readings[0].early | only(player)};
+        game->turn_readings[0] = (struct turn_reading){.last = (int8_t)player};
+        game->turn_reading_count = TURN_READINGS_MOST;
     }
     game->idle = 0;
 }

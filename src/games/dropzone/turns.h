@@ -9,18 +9,18 @@
 
 #include "games/dropzone/queries.h"
 
-/* Nobody has had a turn in this round. */
+/* Begins a round, in which nobody has had a turn. */
 void turns_begin(struct dropzone *game);
 
-/* Whether it is a player's turn by an order in one of the readings; `ret_expected`: whose turn it is in the first,
- * or NOBODY's. Who has only battlegroups that need not be activated, or has just passed with nothing left, may act
- * before that player and need not. Takes the time of a walk over the players and their battlegroups. */
+/* Whether one of the readings gives the player the turn, by an order. `*ret_expected`: who has the turn in the first reading, or
+ * NOBODY. Players before that one, who have only battlegroups that need not be activated or have just passed with nothing left,
+ * may act and need not. Costs a walk over the players and their battlegroups. */
 bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected);
 
-/* A player activates a battlegroup, that is not marked as activated yet. */
+/* Takes note that a player activates a battlegroup; call it before the battlegroup counts as activated. */
 void turns_take(struct dropzone *game, int player);
 
-/* A player passes: with something to activate that hands the turn on. */
+/* Takes note that a player passes. With something left to activate, that is the player's turn. */
 void turns_pass(struct dropzone *game, int player);
 
 #endif

@@ -9,11 +9,11 @@
 enum hold { HELD, MAY_BE_HELD, ANOTHERS, GONE };
 enum hold hold_of(const struct judgement *judgement, const struct thing *thing, uint16_t side);
 
-/* Whether a unit may have got another owner since a movement phase, by combat, in salvage or by an effect;
- * `changes` is how many such events there had been by then. */
+/* Whether a unit may have got another owner, by combat, in salvage or by an effect, since a movement phase (`lap`) of a turn.
+ * `changes`: how many events of these kinds the log had shown by then. */
 bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap, uint32_t changes);
 
-/* Whether it was leased out this turn. */
+/* Whether the pirates have leased the ship out this turn. */
 bool is_leased(const struct starfleet *game, const struct thing *thing);
 
 static inline bool is_gone(const struct thing *thing)

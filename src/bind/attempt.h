@@ -35,7 +35,7 @@ bool attempt_fail_misplaced(struct attempt *attempt, const struct lexeme *lexeme
 bool attempt_fail_taken(struct attempt *attempt, const struct lexeme *lexeme, const struct operand *operand) SELDOM;
 /* Elements, a bit each. */
 bool attempt_fail_missing(struct attempt *attempt, const struct lexeme *lexeme, uint32_t missing) SELDOM;
-/* Nobody who acts has the name: tells who does. */
+/* Nobody of this name can act: tells who can. */
 bool attempt_fail_subject(struct binder *binder, const struct statement *statement, struct slice name, enum roster_answer answer) SELDOM;
 /* The subject, one of the kinds `who`, has no verb of that word. */
 bool attempt_fail_verb(struct binder *binder, const struct statement *statement, struct slice word, uint32_t who) SELDOM;

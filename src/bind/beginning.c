@@ -100,7 +100,7 @@ static bool add_phrase(struct slice phrase, struct slice word, bool last, struct
     return true;
 }
 
-/* A word that stands behind a verb or a declaration's word: "brace" for "spend brace". */
+/* A word that stands after a verb or a declaration's word: "brace" for "spend brace". */
 static void find_lost_first(const struct beginning *beginning, const struct lexeme *lexemes, size_t count, struct advice *advice, struct text *text)
 {
     struct slice word = beginning->word;

@@ -1,6 +1,6 @@
 #include "bind/fitting.h"
 
-/* The single word of a value; NULL: it is none. */
+/* The word that a value consists of; NULL: it is something else, or several words. */
 static const struct word *word_of(const struct statement *statement, const struct value *value)
 {
     bool single = value->kind == VALUE_PATH && value->count == 1;
@@ -43,7 +43,7 @@ static struct slice text_of_name(const struct fitting *fitting, const struct val
     return whole.length ? (struct slice){statement->text + first.at, whole.length} : whole;
 }
 
-/* How much of the statement an element would take from the value's beginning on; empty: nothing. */
+/* What an element would take of the statement, from the value's beginning on; empty: the value does not fit it. */
 static struct slice taken_by(const struct fitting *fitting, const struct element *element, const struct value *value)
 {
     const struct statement *statement = fitting->statement;
@@ -65,7 +65,7 @@ static struct slice taken_by(const struct fitting *fitting, const struct element
     return takes ? text : (struct slice){"", 0};
 }
 
-/* Whether an operand of the statement stands behind the preposition. */
+/* Whether an operand of the statement stands after the preposition. */
 static bool is_written(const struct statement *statement, uint8_t preposition)
 {
     for (size_t i = 0; i < statement->operand_count; i++)
@@ -101,7 +101,7 @@ struct fit fitting_behind(const struct fitting *fitting, const struct operand *o
     return (struct fit){0};
 }
 
-/* Whether a key is called as the kind of something that the value names. */
+/* Whether the value names something whose kind has the key's name, as `team=` has that of teams. */
 static bool is_key_of(const struct fitting *fitting, const struct element *element, const struct value *value, const char *const *kind_names)
 {
     uint32_t kinds = 0;

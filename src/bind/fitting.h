@@ -25,8 +25,8 @@ struct fit {
     struct slice text;
 };
 
-/* An unused element behind a preposition that takes the operand's value. `open`: also a required one that
- * takes any name. */
+/* Finds an unused element, after a preposition, that would take the operand's value. `open`: one that is required and takes any
+ * name counts, too. */
 struct fit fitting_behind(const struct fitting *fitting, const struct operand *operand, bool open);
 
 /* An unused element of another kind that takes it: an outcome, a key that is called as the kind of thing that

@@ -104,8 +104,7 @@ static void add_shown(struct text *text, struct slice part)
     text_add(text, part);
 }
 
-/* What is written between the place `at` and the end of the text stands for the operand, as far as `length`
- * bytes of the statement. */
+/* Adds to the advice that the words of the text, from `at` on, are to be written for the operand's `length` bytes. */
 static void keep_for_operand(const struct misplaced *misplaced, struct text *text, size_t written, uint32_t length)
 {
     struct word whole = {.at = misplaced->operand->at, .length = (uint16_t)length};
@@ -115,7 +114,7 @@ static void keep_for_operand(const struct misplaced *misplaced, struct text *tex
     misplaced->advice->length = length;
 }
 
-/* "redirect 1 front" for "redirect 1 to front"; false: it fits behind none that is missing. */
+/* "redirect 1 front" for "redirect 1 to front"; false: it fits after none that is missing. */
 static bool find_lost_preposition(const struct misplaced *misplaced, struct text *text, bool open)
 {
     const struct operand *operand = misplaced->operand;
@@ -161,7 +160,7 @@ static bool find_other_place(const struct misplaced *misplaced, struct text *tex
     return true;
 }
 
-/* A preposition that the phrase has not, and nothing else takes what stands behind it. */
+/* A preposition that the phrase does not have; false: something else takes what stands after it. */
 static void tell_preposition(const struct misplaced *misplaced, struct text *text)
 {
     struct slice word = misplaced->lexeme->word;

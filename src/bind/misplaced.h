@@ -20,7 +20,7 @@ struct misplaced {
 
 void misplaced_find(const struct misplaced *misplaced);
 
-/* The same of an operand that an element took and cannot be, if it would fit behind a preposition that is
+/* The same of an operand that an element took and cannot be, if it would fit after a preposition that is
  * missing. */
 void misplaced_find_preposition(const struct misplaced *misplaced);
 

@@ -8,8 +8,7 @@
 /* The game's own word for a synonym, if it is one of `words` (NULL at the end); empty: there is none. */
 struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice word, const char *const *words);
 
-/* Tells what to write for the wrong words that a statement begins with; the message stays empty where there
- * are none. */
+/* Tells what to write instead of a statement that begins with one of the common wrong words; else the message stays empty. */
 void usage_find(const struct vocabulary *vocabulary, const struct statement *statement, struct advice *advice);
 
 #endif

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a member is. LASTING is a text that stays where it is as long as the process reads logs, NAME one of the
- * few that the library has. ARRAY points to as many structures as the member at `count` says, TEXTS to as many texts;
- * OPTIONAL is an ARRAY that may be left out. */
+/* What a member is. LASTING is a text that stays where it is as long as the process reads logs, the path of one. NAME is a text
+ * of the library, such as a rule's identifier. ARRAY points to structures and TEXTS to texts, so many as the member at `count`
+ * says; OPTIONAL is an ARRAY that may be NULL. */
 enum kind { NUMBER, FLAG, TEXT, LASTING, NAME, ARRAY, OPTIONAL, TEXTS };
 
 struct member {
@@ -244,7 +244,7 @@ static const char *pointer_at(const char *at)
 
 static void put_structure(struct call_bytes *bytes, struct call_names *names, const struct shape *shape, const char *structure);
 
-/* An array that is not there although it is counted is told apart from one that is. */
+/* Tells first whether the array is there: an OPTIONAL one may be NULL whatever its count. */
 static void put_array(struct call_bytes *bytes, struct call_names *names, const struct member *member, const char *structure)
 {
     const char *array = pointer_at(structure + member->at);
@@ -294,7 +294,8 @@ bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call
 
 /* Reading --------------------------------------------------------------------------------------------------- */
 
-/* A byte of a record becomes ROOM_MOST bytes at most: of an array of texts, a pointer and an empty text. */
+/* A byte of a record becomes ROOM_MOST bytes at most: the most is a text of an array, which is a pointer, a zero byte and what
+ * aligns them. */
 enum { ROOM_MOST = 24, ROOM_LEAST = 4096, ALIGNMENT = 8, NAMES_MOST = 1 << 16 };
 
 bool call_reader_begin(struct call_reader *reader, size_t length)
@@ -343,7 +344,7 @@ uint64_t call_take_number(struct call_slice *from)
     return 0;
 }
 
-/* The length of the text that stands next; it is none (`*ret_none`), or as long as it can be here. */
+/* Reads the length of the text that stands next; `*ret_none`: it is NULL. A length above the bytes that are left is bad. */
 static size_t take_length(struct call_slice *from, bool *ret_none)
 {
     uint64_t length = call_take_number(from);
@@ -412,7 +413,7 @@ static void set_number(char *at, size_t size, uint64_t number, struct call_slice
 
 static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure);
 
-/* Each element takes a byte at least, so that a count above the bytes that are left is none. */
+/* Each element takes a byte at least: a count above the bytes that are left is bad. */
 static void take_array(struct call_reader *reader, struct call_slice *from, const struct member *member, char *structure)
 {
     size_t count = count_at(structure, member), size = member->kind == TEXTS ? sizeof(char *) : member->of->size;

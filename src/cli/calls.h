@@ -36,7 +36,7 @@ void call_put_text(struct call_bytes *bytes, const char *text); /* may be NULL *
  * False: out of memory. */
 bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call, const void *what);
 
-/* Bytes that are read. `bad`: they are no such record. */
+/* Bytes that are read from `at` on. `bad` is set, and stays, once they are no records. */
 struct call_slice {
     const char *at, *end;
     bool bad;
@@ -44,8 +44,8 @@ struct call_slice {
 
 uint64_t call_take_number(struct call_slice *from);
 
-/* Makes structures of records again; all zero is empty. What it makes lives until the next record is read,
- * the path of a log until another one is, names until call_reader_done. */
+/* Makes structures of records again; all zero is empty. What it makes lives until the next record is read; a log's path lives
+ * until another path is read, and names until call_reader_done. */
 struct call_reader {
     char *room;
     size_t used, capacity;
@@ -68,8 +68,8 @@ bool call_reader_begin(struct call_reader *reader, size_t length);
  * is bad, or there is no memory. */
 bool call_play(struct call_reader *reader, struct call_slice *from, const struct umpire_sink *to);
 
-/* A sink that hands each call to `put`, with `user`, of the functions that `wanted` has, but `idle`, `expectation`
- * and `statement`. */
+/* A sink that hands each call to the taker's `put`. It has the functions that `wanted` has; `idle`, `expectation` and
+ * `statement` are left out. The taker has to outlive it. */
 struct call_taker {
     bool (*put)(void *user, enum call call, const void *what);
     void *user;

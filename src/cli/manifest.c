@@ -129,7 +129,7 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
 
 /* Reading ------------------------------------------------------------------------------------------------- */
 
-/* A line that is read from its beginning on. */
+/* The rest of a line. `bad` is set, and stays, once something is not as it has to be. */
 struct line {
     char *at;
     bool bad;
@@ -154,7 +154,7 @@ static bool take_word(struct line *line, const char *word)
     return there;
 }
 
-/* Takes the rest of the line, which is made a path where it stands. */
+/* Takes the rest of the line, whose escapes are resolved in place. */
 static char *take_path(struct line *line)
 {
     char *path = line->at, *to = path;

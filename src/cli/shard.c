@@ -38,7 +38,7 @@ static void help(void)
          "failure.");
 }
 
-/* The share of a byte in the middle of something. */
+/* The share in which the middle of these bytes of the log at hand lies. */
 static size_t share_at(const struct shard *shard, uint64_t begin, uint64_t end)
 {
     uint64_t middle = shard->before + begin + (end - begin) / 2;
@@ -68,7 +68,7 @@ static bool add_parts(struct shard *shard, char *path, const struct stat *status
         } else if (!manifest_add(manifest, &entry))
             return false;
     }
-    if (manifest->count == first + 1) /* it was not cut after all */
+    if (manifest->count == first + 1) /* all its parts are in one share */
         manifest->entries[first].is_part = false;
     umpire_parts_log(parts, &log);
     for (size_t i = first; i < manifest->count; i++) {

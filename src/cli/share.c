@@ -136,7 +136,7 @@ static bool is_whole(FILE *file)
     return fread(bytes, sizeof digest, 1, file) == 1 && memcmp(bytes, digest, sizeof digest) == 0;
 }
 
-/* Reads the next piece; of no bytes after the last one. False: there is none, or no memory. */
+/* Reads the next piece; an empty one ends the share. False: the file is cut off there, or no memory. */
 static bool read_piece(struct share_reader *reader, struct call_slice *ret_piece)
 {
     uint8_t bytes[LENGTH_BYTES];
@@ -258,7 +258,7 @@ static enum umpire_status end_part(const struct share_part *part, struct share_l
     return good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-/* Plays the records of a piece. `*ret_end`: the last of them all was among these. */
+/* Plays the records of a piece. `*ret_end`: the share's last record was among them. */
 static enum umpire_status play_piece(struct share_reader *reader, struct call_slice *piece, struct share_log *log,
                                      const struct umpire_sink *to, bool *ret_end, enum umpire_status *ret_came_to)
 {

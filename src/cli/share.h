@@ -13,7 +13,7 @@
 #include <nettle/sha2.h>
 #include <stdio.h>
 
-/* What a share was made of and with. Texts live as long as what they were taken from. */
+/* Which share it is and how it was checked. The texts are the caller's, or the reader's. */
 struct share_head {
     const char *version, *manifest; /* manifest: its digest */
     const char *options;            /* all that decide what is found, in words */
@@ -34,7 +34,7 @@ struct share_writer {
 /* Begins a report of what `wanted` takes; false after a message. */
 bool share_begin(struct share_writer *writer, const struct cli_output *output, const struct share_head *head, const struct umpire_sink *wanted);
 
-/* Part of a log begins and ends: what is not known before comes with its end. */
+/* A part of a log. `games_after`, `status` and `unreadable` come of its check: they are told with its end alone. */
 struct share_part {
     const char *path;
     bool first, last;    /* of the log's parts */
@@ -62,7 +62,7 @@ struct share_reader {
  * after a message: it cannot be read, is none, or is not whole. */
 enum umpire_status share_open(struct share_reader *reader, const char *path);
 
-/* The log that goes on from one share to the next. */
+/* A log that is cut, between two of its parts. */
 struct share_log {
     bool open;
     uint64_t games;

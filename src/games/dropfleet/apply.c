@@ -142,8 +142,8 @@ static void assume_deck(const struct play *play, int player)
             battlegroups(play)[i].in_deck = battlegroups(play)[i].stackable;
 }
 
-/* A sealed deck with a card of each battlegroup that may be on the table shows that those are there of which
- * the log has contradicted itself. */
+/* Where the log has contradicted itself, nobody knows which battlegroups are on the table. A sealed deck with as many cards as
+ * may be there shows that all of them are. */
 static void settle_by_count(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);

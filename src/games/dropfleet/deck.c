@@ -123,7 +123,7 @@ static bool stacks(const struct event *event, entity card)
     return false;
 }
 
-/* Judges how many cards a sealed deck has; of a battlegroup of which the log contradicts itself it may have one. */
+/* Judges how many cards a sealed deck has. It may have a card of a battlegroup on which the log contradicts itself. */
 static enum answer judge_count(struct judgement *judgement, int player)
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -44,7 +44,7 @@ static void doubt_rolls(struct dropzone *game)
         game->order_count = 0;
 }
 
-/* A die that is not due. It counts for nothing, unless it may be a re-roll, or take the only 6 from another. */
+/* A die that nobody had to roll counts for nothing; but it may be a re-roll, or a second 6. */
 static void roll_besides(const struct play *play, int32_t die)
 {
     struct dropzone *game = GAME(dropzone);

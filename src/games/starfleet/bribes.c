@@ -119,7 +119,7 @@ RULE(bribe_followed,
     return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, AT_2B5, "abided by or ignored in 2B5");
 }
 
-/* An offer of who may make none was reported for that. */
+/* Offers of those who may make none were reported: they need no answer. */
 static bool waits_to_be_judged(const struct offer *offer, int32_t turn)
 {
     bool answered = offer->validated == turn || offer->voided == turn || offer->forwarded == turn; /* forwarded: reported then */

@@ -1,7 +1,7 @@
 /* What takes supply (4B3, 6B1, 6C1). */
 #include "games/starfleet/rules.h"
 
-/* What a team says of a thing's supply, if no other says something; NULL: none does. */
+/* The one team's word on a thing's supply; NULL: no team has said anything, several have, or one may have that records none. */
 static const struct obligation *only_word(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);

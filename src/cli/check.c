@@ -110,7 +110,7 @@ static const struct option long_options[] = {
 };
 
 /* --manifest and --shard; NULL and 0: not given. */
-struct shard {
+struct share_named {
     const char *manifest;
     size_t number;
 };
@@ -230,7 +230,7 @@ static bool set_shard(const char *value, size_t *ret_shard)
 }
 
 /* Reads the options; false after a message. */
-static bool read_options(struct cli_check *check, struct shard *shard, int count, char **words)
+static bool read_options(struct cli_check *check, struct share_named *shard, int count, char **words)
 {
     int option;
     bool good = true;
@@ -270,7 +270,7 @@ static bool read_options(struct cli_check *check, struct shard *shard, int count
 }
 
 /* Whether the options can be those of a share; false after a message. */
-static bool fits_share(const struct cli_check *check, const struct shard *shard, int paths)
+static bool fits_share(const struct cli_check *check, const struct share_named *shard, int paths)
 {
     const struct { bool set; const char *word; } others[] = {
         {check->format_chosen, "-f"}, {check->html != NULL, "--html"}, {check->follow, "--follow"},
@@ -303,7 +303,7 @@ static bool cuts_fit(const struct cli_check *check, const struct check_share *sh
     return false;
 }
 
-static int check_share(const struct cli_check *check, const struct shard *shard)
+static int check_share(const struct cli_check *check, const struct share_named *shard)
 {
     struct check_share share;
     enum umpire_status status = check_share_open(&share, shard->manifest, shard->number);
@@ -328,7 +328,7 @@ static int check_paths(const struct cli_check *check, int count, char **words)
 int cli_check(int count, char **words)
 {
     struct cli_check check = {.rulings = calloc((size_t)count + 1, sizeof *check.rulings)};
-    struct shard shard = {0};
+    struct share_named shard = {0};
     int status = UMPIRE_USAGE;
     if (!check.rulings)
         return cli_out_of_memory();

@@ -60,6 +60,10 @@ int cli_unwritten(const char *what);
  * with its new capacity. NULL: out of memory; the list is as it was. */
 void *cli_room(void *list, size_t count, size_t *capacity, size_t size);
 
+/* Reads a file to its end, with a NUL after it; `*ret_text` begins as NULL and is the caller's to free in any case. False: it
+ * cannot be read, or out of memory; errno. */
+bool cli_read_whole(FILE *file, char **ret_text, size_t *ret_length);
+
 /* What a command is given to read: the words of its command line, and the paths that a file
  * lists (--files-from; "-": standard input), one a line or each with a NUL after it. */
 struct cli_path_list {

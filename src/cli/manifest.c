@@ -56,12 +56,7 @@ static int read_regular(FILE *file, char **ret_bytes, size_t *ret_length)
         return failure();
     if (!S_ISREG(status.st_mode) || status.st_size > MANIFEST_MOST)
         return S_ISREG(status.st_mode) ? EFBIG : EINVAL;
-    char *bytes = *ret_bytes = malloc((size_t)status.st_size + 1);
-    if (!bytes)
-        return ENOMEM;
-    *ret_length = fread(bytes, 1, (size_t)status.st_size, file);
-    bytes[*ret_length] = '\0';
-    return ferror(file) ? failure() : 0;
+    return cli_read_whole(file, ret_bytes, ret_length) ? 0 : failure();
 }
 
 enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *ret_length)

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a file whole, with a NUL after it. False: it cannot be read; errno. */
-static bool read_whole(FILE *file, char **ret_text, size_t *ret_length)
+bool cli_read_whole(FILE *file, char **ret_text, size_t *ret_length)
 {
     size_t length = 0, capacity = 0;
     for (;;) {
@@ -57,7 +56,7 @@ static enum umpire_status read_list(struct cli_path_list *list, const char *path
     bool input = strcmp(path, "-") == 0;
     FILE *file = input ? stdin : fopen(path, "re");
     size_t length = 0, given = list->count;
-    bool read = file && read_whole(file, &list->text, &length);
+    bool read = file && cli_read_whole(file, &list->text, &length);
     int error = errno;
     if (file && !input)
         fclose(file);

@@ -3,6 +3,7 @@
 #include "umpire.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 #include <unistr.h>
@@ -120,23 +121,31 @@ const char *text_fit(const char *text, char *buffer, size_t capacity)
     return buffer;
 }
 
-const char *text_markup(const char *text, char buffer[MARKUP_BYTES])
+static const char *const text_entities[UCHAR_MAX + 1] = {['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['"'] = "&quot;", ['\r'] = "&#13;"};
+static const char *const value_entities[UCHAR_MAX + 1] = {['<'] = "&lt;",   ['>'] = "&gt;",  ['&'] = "&amp;", ['"'] = "&quot;",
+                                                          ['\r'] = "&#13;", ['\n'] = "&#10;", ['\t'] = "&#9;"};
+
+static const char *mark_up(const char *text, const char *const entities[], char buffer[MARKUP_BYTES])
 {
-    static const struct {
-        char character;
-        const char *entity;
-    } entities[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}, {'\r', "&#13;"}};
     char fit[FIT_BYTES], *end = buffer;
     text_fit(text, fit, sizeof fit);
     for (const char *at = fit; *at; at++) {
-        size_t i = 0;
-        while (i < sizeof entities / sizeof *entities && entities[i].character != *at)
-            i++;
-        if (i == sizeof entities / sizeof *entities)
-            *end++ = *at;
+        const char *entity = entities[(unsigned char)*at];
+        if (entity)
+            end = stpcpy(end, entity);
         else
-            end = stpcpy(end, entities[i].entity);
+            *end++ = *at;
     }
     *end = '\0';
     return buffer;
+}
+
+const char *text_markup(const char *text, char buffer[MARKUP_BYTES])
+{
+    return mark_up(text, text_entities, buffer);
+}
+
+const char *text_markup_value(const char *text, char buffer[MARKUP_BYTES])
+{
+    return mark_up(text, value_entities, buffer);
 }

@@ -53,4 +53,7 @@ enum { MARKUP_BYTES = 6 * FIT_BYTES };
  * without memory of its own: it leaves out in silence what it has none for. */
 const char *text_markup(const char *text, char buffer[MARKUP_BYTES]);
 
+/* The same for an attribute's value. */
+const char *text_markup_value(const char *text, char buffer[MARKUP_BYTES]);
+
 #endif

@@ -164,7 +164,7 @@ static void verdict_in_words(struct page_writer *page, const struct page_totals 
     } else if (totals->malformed && games == 1) {
         html(page, "The log has errors, so the game could not be judged in full");
     } else if (totals->malformed) {
-        of_games(page, "", totals->malformed, games, " games could not be judged in full: the log has errors");
+        of_games(page, "", totals->malformed, games, " games could not be judged in full: their logs have errors");
     } else if (totals->outside) {
         html(page, "The log has errors outside its games");
     } else if (totals->nonconformant && games == 1) {
@@ -214,7 +214,7 @@ static void figures(struct page_writer *page, const struct page_totals *totals)
     if (totals->weight.on_trust)
         figure(page, "undecided", totals->weight.on_trust, "on trust");
     if (totals->weight.excused)
-        figure(page, "undecided", totals->weight.excused, "excused by a source");
+        figure(page, "undecided", totals->weight.excused, "excused by a card");
     if (totals->weight.without_cards)
         figure(page, "undecided", totals->weight.without_cards, totals->weight.without_cards == 1 ? "game without its cards declared" : "games without their cards declared");
     for (int i = 0; i < UMPIRE_LEVEL_COUNT; i++) {

@@ -32,7 +32,8 @@ const char *page_level_words(const char *level, bool many)
         const char *level, *one, *many;
     } words[] = {{"error", "error in the log", "errors in the log"},
                  {"violation", "violation", "violations"},
-                 {"advice", "piece of advice", "pieces of advice"}};
+                 {"advice", "piece of advice", "pieces of advice"},
+                 {"undecided", "unfinished game", "unfinished games"}};
     for (size_t i = 0; level && i < sizeof words / sizeof *words; i++)
         if (strcmp(level, words[i].level) == 0)
             return many ? words[i].many : words[i].one;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARKS_IN_A_CELL = 6, FOUND_IN_A_CELL = 3 /* triangles; of more findings two are drawn and the others counted */, LANES_MOST = 64, LANES_DRAWN = 8192 /* in all rounds */, COLUMN = 64, LANE = 46, MARGIN = 120, TOP = 44,
-       TURNS_DRAWN = 1000 /* of a round */, NAME_MOST = 10 /* characters of an activated unit */ };
+enum { MARKS_IN_A_CELL = 6, FOUND_IN_A_CELL = 3 /* triangles; of more findings two are drawn and the others counted */, LANES_MOST = 64, LANES_DRAWN = 8192 /* in all rounds */, COLUMN = 64, LANE = 46, TOP = 44,
+       TURNS_DRAWN = 1000 /* of a round */, NAME_MOST = 10 /* characters of an activated unit */, LANE_NAME_MOST = 15 /* characters of a lane's name */ };
 
 enum mark_kind { ACTIVATION, PASS, ROLL, OTHER_EVENT, FOUND };
 
@@ -40,6 +40,7 @@ struct picture {
     size_t mark_count, phase_count, round_count;
     const char *lanes[LANES_MOST];
     unsigned lane_count;
+    long margin; /* pixels that the lanes' names take, left of the turns */
     bool too_many_lanes, too_many_turns;
 
     /* The state of the first pass, which counts turns and marks. */
@@ -208,6 +209,24 @@ static void fitting_name(struct page_writer *page, const char *name, unsigned mo
     html(page, "</title></text>");
 }
 
+/* The room for the longest name of a lane. A character takes up to 8 pixels, or 13 where it is one of those, encoded in
+ * three bytes or more, that are drawn twice as wide. */
+static long name_room(const struct picture *picture)
+{
+    long longest = 40;
+    for (unsigned i = 0; i < picture->lane_count; i++) {
+        long room = 16;
+        unsigned characters = 0;
+        for (const char *at = picture->lanes[i]; *at && characters < LANE_NAME_MOST; at++) {
+            unsigned char byte = (unsigned char)*at;
+            characters += (byte & 0xC0) != 0x80;
+            room += byte < 0x80 ? 8 : byte >= 0xE0 ? 13 : byte >= 0xC0 ? 8 : 0;
+        }
+        longest = room > longest ? room : longest;
+    }
+    return longest;
+}
+
 static void draw_lanes(struct page_writer *page, const struct picture *picture, long width)
 {
     for (unsigned i = 0; i < picture->lane_count; i++) {
@@ -215,9 +234,9 @@ static void draw_lanes(struct page_writer *page, const struct picture *picture, 
         html(page, "<text class=\"lane\" x=\"4\"");
         attribute(page, "y", (uint64_t)y + 21);
         html(page, ">");
-        fitting_name(page, picture->lanes[i], 15);
+        fitting_name(page, picture->lanes[i], LANE_NAME_MOST);
         html(page, "<line class=\"lane\"");
-        attribute(page, "x1", MARGIN);
+        attribute(page, "x1", (uint64_t)picture->margin);
         attribute(page, "x2", (uint64_t)width - 6);
         attribute(page, "y1", (uint64_t)y + 17);
         attribute(page, "y2", (uint64_t)y + 17);
@@ -225,9 +244,9 @@ static void draw_lanes(struct page_writer *page, const struct picture *picture, 
     }
 }
 
-static void draw_phase(struct page_writer *page, const struct phase *phase, unsigned index, long height)
+static void draw_phase(struct page_writer *page, const struct picture *picture, const struct phase *phase, unsigned index, long height)
 {
-    uint64_t x = MARGIN + COLUMN * (uint64_t)(phase->from - 1), width = COLUMN * (uint64_t)(phase->to - phase->from + 1);
+    uint64_t x = (uint64_t)picture->margin + COLUMN * (uint64_t)(phase->from - 1), width = COLUMN * (uint64_t)(phase->to - phase->from + 1);
     html(page, index % 2 ? "<rect class=\"band band1\" y=\"20\"" : "<rect class=\"band band0\" y=\"20\"");
     attribute(page, "x", x);
     attribute(page, "width", width);
@@ -290,16 +309,18 @@ static void draw_finding(struct page_writer *page, const struct mark *mark, long
     html(page, "</text></a>");
 }
 
-/* Writes the name after the verb of an activation, without its quotes. */
+/* Writes the first name after the verb of an activation, without its quotes. */
 static void draw_activated(struct page_writer *page, const struct mark *mark, long x, long y)
 {
     char name[256];
     const char *verb = mark->event->verb, *at = strchr(mark->event->text, ':');
     at = at ? strstr(at, verb) : NULL;
     size_t length = 0;
-    for (at = at ? at + strlen(verb) : ""; *at && length < sizeof name - 1; at++)
-        if (*at != '"' && (length || *at != ' '))
-            name[length++] = *at;
+    at = at ? at + strlen(verb) : "";
+    at += strspn(at, " ");
+    const char end = *at == '"' ? *at++ : ' ';
+    while (*at && *at != end && length < sizeof name - 1)
+        name[length++] = *at++;
     name[length] = '\0';
     coordinate(page, "<text class=\"unit\" text-anchor=\"middle\" x=\"", x);
     coordinate(page, "\" y=\"", y + 18);
@@ -364,12 +385,22 @@ static long counted_room(const struct picture *picture, size_t mark, size_t mark
     return 0;
 }
 
+/* The height of a row below the lanes, for findings that belong to none. */
+static long laneless_room(const struct picture *picture, size_t mark, size_t mark_end)
+{
+    for (; mark < mark_end; mark++)
+        if (picture->marks[mark].lane == LANES_MOST)
+            return LANE;
+    return 8;
+}
+
 static void draw_round(struct page_writer *page, const struct picture *picture, size_t index)
 {
     const struct round *round = &picture->rounds[index];
     size_t phase_end = index + 1 < picture->round_count ? round[1].phases : picture->phase_count;
     size_t mark = picture->phases[round->phases].marks, mark_end = phase_end < picture->phase_count ? picture->phases[phase_end].marks : picture->mark_count;
-    long width = MARGIN + COLUMN * (long)(round->turns ? round->turns : 1) + 10 + counted_room(picture, mark, mark_end), height = TOP + LANE * (long)(picture->lane_count + 1);
+    long width = picture->margin + COLUMN * (long)(round->turns ? round->turns : 1) + 10 + counted_room(picture, mark, mark_end), 
+         height = TOP + LANE * (long)picture->lane_count + laneless_room(picture, mark, mark_end);
     uint64_t findings = 0;
     for (size_t i = mark; i < mark_end; i++)
         findings += picture->marks[i].kind == FOUND ? picture->marks[i].more + 1 : 0;
@@ -393,12 +424,12 @@ static void draw_round(struct page_writer *page, const struct picture *picture, 
     html(page, "</text>");
     for (size_t i = round->phases, band = 1; i < phase_end; i++)
         if (picture->phases[i].to)
-            draw_phase(page, &picture->phases[i], (unsigned)band++, height);
+            draw_phase(page, picture, &picture->phases[i], (unsigned)band++, height);
     draw_lanes(page, picture, width);
     for (; mark < mark_end; mark++) {
         const struct mark *one = &picture->marks[mark];
         unsigned lane = one->lane == LANES_MOST ? picture->lane_count : one->lane;
-        long x = MARGIN + COLUMN * (long)(one->turn - 1) + COLUMN / 2, y = TOP + LANE * (long)lane + 17;
+        long x = picture->margin + COLUMN * (long)(one->turn - 1) + COLUMN / 2, y = TOP + LANE * (long)lane + 17;
         if (one->finding)
             draw_finding(page, one, x, y);
         else
@@ -434,6 +465,7 @@ bool page_write_picture(struct page_writer *page, const struct page_game *game)
     bool good = picture->marks && picture->phases && picture->rounds;
     if (good && !too_long) {
         count(picture, game);
+        picture->margin = name_room(picture);
         too_long = picture->too_many_lanes || picture->too_many_turns || picture->lane_count * picture->round_count > LANES_DRAWN;
     }
     if (good && too_long)

@@ -17,7 +17,7 @@ void page_write_all_words(struct page_writer *page)
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
         if (!(page->rulesets >> i & 1) || page->written > PAGE_MOST)
             continue;
-        html(page, "<details id=\"words-");
+        html(page, "<details class=\"all-words\" id=\"words-");
         html_text(page, ruleset.name);
         html(page, "\"><summary>The words of a log of ");
         html_text(page, ruleset.title);

@@ -14,17 +14,7 @@ page_words() {
     [ -z "${BLESS:-}" ] || cp "$work/words" tests/golden/mixed.page.txt
     diff tests/golden/mixed.page.txt "$work/words"
 }
-cat >"$work/wide.umpire" <<'P'
-game armada 1.5.0
-player 日本 first { ship "星星星" command=1 speed=2 }
-player Empire { ship Avenger command=1 speed=2 }
-round 1
-phase command
-日本: assign "星星星" navigate; Empire: assign Avenger repair; phase ship
-日本: activate "星星星"; 日本: reveal navigate; 日本: maneuver 3; note "and then everybody went home"
-result Empire by concession
-end
-P
+cp tests/formats/wide.umpire "$work/wide.umpire"
 ok "a check and its page" status 1 check -f text --html "$work/page.html" $broken
 ok "a page of a report" bash -c '"$0" check -f xml --details --events -o "$2/r.xml" "$1"; "$0" render -o "$2/same.html" "$2/r.xml" && cmp "$2/same.html" "$2/page.html"' "$umpire" $broken "$work"
 ok "nothing of it is from elsewhere" bash -c '! grep -qE "(src|href)=\"(https?:)?//|@import|<script src|url\(" "$0"' "$work/page.html"
@@ -43,6 +33,9 @@ ok "the page's words are those of the golden" page_words
 "$umpire" check -f text --html "$work/wide.html" "$work/wide.umpire" >/dev/null
 ok "what a breach is about is marked in its line" grep -q 'reveal navigate; <mark dir="ltr">日本: maneuver 3</mark>; note' "$work/wide.html"
 ok "a name that is cut in the picture is seen to be" bash -c 'sed "s/player Empire/player \"Empire of a thousand systems\"/; s/Empire:/\"Empire of a thousand systems\":/" "$1" >"$2/cut.umpire"; "$0" check -f text --html "$2/cut.html" "$2/cut.umpire" >"$2/ok.text"; grep -q ">Empire of a th…<title>Empire of a thousand systems</title>" "$2/cut.html"' "$umpire" "$work/wide.umpire" "$work"
+sed 's/: activate "星星星"/: activate "星星星" by Ackbar/' "$work/wide.umpire" >"$work/by.umpire"
+"$umpire" check -f text --html "$work/by.html" "$work/by.umpire" >/dev/null
+ok "what is activated is named alone" grep -q '<text class="unit"[^>]*>星星星<title>星星星</title>' "$work/by.html"
 ok "no report" status 3 render $mixed
 ok "a directory" status 3 render "$work"
 ok "is called one" grep -qx "umpire: $work: Is a directory" "$work/err"
@@ -115,7 +108,7 @@ if [ -n "$browser" ]; then
     while IFS= read -r line; do
         ok "${line#*ok - }" test "${line%% *}" = ok
     done < <(grep -E "^(not )?ok - " "$work/steps")
-    ok "and none of these checks is missing" bash -c '[ "$(grep -c "^ok" "$0")" = 21 ] || { cat "$0"; exit 1; }' "$work/steps"
+    ok "and none of these checks is missing" bash -c '[ "$(grep -c "^ok" "$0")" = 23 ] || { cat "$0"; exit 1; }' "$work/steps"
 else
     echo "# skipped: there is no chromium here"
 fi

@@ -163,17 +163,7 @@ ok "colour on a terminal" bash -c "$(declare -f tty); tty 100 '$umpire check $br
 ok "none with NO_COLOR" bash -c "$(declare -f tty); ! tty 100 'NO_COLOR=1 $umpire check $broken' | grep -q $'\033\\['"
 ok "none in a pipe" bash -c '! "$0" check -f text "$1" | grep -q $'"'\\033'" "$umpire" $broken
 ok "lines as wide as the terminal" bash -c "$(declare -f tty); ! NO_COLOR=1 tty 60 'NO_COLOR=1 $umpire check corpus/language/limit/fail-list-of-4097-values.umpire' | grep '\[ *navigate\|^    [A-Z]' | grep -q '.\{61\}'"
-cat >"$work/wide.umpire" <<'P'
-game armada 1.5.0
-player 日本 first { ship "星星星" command=1 speed=2 }
-player Empire { ship Avenger command=1 speed=2 }
-round 1
-phase command
-日本: assign "星星星" navigate; Empire: assign Avenger repair; phase ship
-日本: activate "星星星"; 日本: reveal navigate; 日本: maneuver 3; note "and then everybody went home"
-result Empire by concession
-end
-P
+cp tests/formats/wide.umpire "$work/wide.umpire"
 "$umpire" check -f text "$work/wide.umpire" >"$work/out"
 ok "the caret stands below, where characters are two columns wide" grep -qx ' \{52\}^~*' "$work/out"
 NO_COLOR=1 tty 60 "$umpire check $work/wide.umpire" >"$work/out"

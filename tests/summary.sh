@@ -37,6 +37,8 @@ ok "players, and who broke rules" said 'Rebel +3 +2 +1 +1 +0'
 ok "and who did not" said 'Empire +3 +2 +0 +0 +0'
 ok "rules" said 'armada.ship.maneuver-speed +1 +2 +1'
 ok "rounds" said 'armada 1 +1 +1'
+ok "games that are not conformant" said 'two.umpire game 2 nonconformant +1 +0 +0'
+ok "and none that is" bash -c '! grep -q "two.umpire game 1\|waived.umpire" "$0"' out
 ok "no line is longer than a terminal is wide" bash -c '! grep ".\{80\}" "$0"' out
 ok "dice are missed" bash -c '"$0" summary six.xml | grep -q "without their dice\|without its dice"' "$umpire"
 ok "dice" status 0 summary dice.xml
@@ -60,6 +62,11 @@ assert rows[1]["table"] == "'=2" and rows[0]["event"] == "Spring =Open" and rows
 assert rows[0]["players"] == "Rebel; Empire" and rows[0]["result"] == "result Rebel by concession", rows
 assert all(None not in r and None not in r.values() for r in rows), rows
 P
+for i in $(seq 502); do log 1 10 'Rebel: maneuver 3' "$end"; done >many.umpire
+"$umpire" check -f xml -o many.xml many.umpire
+ok "of very many games" status 0 summary many.xml
+ok "the first five hundred that are not conformant are listed" [ "$(grep -c 'many.umpire game' out)" = 500 ]
+ok "and the others counted" grep -qx '  and 2 games more: -f csv has every game' out
 ok "html" status 0 summary -f html -o page.html one.xml dice.xml
 ok "is whole, well-formed, and runs nothing" /usr/bin/python3 - <<'P'
 from html.parser import HTMLParser

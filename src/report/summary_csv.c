@@ -68,15 +68,8 @@ static void game(struct output *output, const struct page_game *game)
     players(output, game);
     field(output, game->verdict);
     field(output, game->finished ? "yes" : "no");
-    uint64_t found = game->omitted + game->finding_count - game->kept_findings, listed = 0;
-    uint64_t forgiven = game->weight.waived + game->weight.baselined;
-    for (size_t i = 0; i < game->kept_findings; i++) {
-        found += summary_counts(&game->findings[i]);
-        listed += game->findings[i].waived || game->findings[i].baselined;
-    }
-    found -= listed < forgiven && forgiven - listed < found ? forgiven - listed : 0;
     const uint64_t numbers[] = {game->statements, game->weight.judgements, game->weight.undecided, game->weight.on_trust, game->weight.excused,
-                                found, forgiven, game->weight.corrections, game->weight.penalties};
+                                summary_breaches(game), game->weight.waived + game->weight.baselined, game->weight.corrections, game->weight.penalties};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         number(output, numbers[i]);
     if (game->timed)

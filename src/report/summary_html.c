@@ -16,10 +16,17 @@ struct column {
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
 {
     html(page, "<li><b>");
-    html_number(page, number);
+    html_grouped(page, number);
     html(page, "</b> ");
     html(page, number == 1 ? one : many);
     html(page, "</li>");
+}
+
+/* The same of what is told only where there is any. */
+static void count_any(struct page_writer *page, uint64_t number, const char *one, const char *many)
+{
+    if (number)
+        count(page, number, one, many);
 }
 
 /* Begins a cell; on a narrow screen the column's name stands before what it holds. */
@@ -41,6 +48,10 @@ static uint64_t most_of(const struct summary_table *table, int number)
 /* A bar as long as the number is beside the table's greatest. */
 static void bar(struct page_writer *page, uint64_t number, uint64_t most)
 {
+    if (number == 0) {
+        html(page, "<td></td>");
+        return;
+    }
     html(page, "<td><svg width=\"");
     html_number(page, BAR);
     html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"violation\" x=\"0\" y=\"2\" height=\"10\" width=\"");
@@ -193,19 +204,16 @@ static void head(struct page_writer *page, const struct summary *summary)
     count(page, summary->reports, "report", "reports");
     count(page, summary->logs, "log", "logs");
     count(page, summary->weight.judgements, "judgement", "judgements");
-    count(page, summary->weight.undecided, "undecided", "undecided");
-    count(page, summary->weight.on_trust, "on trust", "on trust");
-    count(page, summary->weight.excused, "excused by a source", "excused by a source");
-    count(page, summary->weight.waived, "waived", "waived");
-    count(page, summary->weight.baselined, "in the baseline", "in the baseline");
-    count(page, summary->weight.corrections, "correction", "corrections");
-    count(page, summary->weight.penalties, "penalty", "penalties");
-    if (summary->unreadable)
-        count(page, summary->unreadable, "log not read to its end", "logs not read to their end");
-    if (summary->outside)
-        count(page, summary->outside, "error outside any game", "errors outside any game");
-    if (summary->not_listed)
-        count(page, summary->not_listed, "finding counted with its game alone", "findings counted with their games alone");
+    count_any(page, summary->weight.undecided, "undecided", "undecided");
+    count_any(page, summary->weight.on_trust, "on trust", "on trust");
+    count_any(page, summary->weight.excused, "excused by a card", "excused by a card");
+    count_any(page, summary->weight.waived, "waived", "waived");
+    count_any(page, summary->weight.baselined, "in the baseline", "in the baseline");
+    count_any(page, summary->weight.corrections, "correction", "corrections");
+    count_any(page, summary->weight.penalties, "penalty", "penalties");
+    count_any(page, summary->unreadable, "log not read to its end", "logs not read to their end");
+    count_any(page, summary->outside, "error outside any game", "errors outside any game");
+    count_any(page, summary->not_listed, "finding counted with its game alone", "findings counted with their games alone");
     html(page, "</ul></header>\n<main>\n");
 }
 
@@ -217,6 +225,7 @@ static bool end(struct output *output, struct summary *summary)
                                             {"penalties", PLAYER_PENALTIES}, {0}};
     static const struct column places[] = {{"games", PLACE_GAMES}, {"conformant", PLACE_CONFORMANT}, {"breaches", PLACE_FOUND}, {"penalties", PLACE_PENALTIES}, {0}};
     static const struct column rules[] = {{"breaches", RULE_FOUND}, {"games", RULE_GAMES}, {"forgiven", RULE_FORGIVEN}, {0}};
+    static const struct column listed[] = {{"breaches", GAME_FOUND}, {"forgiven", GAME_FORGIVEN}, {"penalties", GAME_PENALTIES}, {0}};
     static const struct column rounds[] = {{"breaches", ROUND_FOUND}, {"games", ROUND_GAMES}, {0}};
     struct page_writer *page = calloc(1, sizeof *page);
     if (!page)
@@ -228,9 +237,16 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->rules, RULE_FOUND);
     summary_sort(&summary->rounds, -1);
     summary_sort(&summary->faces, -1);
+    summary_sort(&summary->listed, GAME_FOUND);
     head(page, summary);
     table(page, "Games", "game", &summary->rulesets, games, RULESET_NONCONFORMANT);
     table(page, "Where and when", "event, site, table, date", &summary->places, places, PLACE_FOUND);
+    table(page, "Games not conformant", "log, game, verdict", &summary->listed, listed, GAME_FOUND);
+    if (summary->not_conformant) {
+        html(page, "<p class=\"small\">And ");
+        html_grouped(page, summary->not_conformant);
+        html(page, " more: the summary in CSV has every game.</p>\n");
+    }
     times(page, summary);
     table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
     table(page, "Rules", "rule", &summary->rules, rules, RULE_FOUND);

@@ -12,7 +12,7 @@
 void summary_init(struct summary *summary)
 {
     *summary = (struct summary){.rulesets = {.keys = 1}, .places = {.keys = 1}, .rules = {.keys = 1}, .players = {.keys = 1}, .rounds = {.keys = 2},
-                                .faces = {.keys = 4}};
+                                .faces = {.keys = 4}, .listed = {.keys = 3}};
 }
 
 static void table_done(struct summary_table *table)
@@ -32,6 +32,7 @@ void summary_done(struct summary *summary)
     table_done(&summary->players);
     table_done(&summary->rounds);
     table_done(&summary->faces);
+    table_done(&summary->listed);
     free(summary->times);
 }
 
@@ -128,6 +129,17 @@ bool summary_counts(const struct page_finding *finding)
             strcmp(finding->level, umpire_level_name(UMPIRE_LEVEL_VIOLATION)) == 0);
 }
 
+uint64_t summary_breaches(const struct page_game *game)
+{
+    uint64_t found = game->omitted + game->finding_count - game->kept_findings, listed = 0;
+    uint64_t forgiven = game->weight.waived + game->weight.baselined;
+    for (size_t i = 0; i < game->kept_findings; i++) {
+        found += summary_counts(&game->findings[i]);
+        listed += game->findings[i].waived || game->findings[i].baselined;
+    }
+    return found - (listed < forgiven && forgiven - listed < found ? forgiven - listed : 0);
+}
+
 /* Whether an actor is one of the game's players; the table and the judge are not. */
 static bool is_player(const struct page_game *game, const char *actor)
 {
@@ -208,6 +220,26 @@ static bool add_place(struct summary *summary, const struct page_game *game)
     return true;
 }
 
+/* Lists a game that is not conformant by its log, its number or title, and its verdict. */
+static bool list_game(struct summary *summary, const struct page_game *game)
+{
+    char number[32];
+    if (verdict_number(game->verdict) == RULESET_CONFORMANT)
+        return true;
+    if (summary->listed.count == SUMMARY_LISTED) {
+        summary->not_conformant++;
+        return true;
+    }
+    snprintf(number, sizeof number, "game %" PRIu64, game->number);
+    struct summary_row *row = row_of(&summary->listed, game->href, game->title ? game->title : number, game->verdict, NULL);
+    if (!row)
+        return false;
+    row->numbers[GAME_FOUND] += summary_breaches(game);
+    row->numbers[GAME_FORGIVEN] += game->weight.waived + game->weight.baselined;
+    row->numbers[GAME_PENALTIES] += game->weight.penalties;
+    return true;
+}
+
 bool summary_add_game(struct summary *summary, const struct page_game *game)
 {
     summary->games++;
@@ -232,7 +264,7 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
     for (size_t i = 0; i < game->ruling_count && good; i++)
         if (game->rulings[i].player && game->rulings[i].counts)
             good = count(row_of(&summary->players, game->rulings[i].player, NULL, NULL, NULL), PLAYER_PENALTIES, -1, summary->games);
-    good = good && add_place(summary, game);
+    good = good && add_place(summary, game) && list_game(summary, game);
     summary->not_listed += game->omitted + (game->finding_count - game->kept_findings);
     summary->without_details += game->coverage_count == 0;
     summary->weight.judgements += game->weight.judgements;

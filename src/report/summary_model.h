@@ -1,18 +1,20 @@
 /* What the games of many reports come to, by game, player, rule and round, and how their
  * dice fell. Memory grows with the number of different players, rules, rounds and dice, and
- * by 16 bytes with each game that tells times. */
+ * by 16 bytes with each game that tells times. The first SUMMARY_LISTED games that are not
+ * conformant are listed, and the others counted. */
 #ifndef REPORT_SUMMARY_MODEL_H
 #define REPORT_SUMMARY_MODEL_H
 
 #include "report/page_model.h"
 
-enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6 };
+enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6, SUMMARY_LISTED = 500 };
 
 /* What the rows of each table count; after each, the keys of its rows. */
 enum ruleset_number { RULESET_GAMES, RULESET_CONFORMANT, RULESET_NONCONFORMANT, RULESET_MALFORMED, RULESET_INDETERMINATE }; /* ruleset */
 enum rule_number { RULE_FOUND, RULE_GAMES, RULE_FORGIVEN };                                    /* rule */
 enum player_number { PLAYER_GAMES, PLAYER_CONFORMANT, PLAYER_FOUND, PLAYER_FORGIVEN, PLAYER_PENALTIES }; /* player */
 enum place_number { PLACE_GAMES, PLACE_CONFORMANT, PLACE_FOUND, PLACE_PENALTIES };             /* event, site, table and date, in one text */
+enum game_number { GAME_FOUND, GAME_FORGIVEN, GAME_PENALTIES };                              /* log, game, verdict */
 enum round_number { ROUND_FOUND, ROUND_GAMES };                                                /* ruleset, round */
 enum face_number { FACE_COUNT, FACE_SIDES };                                                   /* ruleset, die, player, face */
 
@@ -35,12 +37,13 @@ struct summary_time {
 };
 
 struct summary {
-    struct summary_table rulesets, places, rules, players, rounds, faces;
+    struct summary_table rulesets, places, rules, players, rounds, faces, listed; /* listed: games that are not conformant */
     struct summary_time *times;
     size_t time_count, time_capacity;
     uint64_t reports, logs, unreadable, games, outside; /* outside: errors in logs outside any game */
     uint64_t not_listed; /* findings that reports leave out, or that were too many to be read */
     uint64_t without_details; /* games */
+    uint64_t not_conformant;  /* games that `listed` has no room for */
     struct page_weight weight;
 };
 
@@ -60,6 +63,9 @@ bool summary_times(struct summary *summary, const char *ruleset, struct summary_
 
 /* A time in words: `2 h 25 min`. */
 const char *summary_time(uint64_t seconds, char buffer[32]);
+
+/* How many breaches of a game count, those among them that its report counts and does not list. */
+uint64_t summary_breaches(const struct page_game *game);
 
 /* How a finding weighs: an error or a violation counts, unless it was waived or is in a baseline. */
 bool summary_counts(const struct page_finding *finding);

@@ -223,8 +223,15 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->rules, RULE_FOUND);
     summary_sort(&summary->rounds, -1);
     summary_sort(&summary->faces, -1);
+    summary_sort(&summary->listed, GAME_FOUND);
     table(output, "Games", &summary->rulesets, (const char *const[]){"games", "conformant", "nonconformant", "malformed", "indeterminate", NULL});
     table(output, "Where and when", &summary->places, (const char *const[]){"games", "conformant", "breaches", "penalties", NULL});
+    table(output, "Games not conformant", &summary->listed, (const char *const[]){"breaches", "forgiven", "penalties", NULL});
+    if (summary->not_conformant) {
+        output_string(output, "  and ");
+        count(output, summary->not_conformant, "game more", "games more");
+        output_string(output, ": -f csv has every game\n");
+    }
     times(output, summary);
     table(output, "Players", &summary->players, (const char *const[]){"games", "conformant", "breaches", "forgiven", "penalties", NULL});
     table(output, "Rules", &summary->rules, (const char *const[]){"breaches", "games", "forgiven", NULL});

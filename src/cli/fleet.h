@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { FLEET_NAME_BYTES = LOG_NAME_BYTES + 1, FLEET_UNTOLD = -1 };
+/* FLEET_TEXT_MOST: of a name in a list, bytes: "SR" and a rating before it and a number after it have room. */
+enum { FLEET_NAME_BYTES = LOG_NAME_BYTES + 1, FLEET_TEXT_MOST = LOG_NAME_BYTES - 20, FLEET_ITEMS_MOST = 1024, FLEET_UNTOLD = -1 };
 
 enum fleet_kind {
     FLEET_SHIP,

@@ -103,28 +103,68 @@ size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_card
 
 /* Declarations ----------------------------------------------------------------------------------------- */
 
-/* Writes a name, with a number after it if the player has one like it: names of units must differ. */
-static void write_name(const struct fleet_list *list, size_t at, int copy, struct log_writer *log)
+/* Writes one list. */
+struct writer {
+    const struct fleet_list *list;
+    const struct fleet_cards *cards;
+    struct log_writer *log;
+    int numbers[FLEET_ITEMS_MOST]; /* of the first item of a name: the last number that was written after it */
+};
+
+/* Items among which no two names may be the same. */
+struct scope {
+    size_t from, to;
+};
+
+static bool is_unit(const struct fleet_item *item)
 {
-    const struct fleet_item *item = &list->items[at];
-    char name[FLEET_NAME_BYTES + 16];
-    int before = copy, all = item->count;
-    bool counted = item->kind == FLEET_SHIP || item->kind == FLEET_SQUADRON;
-    for (size_t i = 0; i < list->count; i++) {
-        const struct fleet_item *other = &list->items[i];
-        bool same = (counted ? other->kind == FLEET_SHIP || other->kind == FLEET_SQUADRON : other->kind == item->kind) &&
-                    (item->kind != FLEET_BATTLEGROUP || other->rating == item->rating) && strcmp(other->name, item->name) == 0;
-        if (!same || i == at)
-            continue;
-        all += counted ? other->count : 1;
-        before += i < at ? counted ? other->count : 1 : 0;
-    }
-    int most = counted ? 1 : item->count;
+    return item->kind == FLEET_SHIP || item->kind == FLEET_SQUADRON;
+}
+
+static bool is_alike(const struct fleet_item *a, const struct fleet_item *b)
+{
+    return is_unit(a) ? is_unit(b) : a->kind == b->kind;
+}
+
+static void name_of(const struct fleet_item *item, char name[FLEET_NAME_BYTES])
+{
     if (item->kind == FLEET_BATTLEGROUP)
-        snprintf(name, sizeof name, all > most ? "SR%d %.200s %d" : "SR%d %.200s", item->rating, item->name, before + 1);
+        snprintf(name, FLEET_NAME_BYTES, "SR%d %.*s", item->rating, FLEET_TEXT_MOST, item->name);
     else
-        snprintf(name, sizeof name, all > most ? "%.240s %d" : "%s", item->name, before + 1);
-    log_write_text(log, name);
+        memcpy(name, item->name, FLEET_NAME_BYTES);
+}
+
+/* The first item that has a name; scope.to: none has it. */
+static size_t first_named(const struct fleet_list *list, struct scope scope, const struct fleet_item *like, const char *name)
+{
+    char other[FLEET_NAME_BYTES];
+    for (size_t i = scope.from; i < scope.to; i++) {
+        name_of(&list->items[i], other);
+        if (is_alike(&list->items[i], like) && strcasecmp(other, name) == 0)
+            return i;
+    }
+    return scope.to;
+}
+
+/* Writes a name, with a number after it if others have the same one: names of units must differ.
+ * Numbers that would make it another item's name are passed over. */
+static void write_name(struct writer *writer, struct scope scope, size_t at)
+{
+    const struct fleet_list *list = writer->list;
+    const struct fleet_item *item = &list->items[at];
+    char name[FLEET_NAME_BYTES], numbered[FLEET_NAME_BYTES + 12];
+    name_of(item, name);
+    size_t first = first_named(list, scope, item, name);
+    bool several = first != at || (is_unit(item) && item->count > 1) ||
+                   first_named(list, (struct scope){at + 1, scope.to}, item, name) != scope.to;
+    if (!several) {
+        log_write_text(writer->log, name);
+        return;
+    }
+    do
+        snprintf(numbered, sizeof numbered, "%s %d", name, ++writer->numbers[first]);
+    while (first_named(list, scope, item, numbered) != scope.to);
+    log_write_text(writer->log, numbered);
 }
 
 static void write_points(const struct fleet_item *item, struct log_writer *log)
@@ -148,29 +188,15 @@ static void write_parts(const char *parts, struct log_writer *log)
     }
 }
 
-/* A name that the ship has given to another upgrade gets a number, as the names of units do. */
-static void write_upgrade_name(const struct fleet_list *list, size_t ship, size_t at, struct log_writer *log)
+static void write_upgrade(struct writer *writer, struct scope upgrades, size_t at)
 {
-    char name[FLEET_NAME_BYTES + 16];
-    int before = 0, all = 0;
-    for (size_t i = ship + 1; i < list->count && list->items[i].kind == FLEET_UPGRADE; i++) {
-        bool same = strcmp(list->items[i].name, list->items[at].name) == 0;
-        before += same && i < at;
-        all += same;
-    }
-    snprintf(name, sizeof name, all > 1 ? "%.240s %d" : "%s", list->items[at].name, before + 1);
-    log_write_text(log, name);
-}
-
-static void write_upgrade(const struct fleet_list *list, const struct fleet_cards *cards, size_t ship, size_t at, struct log_writer *log)
-{
-    const struct fleet_item *item = &list->items[at];
-    const struct fleet_card *card = fleet_card_named(cards, FLEET_UPGRADE, item->name);
-    log_write(log, "        upgrade ");
-    write_upgrade_name(list, ship, at, log);
+    const struct fleet_item *item = &writer->list->items[at];
+    const struct fleet_card *card = fleet_card_named(writer->cards, FLEET_UPGRADE, item->name);
+    log_write(writer->log, "        upgrade ");
+    write_name(writer, upgrades, at);
     if (card && *card->values)
-        log_write(log, " %s", card->values);
-    write_points(item, log);
+        log_write(writer->log, " %s", card->values);
+    write_points(item, writer->log);
 }
 
 /* Whether the fleet's commander is an upgrade of this ship. */
@@ -185,29 +211,35 @@ static bool has_commander(const struct fleet_list *list, size_t ship)
     return false;
 }
 
-static void write_ship(const struct fleet_list *list, const struct fleet_cards *cards, size_t at, struct log_writer *log)
+static void write_ship(struct writer *writer, size_t at)
 {
+    const struct fleet_list *list = writer->list;
+    struct log_writer *log = writer->log;
     const struct fleet_item *item = &list->items[at];
-    const struct fleet_card *card = fleet_card_named(cards, FLEET_SHIP, item->name);
+    const struct fleet_card *card = fleet_card_named(writer->cards, FLEET_SHIP, item->name);
+    struct scope upgrades = {at + 1, at + 1};
+    while (upgrades.to < list->count && list->items[upgrades.to].kind == FLEET_UPGRADE)
+        upgrades.to++;
     log_write(log, "    ship ");
-    write_name(list, at, 0, log);
+    write_name(writer, (struct scope){0, list->count}, at);
     if (card && *card->values)
         log_write(log, " %s", card->values);
     log_write(log, "%s {", has_commander(list, at) ? " flagship" : "");
     write_points(item, log);
     write_parts(card ? card->parts : "", log);
-    for (size_t i = at + 1; i < list->count && list->items[i].kind == FLEET_UPGRADE; i++)
-        write_upgrade(list, cards, at, i, log);
+    for (size_t i = upgrades.from; i < upgrades.to; i++)
+        write_upgrade(writer, upgrades, i);
     log_write(log, "    }\n");
 }
 
-static void write_squadrons(const struct fleet_list *list, const struct fleet_cards *cards, size_t at, struct log_writer *log)
+static void write_squadrons(struct writer *writer, size_t at)
 {
-    const struct fleet_item *item = &list->items[at];
-    const struct fleet_card *card = fleet_card_named(cards, FLEET_SQUADRON, item->name);
+    struct log_writer *log = writer->log;
+    const struct fleet_item *item = &writer->list->items[at];
+    const struct fleet_card *card = fleet_card_named(writer->cards, FLEET_SQUADRON, item->name);
     for (int copy = 0; copy < item->count; copy++) {
         log_write(log, "    squadron ");
-        write_name(list, at, copy, log);
+        write_name(writer, (struct scope){0, writer->list->count}, at);
         if (card && *card->values)
             log_write(log, " %s", card->values);
         if (card && *card->parts)
@@ -216,12 +248,15 @@ static void write_squadrons(const struct fleet_list *list, const struct fleet_ca
     }
 }
 
-static void write_battlegroup(const struct fleet_list *list, const struct fleet_cards *cards, size_t at, struct log_writer *log)
+static void write_battlegroup(struct writer *writer, size_t at)
 {
     static const char *const kinds[] = {"pathfinder", "line", "vanguard", "flag"};
+    const struct fleet_list *list = writer->list;
+    struct log_writer *log = writer->log;
+    struct scope all = {0, list->count};
     const struct fleet_item *item = &list->items[at];
     log_write(log, "    battlegroup ");
-    write_name(list, at, 0, log);
+    write_name(writer, all, at);
     log_write(log, " sr=%d", item->rating);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcasecmp(item->name, kinds[i]) == 0)
@@ -230,11 +265,11 @@ static void write_battlegroup(const struct fleet_list *list, const struct fleet_
     write_points(item, log);
     for (size_t i = at + 1; i < list->count && list->items[i].kind != FLEET_BATTLEGROUP; i++) {
         const struct fleet_item *group = &list->items[i];
-        const struct fleet_card *card = fleet_card_named(cards, FLEET_GROUP, group->name);
+        const struct fleet_card *card = fleet_card_named(writer->cards, FLEET_GROUP, group->name);
         if (group->kind != FLEET_GROUP)
             continue;
         log_write(log, "        group ");
-        write_name(list, i, 0, log);
+        write_name(writer, all, i);
         log_write(log, " ships=%d %s", group->count, group->tonnage);
         if (card && *card->values)
             log_write(log, " %s", card->values);
@@ -255,6 +290,7 @@ static void write_comment(const char *what, const char *text, struct log_writer 
 void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *cards, const char *player, bool first,
                       struct log_writer *log)
 {
+    struct writer writer = {.list = list, .cards = cards, .log = log};
     const struct fleet_item *admiral = NULL;
     for (size_t i = 0; i < list->count; i++)
         if (list->items[i].kind == FLEET_ADMIRAL && (!admiral || list->items[i].rating > admiral->rating))
@@ -274,9 +310,9 @@ void fleet_list_write(const struct fleet_list *list, const struct fleet_cards *c
     for (size_t i = 0; i < list->count; i++)
         switch (list->items[i].kind) {
         case FLEET_OBJECTIVE: write_comment("objective", list->items[i].name, log); break;
-        case FLEET_SHIP: write_ship(list, cards, i, log); break;
-        case FLEET_SQUADRON: write_squadrons(list, cards, i, log); break;
-        case FLEET_BATTLEGROUP: write_battlegroup(list, cards, i, log); break;
+        case FLEET_SHIP: write_ship(&writer, i); break;
+        case FLEET_SQUADRON: write_squadrons(&writer, i); break;
+        case FLEET_BATTLEGROUP: write_battlegroup(&writer, i); break;
         default: break;
         }
     log_write(log, "}\n");

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LIST_MOST = 1 << 20, ITEMS_MOST = 1024, POINTS_MOST = 100000, COPIES_MOST = 100 };
+enum { LIST_MOST = 1 << 20, POINTS_MOST = 100000, COPIES_MOST = 100 };
 
 struct reader {
     struct fleet_list *list;
@@ -80,7 +80,7 @@ static char *take_brackets(char *line)
 
 static bool copy_name(char name[FLEET_NAME_BYTES], const char *text)
 {
-    if (!log_name_fits(text))
+    if (!log_name_fits(text) || strlen(text) > FLEET_TEXT_MOST)
         return false;
     snprintf(name, FLEET_NAME_BYTES, "%s", text);
     return true;
@@ -111,7 +111,7 @@ static struct fleet_item *add(struct reader *reader, enum fleet_kind kind, const
         return NULL;
     struct fleet_item item = {.kind = kind, .count = 1, .points = points, .rating = FLEET_UNTOLD,
                               .with_upgrades = FLEET_UNTOLD, .line = reader->line};
-    reader->too_many = list->count == ITEMS_MOST;
+    reader->too_many = list->count == FLEET_ITEMS_MOST;
     if (reader->too_many || !copy_name(item.name, name))
         return NULL;
     write_alike(list, item.name);
@@ -485,7 +485,7 @@ bool fleet_list_read(struct fleet_list *list, const char *path, bool *ret_memory
     if (!list->builder)
         cli_print(stderr, "umpire: %s: this is no export of a list builder that is known; 'umpire import-fleet --help' names those that are\n", path);
     if (reader.too_many)
-        cli_print(stderr, "umpire: %s: line %zu: a fleet has at most 1024 units and upgrades\n", path, reader.line);
+        cli_print(stderr, "umpire: %s: line %zu: a fleet has at most %d units and upgrades\n", path, reader.line, FLEET_ITEMS_MOST);
     *ret_memory = reader.no_memory;
     free(text);
     return list->builder && !reader.no_memory && !reader.too_many;

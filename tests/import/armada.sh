@@ -98,6 +98,8 @@ ok "overlapping ships: the one" becomes 'table: damage "CR90 Corvette A" 1 by "o
 ok "and the other" becomes 'table: damage "Victory II-class Star Destroyer" 1 by "overlap"' "${corvette[@]}" "$(next 0 overlap_damage '{"ship_index":0,"other_owner":1,"other_ship_index":0}')"
 ok "its maneuver may be slower" becomes 'Rebel: maneuver 1 by "overlap"' "${corvette[@]}" "$(next 0 overlap_damage '{"ship_index":0,"other_owner":1,"other_ship_index":0}')" \
     "$(next 0 set_speed '{"ship_index":0,"new_speed":2}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":0,"did_overlap":true}')"
+ok "a change from a speed that is not known" becomes 'Rebel: speed 1' "${corvette[@]}" "$(next 0 spend_token '{"ship_index":0,"token_type":0}')" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":5}')"
+ok "and one that an overlap cuts short" becomes 'Rebel: maneuver 1' "${corvette[@]}" "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":5,"did_overlap":true}')"
 ok "damage of testers" becomes 'table: damage "CR90 Corvette A" 1 by "debug"' "${corvette[@]}" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":0,"effect_id":"x","card_data":{}}')"
 ok "damage of a faceup card" becomes 'table: damage "CR90 Corvette A" 1 by "Ruptured Engine"' "${corvette[@]}" "$(next 0 persistent_effect_damage '{"owner_player":0,"ship_index":0,"effect_id":"ruptured_engine"}')"
 ok "destruction" becomes 'table: destroy "CR90 Corvette A"' "${destroyer[@]}" "$(next 1 destroy_unit '{"owner_player":0,"ship_index":0}')"

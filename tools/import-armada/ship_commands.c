@@ -78,14 +78,23 @@ static void find_speed(struct import *import, int index, int moves_at)
     }
 }
 
+static bool is_overlapped(const struct import *import)
+{
+    return import->activation.overlapped || json_is_true(json_object_get(import->payload, "did_overlap"));
+}
+
 /* The speed that the dial shows when the ship moves: what was set, or what the maneuver
- * says that it changes. */
+ * says that it changes. If the speed before is not known, the maneuver shows the new one,
+ * unless an overlap made the ship slower than its dial. */
 static void change_speed(struct import *import, int index, int moves_at, int change)
 {
     const struct activation *activation = &import->activation;
     struct ship *ship = &import->forces[import->player].ships[index];
-    if (ship->speed == activation->speed && ship->speed != NOBODY && change != 0 && change == moves_at - ship->speed)
+    if (ship->speed == NOBODY ? change != 0 && !is_overlapped(import)
+                              : ship->speed == activation->speed && change != 0 && change == moves_at - ship->speed)
         ship->speed = moves_at;
+    if (ship->speed == NOBODY)
+        return;
     if (activation->speed == NOBODY ? change == 0 : ship->speed == activation->speed)
         return;
     if (resolve(import, NAVIGATE)) {
@@ -116,8 +125,7 @@ bool take_maneuver(struct import *import)
         find_speed(import, index, speed);
     if (in_activation(import, "spend_token", NAVIGATE))
         resolve(import, NAVIGATE);
-    bool overlapped = import->activation.overlapped || json_is_true(json_object_get(import->payload, "did_overlap"));
-    bool slower = ship->speed != NOBODY && speed < ship->speed && overlapped;
+    bool slower = ship->speed != NOBODY && speed < ship->speed && is_overlapped(import);
     subject(import);
     log_write(&import->log, "maneuver %d%s\n", speed, slower ? " by \"overlap\"" : "");
     if (ship->speed != NOBODY && ship->speed != speed)

@@ -71,7 +71,7 @@ bool armada_apply(const struct play *play)
     if (ends_attack[event->kind])
         end_attack(GAME(armada));
     bool tells_points = event->kind == DAMAGE || event->kind == RECOVER;
-    bool unrecorded = goes_on && !side_records(GAME(armada), play_roster(play), NO_SIDE, ATTACKS_AREA);
+    bool unrecorded = goes_on && !records_effects(GAME(armada), play_roster(play));
     bool card = by_known_card(play);
     if (unrecorded || (card && !tells_points))
         forget_most_damage(play);
@@ -137,6 +137,8 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
 {
     struct armada *game = GAME(armada);
     struct player *players = TABLE(struct player, game, game->players);
+    forget_most_damage(play);
+    forget_least_shields(play); /* a statement of any area may name a card */
     if (areas & (BIT(ATTACKS_AREA) | BIT(COMMANDS_AREA) | BIT(CARDS_AREA)))
         forget_all_damage(play);
     if (areas & BIT(ATTACKS_AREA))

@@ -137,14 +137,19 @@ static bool has_active_unit(const struct armada *game, int side)
            (game->squadron.unit != NO_UNIT && side_acts_with(game, side, game->squadron.unit));
 }
 
-/* Whether an attack that the log leaves out may have answered the attack in progress. */
-static bool may_have_been_answered(const struct armada *game, const struct roster *roster)
+/* Whether the dice of the attack in progress may have been rolled: before that nothing answers it, and no attack follows. */
+static bool may_be_rolled(const struct armada *game, const struct roster *roster)
 {
     const struct attack *attack = &game->attack;
-    const struct unit *attacker = unit_at(game, attack->attacker), *defender = unit_at(game, attack->defender);
-    bool rolled = attack->step >= ROLL_DICE || !recorded_for(game, roster, attacker, DICE_AREA);
+    return attack->step >= ROLL_DICE || !recorded_for(game, roster, unit_at(game, attack->attacker), DICE_AREA);
+}
+
+/* Whether an attack that the log leaves out may answer the attack in progress. */
+static bool may_be_answered(const struct armada *game)
+{
+    const struct unit *attacker = unit_at(game, game->attack.attacker), *defender = unit_at(game, game->attack.defender);
     bool kinds_fit = !defender->squadron || attacker->squadron;
-    return rolled && kinds_fit && may_answer(defender);
+    return kinds_fit && may_answer(defender);
 }
 
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side)
@@ -155,8 +160,11 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
         return false;
     if (side == NO_SIDE || has_active_unit(game, side))
         return true;
-    if (game->attack.open && unit_at(game, game->attack.attacker)->side == other_side(side))
-        return may_have_been_answered(game, roster);
+    bool attacked = game->attack.open && unit_at(game, game->attack.attacker)->side == other_side(side);
+    if (attacked && !may_be_rolled(game, roster))
+        return false;
+    if (attacked && may_be_answered(game))
+        return true;
     return has_active_unit(game, other_side(side)) && !side_records(game, roster, other_side(side), ATTACKS_AREA);
 }
 
@@ -300,6 +308,23 @@ bool is_roll_due(const struct armada *game, const struct roster *roster, const s
     return attack->step < ROLL_DICE && !attack->by_card && recorded_for(game, roster, attacker, DICE_AREA) && rolls_dice(game, attack);
 }
 
+static bool has_upgrades(const struct armada *game, int side)
+{
+    for (uint32_t i = 0; i < game->upgrades.count; i++)
+        if (unit_at(game, upgrade_at(game, i)->ship)->side == side)
+            return true;
+    return false;
+}
+
+/* Whether an effect that the log leaves out may have cancelled the attack or its damage: one that the table tells in
+ * words, or a card that the defender's side exhausts. */
+static bool may_be_cancelled(const struct armada *game, const struct roster *roster, const struct unit *defender)
+{
+    if (!roster_records(roster, NO_ENTITY, CARDS_AREA) || !recorded_for(game, roster, defender, CARDS_AREA))
+        return true;
+    return has_upgrades(game, defender->side) && !recorded_for(game, roster, defender, READYING_AREA);
+}
+
 enum due damage_to_come(const struct armada *game, const struct roster *roster, const struct attack *attack)
 {
     const struct unit *defender = unit_at(game, attack->defender);
@@ -309,13 +334,14 @@ enum due damage_to_come(const struct armada *game, const struct roster *roster, 
         return MAYBE_DUE;
     if (!defender->in_play)
         return NOT_DUE;
+    bool cancelled = may_be_cancelled(game, roster, defender);
     if (attack->step < ROLL_DICE)
-        return is_roll_due(game, roster, attack) ? DUE : MAYBE_DUE;
+        return is_roll_due(game, roster, attack) && !cancelled ? DUE : MAYBE_DUE;
     if (!pool_settled(game, roster, attack))
         return MAYBE_DUE;
     if (damage_of_pool(game, attack) <= attack->redirected)
         return NOT_DUE;
-    return recorded_for(game, roster, defender, ATTACKS_AREA) ? DUE : MAYBE_DUE;
+    return recorded_for(game, roster, defender, ATTACKS_AREA) && !cancelled ? DUE : MAYBE_DUE;
 }
 
 /* Prefers a token that has not been spent in this attack, then one that is not locked, then one that is readied. */

@@ -97,6 +97,14 @@ bool side_records(const struct armada *game, const struct roster *roster, int si
     return true;
 }
 
+bool records_effects(const struct armada *game, const struct roster *roster)
+{
+    for (unsigned area = AREA_TURNS + 1; area < AREAS; area++)
+        if ((area != CHOICES_AREA || game->team_game) && !side_records(game, roster, NO_SIDE, area))
+            return false;
+    return roster_records(roster, NO_ENTITY, CARDS_AREA) && roster_records(roster, NO_ENTITY, STATUS_AREA);
+}
+
 bool tokens_known(const struct armada *game, const struct roster *roster, const struct unit *ship)
 {
     return recorded_for(game, roster, ship, COMMANDS_AREA) && !player_at(game, ship->owner)->commands_missed;

@@ -89,6 +89,9 @@ static inline bool sides_known(const struct armada *game)
 /* Whether all players of a side record an area; of NO_SIDE, all players of the game. */
 bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area);
 
+/* Whether the log records every statement that may name a card or an effect: all areas of all players, and of the table. */
+bool records_effects(const struct armada *game, const struct roster *roster);
+
 /* The same of a unit's side. */
 static inline bool recorded_for(const struct armada *game, const struct roster *roster, const struct unit *unit, unsigned area)
 {

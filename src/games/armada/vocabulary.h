@@ -34,6 +34,7 @@ enum armada_area {
     READYING_AREA,                  /* of cards: exhausted, readied, declined */
     CHOICES_AREA,                   /* of the Grand Admirals */
     STATUS_AREA,                    /* the steps of the Status Phase */
+    AREAS
 };
 
 /* Fields of an event. */

@@ -451,9 +451,14 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
 
 /* Counts the legal continuations of 1, 2, ... `depth` statements. Dice that may fall
  * count by their multisets of faces, an operand without a finite domain counts once.
- * UMPIRE_TOO_MANY: above a hundred million candidates, fewer in a game of many names; the
- * counts are too small then. */
+ * UMPIRE_TOO_MANY: it takes more than UMPIRE_PERFT_TRIES; the counts are too small then. */
 enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth, uint64_t *ret_counts);
+
+/* The same within `*tries`, from which it takes what it needed. A statement that is tried takes 1, and 1 more for
+ * each 64 names of the game, so that the same count takes the same on every machine. */
+enum { UMPIRE_PERFT_TRIES = 100000000 };
+enum umpire_answer umpire_position_perft_within(struct umpire_position *position, bool effects, unsigned depth,
+                                                uint64_t *tries, uint64_t *ret_counts);
 
 enum umpire_size { UMPIRE_SMALL = 1, UMPIRE_MEDIUM, UMPIRE_LARGE };
 

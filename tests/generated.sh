@@ -60,7 +60,7 @@ for game in armada dropfleet dropzone starfleet; do
     ok "$game: fmt changes nothing" same "$work/before" "$work/after"
 done
 
-ship=corpus/armada/perft/ship-phase.umpire
+ship=corpus/armada/perft/ship-phase.umpire three=corpus/dropzone/perft/three-players.umpire
 legal() { printf '%s\n' "$1" | "$umpire" legal "$ship" -; }
 ok "legal: sorted and each once" cmp <("$umpire" legal "$ship") <("$umpire" legal "$ship" | LC_ALL=C sort -u)
 ok "legal: of the moment" cmp <("$umpire" legal "$ship" | grep -v ^result) <(echo 'Rebel: activate Yavaris')
@@ -77,6 +77,11 @@ ok "instead: the damage that the dice leave" grep -q ': Rebel: suffer 2 |' <(ins
 ok "instead: one of the words may be unlawful" grep -q ': Rebel: spend TOKEN... |' <(instead attack/locked-token/fail-brace-of-a-squadron)
 ok "instead: the speeds that the command allows" grep -q ': Rebel: speed 1 | Rebel: speed 3' <(instead resolve/effect/fail-speed-two-with-dial)
 ok "instead: one deed of each kind first" grep -q ': Rebel: attack front on [^|]*| Rebel: maneuver 2' <(instead resolve/effect/fail-repair-too-much)
+ok "perft: a limit that is met" is 3 "$umpire" perft -d 4 --limit-tries=50K "$three"
+ok "perft: counts the depths before it" cmp <("$umpire" perft -d 4 --limit-tries=50K "$three" 2>"$work/limit") "${three%.umpire}.counts"
+ok "perft: says which is not counted, and what to do" grep -q "depth 4 is not counted: more than 50000 .*--limit-tries=N, or ask for less with --depth=3" "$work/limit"
+ok "perft: a limit that is not met" cmp <("$umpire" perft -d 3 --limit-tries=1G "$three") "${three%.umpire}.counts"
+for limit in 0 -1 x 5X 1KK 99999999999999999999; do ok "perft: a wrong limit: $limit" is 2 "$umpire" perft --limit-tries=$limit "$three"; done
 ok "perft: a wrong depth" is 2 "$umpire" perft -d x "$ship"
 ok "generate: no such game" is 2 "$umpire" generate chess
 ok "generate: no such rule" is 2 "$umpire" generate armada --violate armada.ship.trun

@@ -58,5 +58,12 @@ enum umpire_answer umpire_position_legal(struct umpire_position *position, bool 
 enum umpire_answer umpire_position_perft(struct umpire_position *position, bool effects, unsigned depth,
                                          uint64_t *ret_counts)
 {
-    return position_perft(&position->position, effects, depth, ret_counts);
+    uint64_t tries = UMPIRE_PERFT_TRIES;
+    return umpire_position_perft_within(position, effects, depth, &tries, ret_counts);
+}
+
+enum umpire_answer umpire_position_perft_within(struct umpire_position *position, bool effects, unsigned depth,
+                                                uint64_t *tries, uint64_t *ret_counts)
+{
+    return position_perft(&position->position, effects, depth, tries, ret_counts);
 }

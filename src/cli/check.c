@@ -132,40 +132,22 @@ static bool set_most(struct cli_check *check, const char *value)
     return true;
 }
 
-/* Reads a number from 1 on and a letter after it: the first of `letters` multiplies it by `step`,
- * the second by the square of `step`, and so on. */
-static bool read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit)
-{
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(value, &end, 10);
-    const char *letter = *end ? strchr(letters, *end) : NULL;
-    uint64_t limit = number;
-    if (errno || value[0] < '0' || value[0] > '9' || number == 0 || (*end && (!letter || end[1])))
-        return false;
-    for (ptrdiff_t i = 0; letter && i <= letter - letters; i++)
-        if (__builtin_mul_overflow(limit, step, &limit))
-            return false;
-    *ret_limit = limit;
-    return true;
-}
-
 static bool set_limit_bytes(struct cli_check *check, const char *value)
 {
-    return read_limit(value, "KMG", 1024, &check->options.limit_bytes) ||
+    return cli_read_limit(value, "KMG", 1024, &check->options.limit_bytes) ||
            (cli_usage_error("--limit-bytes takes a number of bytes from 1 on, or of K, M or G, such as 64M, not '%s'", value), false);
 }
 
 static bool set_limit_games(struct cli_check *check, const char *value)
 {
-    return read_limit(value, "", 1, &check->options.limit_games) ||
+    return cli_read_limit(value, "", 1, &check->options.limit_games) ||
            (cli_usage_error("--limit-games takes a number of games from 1 on, not '%s'", value), false);
 }
 
 static bool set_limit_time(struct cli_check *check, const char *value)
 {
     uint64_t seconds;
-    if (!read_limit(value, "", 1, &seconds) || __builtin_mul_overflow(seconds, 1000, &check->options.limit_time)) {
+    if (!cli_read_limit(value, "", 1, &seconds) || __builtin_mul_overflow(seconds, 1000, &check->options.limit_time)) {
         cli_usage_error("--limit-time takes a number of seconds from 1 on, not '%s'", value);
         return false;
     }

@@ -215,6 +215,10 @@ bool cli_is_interpretation(const char *name);
 bool cli_set_rule(struct umpire_checker *checker, const char *setting);
 bool cli_set_interpretation(struct umpire_checker *checker, const char *setting);
 
+/* Reads a number from 1 on and a letter after it: the first of `letters` multiplies it by `step`,
+ * the second by the square of `step`, and so on. False: it is none, or too large. */
+bool cli_read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit);
+
 /* The same for a session: "RULE=..." if `rule`, else "NAME=CHOICE". */
 bool cli_set_session(struct umpire_session *session, const char *setting, bool rule);
 

@@ -57,14 +57,19 @@ static void perft_help(void)
          "position asks for.\n"
          "\n"
          "  -d, --depth=N             up to this depth, which is at most 64 (default 3)\n"
+         "      --limit-tries=N[K|M|G]\n"
+         "                            try at most so many statements, over all depths,\n"
+         "                            and stop with exit status 3 at the depth that takes\n"
+         "                            more (default 100M, which takes ten seconds or so);\n"
+         "                            in a game of many names a statement counts for more\n"
          "      --effects             also what cards and the table may bring about\n"
          "      --interpretation=NAME=CHOICE\n"
          "                            how a rule is read, as for 'umpire check'\n"
          "      --help                this text\n"
          "\n"
          "Exit status: 0; 2 for a wrong use; 3 if the log cannot be read, no game is\n"
-         "being played there, or more may be written there than are tried; 5 for a\n"
-         "failure of this program.");
+         "being played there, or a depth takes more than --limit-tries; 5 for a failure\n"
+         "of this program.");
 }
 
 /* Reads FILE or FILE:LINE. A file whose name ends in ':LINE' is taken for a file. */
@@ -185,12 +190,6 @@ static enum umpire_status answer_all(struct umpire_position *position, struct an
     return status;
 }
 
-static enum umpire_status too_many(const struct place *place, const char *what)
-{
-    cli_print(stderr, "umpire: %s: more may be written there than are tried; %s\n", place->path, what);
-    return UMPIRE_MALFORMED;
-}
-
 static enum umpire_status legal(struct umpire_position *position, struct answers *answers, const struct place *place,
                                 bool ask)
 {
@@ -200,8 +199,11 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
     if (ask)
         return answer_all(position, answers, place);
     enum umpire_answer answer = umpire_position_legal(position, answers->effects, print_option, answers);
-    if (answer == UMPIRE_TOO_MANY)
-        return too_many(place, "what is listed is not all that is legal there");
+    if (answer == UMPIRE_TOO_MANY) {
+        cli_print(stderr, "umpire: %s: more may be written there than are tried; what is listed is not all that is legal there\n",
+                  place->path);
+        return UMPIRE_MALFORMED;
+    }
     if (answer == UMPIRE_LEGAL && answers->options == 0 && !ferror(stdout))
         cli_print(stderr, "umpire: %s: no event or marker is legal there; are declarations missing?\n", place->path);
     return answer == UMPIRE_NOWHERE ? nowhere(place) : answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
@@ -209,17 +211,29 @@ static enum umpire_status legal(struct umpire_position *position, struct answers
 
 enum { DEPTH_MOST = 64 };
 
+/* Tells that a depth is not counted, and what to do. */
+static enum umpire_status stopped(const struct place *place, unsigned depth, uint64_t limit)
+{
+    char less[64] = "";
+    if (depth > 1)
+        snprintf(less, sizeof less, ", or ask for less with --depth=%u", depth - 1);
+    cli_print(stderr, "umpire: %s: depth %u is not counted: more than %llu statements would have to be tried; allow more with "
+                      "--limit-tries=N%s\n", place->path, depth, (unsigned long long)limit, less);
+    return UMPIRE_MALFORMED;
+}
+
 static enum umpire_status perft(struct umpire_position *position, struct answers *answers, const struct place *place,
-                                unsigned depth)
+                                unsigned depth, uint64_t limit)
 {
     enum umpire_status status = reach(position, answers, place);
+    uint64_t left = limit;
     for (unsigned most = 1; status == UMPIRE_CONFORMANT && most <= depth; most++) {
         uint64_t counts[DEPTH_MOST];
-        enum umpire_answer answer = umpire_position_perft(position, answers->effects, most, counts);
+        enum umpire_answer answer = umpire_position_perft_within(position, answers->effects, most, &left, counts);
         if (answer == UMPIRE_NOWHERE)
             return nowhere(place);
         if (answer == UMPIRE_TOO_MANY)
-            return too_many(place, "they are not counted");
+            return stopped(place, most, limit);
         if (answer != UMPIRE_LEGAL)
             return UMPIRE_FAILURE;
         printf("%u %llu\n", most, (unsigned long long)counts[most - 1]);
@@ -229,11 +243,12 @@ static enum umpire_status perft(struct umpire_position *position, struct answers
     return status;
 }
 
-enum { OPTION_HELP = 256, OPTION_INTERPRETATION, OPTION_EFFECTS };
+enum { OPTION_HELP = 256, OPTION_INTERPRETATION, OPTION_EFFECTS, OPTION_LIMIT_TRIES };
 
 struct request {
     bool perft, json, effects, help;
     unsigned depth;
+    uint64_t limit_tries;
     struct umpire_position *position;
 };
 
@@ -245,6 +260,7 @@ static bool read_options(struct request *request, int count, char **words)
                                                   {"help", no_argument, NULL, OPTION_HELP},
                                                   {0}};
     static const struct option perft_options[] = {{"depth", required_argument, NULL, 'd'},
+                                                  {"limit-tries", required_argument, NULL, OPTION_LIMIT_TRIES},
                                                   {"interpretation", required_argument, NULL, OPTION_INTERPRETATION},
                                                   {"effects", no_argument, NULL, OPTION_EFFECTS},
                                                   {"help", no_argument, NULL, OPTION_HELP},
@@ -270,6 +286,12 @@ static bool read_options(struct request *request, int count, char **words)
             request->depth = (unsigned)depth;
             break;
         }
+        case OPTION_LIMIT_TRIES:
+            if (!cli_read_limit(optarg, "KMG", 1000, &request->limit_tries)) {
+                cli_usage_error("--limit-tries takes a number from 1 on, or of K, M or G, such as 500M, not '%s'", optarg);
+                return false;
+            }
+            break;
         case OPTION_INTERPRETATION:
             if (!cli_set_interpretation(umpire_position_checker(request->position), optarg))
                 return false;
@@ -285,7 +307,7 @@ static bool read_options(struct request *request, int count, char **words)
 static int run(bool is_perft, int count, char **words)
 {
     struct answers answers = {.json = false};
-    struct request request = {.perft = is_perft, .depth = 3,
+    struct request request = {.perft = is_perft, .depth = 3, .limit_tries = UMPIRE_PERFT_TRIES,
                               .position = umpire_position_new(note_answer, &answers)};
     if (!request.position) {
         fputs("umpire: out of memory\n", stderr);
@@ -308,7 +330,7 @@ static int run(bool is_perft, int count, char **words)
             status = UMPIRE_FAILURE;
         } else {
             cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
-            status = is_perft ? perft(request.position, &answers, &place, request.depth)
+            status = is_perft ? perft(request.position, &answers, &place, request.depth, request.limit_tries)
                               : legal(request.position, &answers, &place, ask);
         }
     }

@@ -1,6 +1,8 @@
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Splits "a=b" into `name` and its value; NULL if there is no '='. */
@@ -120,5 +122,21 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
         if (!(rule ? cli_set_rule(checker, setting) : cli_set_interpretation(checker, setting)))
             return false;
     }
+    return true;
+}
+
+bool cli_read_limit(const char *value, const char *letters, uint64_t step, uint64_t *ret_limit)
+{
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(value, &end, 10);
+    const char *letter = *end ? strchr(letters, *end) : NULL;
+    uint64_t limit = number;
+    if (errno || value[0] < '0' || value[0] > '9' || number == 0 || (*end && (!letter || end[1])))
+        return false;
+    for (ptrdiff_t i = 0; letter && i <= letter - letters; i++)
+        if (__builtin_mul_overflow(limit, step, &limit))
+            return false;
+    *ret_limit = limit;
     return true;
 }

@@ -108,12 +108,15 @@ static bool count_from(struct position *position, bool effects, unsigned depth, 
     return good;
 }
 
-enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth,
-                                         uint64_t *ret_counts)
+enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth, uint64_t *effort,
+                                  uint64_t *ret_counts)
 {
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
     memset(ret_counts, 0, depth * sizeof *ret_counts);
-    begin_effort(position, EFFORT_COUNTED);
-    return answer_of(position, depth == 0 || count_from(position, effects, depth, ret_counts));
+    begin_effort(position, *effort);
+    position->cut = *effort == 0;
+    bool good = depth == 0 || count_from(position, effects, depth, ret_counts);
+    *effort -= position->effort < *effort ? position->effort : *effort;
+    return answer_of(position, good);
 }

@@ -172,6 +172,7 @@ static enum umpire_answer try_lines(struct position *position, const char *lines
     position->errors = position->violations = 0;
     position->trying = true;
     bool played = position_play(position, lines, length);
+    position->played++;
     position->trying = false;
     position->next_line = line;
     enum umpire_answer answer = !played                ? UMPIRE_NO_MEMORY
@@ -205,19 +206,26 @@ static bool accepts(struct run *run, const struct statement *statement)
     return bound && !unfinished && run_permits_candidate(run, &binder->event);
 }
 
+/* Whether the statement would be the one that ends the declarations. */
+static bool ends_declarations(const struct position *position, const struct statement *statement)
+{
+    return !run_game(position->run)->marker_seen && statement->kind != STATEMENT_EVENT;
+}
+
 static bool judge_candidate(struct position *position, const struct statement *statement)
 {
     struct binder *binder = &position->run->binder;
     size_t known = roster_count(binder_roster(binder));
     struct candidate *candidate = &position->candidates.list[statement->line - 1];
-    candidate->legal = accepts(position->run, statement);
+    candidate->to_play = ends_declarations(position, statement);
+    candidate->legal = !candidate->to_play && accepts(position->run, statement);
     roster_truncate(binder_roster(binder), known);
     position->judged++;
     return !binder->no_memory;
 }
 
 /* Reads all candidates as one log and judges each. One that cannot be read is not legal. */
-static bool judge_in_play(struct position *position)
+static bool judge_as_read(struct position *position)
 {
     struct candidate_list *candidates = &position->candidates;
     struct source *source = source_of_memory(candidates->lines, candidates->lines_length);
@@ -233,9 +241,9 @@ static bool judge_in_play(struct position *position)
     return good;
 }
 
-/* Plays each candidate and takes it back: the first marker ends the declarations, and only playing it shows
- * whether they are complete. */
-static bool judge_one_by_one(struct position *position)
+/* Plays each candidate that would end the declarations, and takes it back: only playing it shows whether they are
+ * complete. False: out of memory. */
+static bool judge_as_played(struct position *position)
 {
     struct candidate_list *candidates = &position->candidates;
     bool (*finding)(void *, const struct umpire_finding *) = position->finding;
@@ -243,6 +251,8 @@ static bool judge_one_by_one(struct position *position)
     position->finding = NULL;
     for (size_t i = 0; i < candidates->count && answer != UMPIRE_NO_MEMORY; i++) {
         struct candidate *candidate = &candidates->list[i];
+        if (!candidate->to_play)
+            continue;
         answer = try_lines(position, candidates->lines + candidate->line, candidate->length);
         candidate->legal = answer == UMPIRE_LEGAL;
     }
@@ -266,7 +276,7 @@ static bool is_plainly_illegal(const struct position *position)
 {
     const struct candidate_walk *walk = &position->walk;
     struct run *run = position->run;
-    if (position->keeps_illegal || !run_game(run)->marker_seen || walk->examples_in || walk->event.kind < KIND_GAME)
+    if (position->keeps_illegal || walk->examples_in || walk->event.kind < KIND_GAME)
         return false;
     return !run_permits_candidate(run, &walk->event);
 }
@@ -351,7 +361,7 @@ bool position_candidates(struct position *position, bool effects, enum candidate
     position->effects = effects;
     all->count = all->lines_length = all->shown_length = 0;
     note_all(&position->walk);
-    if (position->no_memory || !(run_game(position->run)->marker_seen ? judge_in_play(position) : judge_one_by_one(position)))
+    if (position->no_memory || !judge_as_read(position) || !judge_as_played(position))
         return false;
     struct candidate_list given = *candidates;
     *candidates = *all;

@@ -5,9 +5,9 @@
 
 #include "search/candidates.h"
 
-/* The most effort that listing and counting may take. A candidate takes 1, and 1 more for each
- * EFFORT_NAMES names of the game. */
-enum { EFFORT_LISTED = 8000000, EFFORT_COUNTED = 100000000 };
+/* The most effort that a listing may take. A candidate takes 1, and 1 more for each EFFORT_NAMES names
+ * of the game. */
+enum { EFFORT_LISTED = 8000000 };
 
 /* Candidates of one point, as lines of a log and as they are shown. */
 struct candidate_list {
@@ -22,6 +22,7 @@ struct candidate_list {
         entity subject;
         uint16_t kind;
         bool legal;
+        bool to_play;    /* it would end the declarations: playing it alone tells whether it is legal */
     } *list;
     size_t count, capacity;
 };
@@ -41,8 +42,8 @@ struct position {
     struct candidate_list candidates;
     struct candidate_walk walk;
     struct block before;   /* the game before a trial */
-    size_t judged;         /* candidates so far */
-    uint64_t effort, effort_most; /* taken so far, and the most that may be taken; see EFFORT_LISTED */
+    size_t judged, played; /* candidates so far, and statements that were played to be judged */
+    uint64_t effort, effort_most; /* taken so far, and the most that may be taken, 0: any; see EFFORT_LISTED */
     bool cut;              /* the effort came to its most: some candidates were not tried */
 };
 
@@ -61,7 +62,7 @@ void position_done(struct position *position);
 struct position *position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
 void position_free(struct position *position);
 
-/* umpire.h describes these at umpire_position_read, _play, _try, _legal and _perft. */
+/* umpire.h describes these at umpire_position_read, _play, _try, _legal and _perft_within. */
 const char *position_read(struct position *position, const char *path, uint64_t line);
 bool position_play(struct position *position, const char *lines, size_t length);
 enum umpire_answer position_try(struct position *position, const char *line, size_t length);
@@ -72,7 +73,8 @@ enum umpire_answer position_legal(struct position *position, bool effects,
  * in a NUL, not in a line end. The list is empty unless the answer is UMPIRE_LEGAL or UMPIRE_TOO_MANY. */
 enum umpire_answer position_list(struct position *position, bool effects, struct candidate_list *ret_list);
 
-enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth, uint64_t *ret_counts);
+enum umpire_answer position_perft(struct position *position, bool effects, unsigned depth, uint64_t *effort,
+                                  uint64_t *ret_counts);
 
 /* Whether a game has begun and not ended. */
 bool position_in_game(const struct position *position);

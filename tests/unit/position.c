@@ -191,11 +191,45 @@ static void listing_is_bounded(void)
         EXPECT(options > 0, "%u ships: nothing is listed", tries[i].ships);
         if (tries[i].ships > 1000)
             CU_ASSERT_EQUAL(umpire_position_perft(position, false, 3, counts), UMPIRE_TOO_MANY);
-        EXPECT(position->position.effort <= EFFORT_COUNTED + 64 * 40 * step, "%u ships, counted: an effort of %llu", tries[i].ships,
+        EXPECT(position->position.effort <= UMPIRE_PERFT_TRIES + 64 * 40 * step, "%u ships, counted: an effort of %llu", tries[i].ships,
                (unsigned long long)position->position.effort);
         umpire_position_free(position);
         free(log);
     }
+}
+
+/* What a count takes is taken from the tries, and a count that takes more than is left is none. */
+static void counting_takes_from_the_tries(void)
+{
+    char *log = fleets(8);
+    uint64_t findings = 0, counts[2], tries = 1000000, needed, few = 100;
+    struct umpire_position *position = had(umpire_position_new(count, &findings));
+    CU_ASSERT_TRUE(umpire_position_play(position, log, strlen(log)));
+    CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 1, &tries, counts), UMPIRE_LEGAL);
+    needed = 1000000 - tries;
+    EXPECT(needed > 100 && counts[0] > 0, "%llu tries, %llu counted", (unsigned long long)needed, (unsigned long long)counts[0]);
+    tries = needed;
+    CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 1, &tries, counts), UMPIRE_LEGAL);
+    CU_ASSERT_EQUAL(tries, 0);
+    CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 1, &tries, counts), UMPIRE_TOO_MANY);
+    CU_ASSERT_EQUAL(umpire_position_perft_within(position, false, 2, &few, counts), UMPIRE_TOO_MANY);
+    CU_ASSERT_EQUAL(few, 0);
+    umpire_position_free(position);
+    free(log);
+}
+
+/* Before the first marker no event is played to be judged: that copies the whole game for each. */
+static void declarations_are_listed_at_once(void)
+{
+    char *log = fleets(40);
+    uint64_t findings = 0, options = 0;
+    struct umpire_position *position = had(umpire_position_new(count, &findings));
+    CU_ASSERT_TRUE(umpire_position_play(position, log, strlen(log) - strlen("round 1\nphase ship\nRebel: activate R0\nRebel: reveal navigate\n")));
+    CU_ASSERT_EQUAL(umpire_position_legal(position, false, count_option, &options), UMPIRE_LEGAL);
+    CU_ASSERT_EQUAL(options, 1);
+    EXPECT(position->position.played < 100, "%zu played", position->position.played);
+    umpire_position_free(position);
+    free(log);
 }
 
 SUITE(position)
@@ -207,4 +241,6 @@ SUITE(position)
     CU_add_test(suite, "any name is written as it is read", any_name_is_written_as_it_is_read);
     CU_add_test(suite, "waivers make nothing legal", waivers_make_nothing_legal);
     CU_add_test(suite, "listing is bounded", listing_is_bounded);
+    CU_add_test(suite, "counting takes from the tries", counting_takes_from_the_tries);
+    CU_add_test(suite, "declarations are listed at once", declarations_are_listed_at_once);
 }

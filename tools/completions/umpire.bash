@@ -35,7 +35,7 @@ _umpire()
     serve) options='-W --listen= --tables= --connections= --rate= --interpretation= --as-played --help' ;;
     lsp) options='--stdio --help' ;;
     legal) options='-f --format= --effects --interpretation= --help' ;;
-    perft) options='-d --depth= --effects --interpretation= --help' ;;
+    perft) options='-d --depth= --limit-tries= --effects --interpretation= --help' ;;
     generate) options='-n -s -p -o --games= --seed= --players= --size= --violate= --output= --help' ;;
     matrix) options='--with= --connect= --rules= --interpretation= --only-first --timeout= --give-up= -j --jobs= -f -o --format= --output= --self-test --answer --fault= --files-from= --help' ;;
     judge) options='key sign -k -o --key= --output= --help' ;;

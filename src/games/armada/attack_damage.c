@@ -97,7 +97,7 @@ RULE(attack_damage,
         return EXCUSED;
     const struct unit *defender = unit_at(game, attack->defender);
     bool settled = attack->scatter || pool_settled(game, judgement->roster, attack);
-    if (!settled || attack->told_otherwise || !recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
+    if (!settled || !recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
         return UNDECIDED;
     return breach(judgement, "%N suffers %d; the dice and the tokens spent leave %d", defender->self, suffered, total);
 }

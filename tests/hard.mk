@@ -81,6 +81,7 @@ SOAK_SEED ?= 1
 soak: $(BUILD)/setup $(BUILD)/umpire $(BUILD)/tests/run
 	@SOAK_GAMES=$(SOAK_GAMES) SOAK_SEED=$(SOAK_SEED) $(BUILD)/tests/run generated
 	@SOAK_GAMES=1 SOAK_SEED=$(SOAK_SEED) $(BUILD)/tests/run omissions
+	@SOAK_GAMES=$$((($(SOAK_GAMES) + 4) / 5)) SOAK_SEED=$(SOAK_SEED) $(BUILD)/tests/run thinning
 	@tests/generated.sh $(BUILD)/umpire $(SOAK_GAMES)
 	@tests/mutated.py $(BUILD)/umpire $$(($(SOAK_GAMES) * 200)) $(SOAK_SEED)
 

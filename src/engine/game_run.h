@@ -27,6 +27,7 @@ struct tally {
 /* How often a rule was undecided or outranked, and the first lines on which it was. */
 struct rule_lines {
     uint32_t rule, next;  /* rule: or a kind of event; next: the place of its source's next rule, plus 1 */
+    bool unread;          /* the rule failed, and that may follow from a line that could not be read */
     uint64_t count, lines[UMPIRE_LINES_MOST];
 };
 

@@ -9,18 +9,18 @@ static bool outranked_by_effect(const struct run *run, const struct event *event
     return ruleset->by_effect && event->statement && ruleset->by_effect(event);
 }
 
-static void leave_open(struct run *run, uint16_t rule, enum answer answer)
+static void leave_open(struct run *run, uint16_t rule, enum answer answer, bool unread)
 {
     if (run->open.count < OPEN_RULES_MOST)
-        run->open.rules[run->open.count++] = (struct open_rule){rule, answer};
+        run->open.rules[run->open.count++] = (struct open_rule){rule, answer, unread};
 }
 
-/* Notes an answer that decides nothing. */
-static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer)
+/* Notes an answer that decides nothing; `unread`: the rule has failed, which may follow from what could not be read. */
+static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer, bool unread)
 {
     struct tally *tally = &game_tallies(run_game(run))[rule];
     if (answer != LACKING) {
-        leave_open(run, rule, answer);
+        leave_open(run, rule, answer, unread);
     } else if (!tally->lacking) {
         tally->lacking = judgement->lacking;
         tally->lacking_line = judgement->event->line;
@@ -183,14 +183,15 @@ void run_judge(struct run *run, struct judgement *judgement)
         judgement->rule = rules[*guard];
         judgement->impossible = false;
         enum answer answer = judgement->rule->check(judgement);
-        if (answer == VIOLATION) {
+        const bool failed = answer == VIOLATION;
+        if (failed) {
             answer = settle_breach(run, judgement, *guard, settled);
             *(answer == EXCUSED ? &impossible_without : &impossible) |= judgement->impossible;
             fails = fails || answer == VIOLATION;
             settled = findings->count;
         }
         if (answer >= UNDECIDED)
-            note_undecided(run, judgement, *guard, answer);
+            note_undecided(run, judgement, *guard, answer, failed);
         if (answer == EXCUSED)
             excused++;
         else

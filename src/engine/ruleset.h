@@ -95,6 +95,8 @@ enum { RULE_GUARDS = 24, RULE_YIELDS = 10 };
 
 struct rule {
     const char *id, *statement, *citation;
+    const char *untold;               /* what the log does not tell where the rule answers UNDECIDED, in words as those of lacks();
+                                       * NULL: it never does */
     enum answer (*check)(struct judgement *judgement);
     enum umpire_level level;          /* VIOLATION or ADVICE; 0 is VIOLATION */
     uint16_t guards[RULE_GUARDS];     /* kinds of statement; KIND_NONE at the end */

@@ -81,7 +81,7 @@ struct run {
     /* rules that did not decide on the last statement that was judged */
     struct open_rules {
         size_t count;
-        struct open_rule { uint16_t rule; enum answer answer; } rules[OPEN_RULES_MOST];
+        struct open_rule { uint16_t rule; enum answer answer; bool unread; /* it failed, which may follow from what could not be read */ } rules[OPEN_RULES_MOST];
         bool known;  /* the source that excuses some */
     } open;
 

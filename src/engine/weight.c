@@ -10,8 +10,9 @@ static void add_line(struct rule_lines *row, uint64_t line)
     row->count++;
 }
 
-static bool note_undecided(struct run *run, uint32_t rule, uint64_t line)
+static bool note_undecided(struct run *run, const struct open_rule *open, uint64_t line)
 {
+    const uint32_t rule = open->rule;
     const struct umpire_options *options = &run->config->options;
     if (!options->require_decided && !options->details)
         return true;
@@ -22,6 +23,7 @@ static bool note_undecided(struct run *run, uint32_t rule, uint64_t line)
         game_undecided(run_game(run))[row].rule = rule;
         game_tallies(run_game(run))[rule].undecided = ++row;
     }
+    game_undecided(run_game(run))[row - 1].unread |= open->unread;
     add_line(&game_undecided(run_game(run))[row - 1], line);
     return true;
 }
@@ -95,7 +97,7 @@ bool run_note_open(struct run *run, const struct event *event)
     bool good = true;
     for (size_t i = 0; good && i < run->open.count; i++) {
         const struct open_rule *open = &run->open.rules[i];
-        good = open->answer == EXCUSED ? note_excused(run, event, open->rule) : note_undecided(run, open->rule, event->line);
+        good = open->answer == EXCUSED ? note_excused(run, event, open->rule) : note_undecided(run, open, event->line);
     }
     return good;
 }
@@ -145,11 +147,20 @@ static bool list_facts(struct run *run)
     return true;
 }
 
+/* Why a rule was undecided, in words that stand after "the log does not tell". */
+static const char *untold_of(const struct game_run *game, const struct rule_lines *row)
+{
+    const char *untold = game->catalogue->rules[row->rule]->untold;
+    if (row->unread)
+        return "what happened where a line could not be read, or where it says 'table: unknown'";
+    return untold ? untold : "all that the rule needs";
+}
+
 /* Lists a row after those that are listed. */
-static void list_row(struct run *run, size_t at, const struct rule_lines *row)
+static void list_row(struct run *run, size_t at, const struct rule_lines *row, const char *untold)
 {
     struct umpire_rule_lines *shown = &run->rule_lines[at];
-    *shown = (struct umpire_rule_lines){.rule = run_game(run)->catalogue->rules[row->rule]->id, .count = row->count,
+    *shown = (struct umpire_rule_lines){.rule = run_game(run)->catalogue->rules[row->rule]->id, .untold = untold, .count = row->count,
                                         .line_count = row->count < UMPIRE_LINES_MOST ? row->count : UMPIRE_LINES_MOST};
     memcpy(shown->lines, row->lines, sizeof shown->lines);
 }
@@ -167,8 +178,9 @@ static size_t list_undecided(struct run *run)
         if (tally->lacking)
             run->rule_lines[rows++] = (struct umpire_rule_lines){.rule = game->catalogue->rules[i]->id, .lacking = tally->lacking,
                                                                  .count = 1, .lines = {tally->lacking_line}, .line_count = 1};
-        if (tally->undecided)
-            list_row(run, rows++, &game_undecided(game)[tally->undecided - 1]);
+        const struct rule_lines *undecided = tally->undecided ? &game_undecided(game)[tally->undecided - 1] : NULL;
+        if (undecided)
+            list_row(run, rows++, undecided, untold_of(game, undecided));
     }
     return rows;
 }
@@ -186,7 +198,7 @@ bool run_list_weight(struct run *run)
         run->sources[i] = (struct umpire_source){.name = name_of(game, used).at, .known = used->known, .excused = used->excused,
                                                  .rules = run->rule_lines + rows, .rule_count = used->rules};
         for (uint32_t row = used->first; row; row = game_excused(game)[row - 1].next)
-            list_row(run, rows++, &game_excused(game)[row - 1]);
+            list_row(run, rows++, &game_excused(game)[row - 1], NULL);
     }
     struct umpire_game *shown = &run->shown;
     shown->undecided_rules = run->rule_lines;

@@ -174,6 +174,7 @@ static json_t *rule_lines(bool *bad, const struct umpire_rule_lines *rows, size_
         json_t *row = json_make(bad, json_object());
         json_text(bad, row, "rule", rows[i].rule);
         json_text(bad, row, "lacking", rows[i].lacking);
+        json_text(bad, row, "untold", rows[i].untold);
         json_count(bad, row, "count", rows[i].count);
         json_put(bad, row, "lines", line_list(bad, rows[i].lines, rows[i].line_count));
         json_append(bad, list, row);

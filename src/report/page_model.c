@@ -255,6 +255,7 @@ static void begin_open(struct model *model, enum kind kind, const struct page_at
         open->rule = keep_attribute(model, attributes, kind == FACT ? "verb" : "rule");
         open->lines = keep_attribute(model, attributes, "lines");
         open->lacking = keep_attribute(model, attributes, "lacking");
+        open->untold = keep_attribute(model, attributes, "untold");
         open->count = page_attribute_number(attributes, "count");
         open->source = kind == FACT ? PAGE_FACT : kind == OUTRANKED ? model->game.source_count : 0;
     }

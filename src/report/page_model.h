@@ -70,7 +70,7 @@ struct page_source {
 
 /* A rule that was undecided, or that a source outranked, or the verb of a fact on trust. */
 struct page_open {
-    const char *rule, *lines, *lacking; /* lacking: NULL: nothing that could be named */
+    const char *rule, *lines, *lacking, *untold; /* lacking, untold: as of struct umpire_rule_lines */
     uint64_t count;
     size_t source; /* the source's index plus 1; 0: it was undecided; PAGE_FACT */
 };

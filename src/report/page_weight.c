@@ -43,12 +43,12 @@ static void rows(struct page_writer *page, const struct page_game *game, size_t 
         html(page, "</td><td>");
         page_lines(page, row->lines);
         html(page, "</td><td>");
-        if (row->lacking) {
+        if (row->lacking || row->untold) {
             html(page, "The log does not tell ");
-            html_text(page, row->lacking);
-            html(page, ". It counts once for the game.");
+            html_text(page, row->lacking ? row->lacking : row->untold);
+            html(page, row->lacking ? ". It counts once for the game." : ".");
         } else {
-            html(page, source ? "It fails, and the source outranks it." : "The log does not record what it needs, or it may follow from what could not be read.");
+            html(page, source ? "It fails, and the card outranks it." : "The log does not tell all that it needs.");
         }
         html(page, "</td></tr>");
     }

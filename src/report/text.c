@@ -393,9 +393,9 @@ static void not_decided(struct text_report *report, const struct umpire_rule_lin
     put(report, "    not decided: ");
     flow(report, row->rule, 8);
     put_lines(report, row->lines, row->line_count, row->count);
-    if (row->lacking) {
-        flow(report, " and later: the log does not tell ", 8);
-        flow(report, row->lacking, 8);
+    if (row->lacking || row->untold) {
+        flow(report, row->lacking ? " and later: the log does not tell " : ": the log does not tell ", 8);
+        flow(report, row->lacking ? row->lacking : row->untold, 8);
     }
     if (source) {
         flow(report, ", by ", 8);

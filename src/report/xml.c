@@ -343,6 +343,7 @@ static void write_lines(struct xml_report *report, const char *name, const struc
     number(report, "count", row->count);
     attribute(report, "lines", weight_lines(row->lines, row->line_count, " ", lines));
     attribute(report, "lacking", row->lacking);
+    attribute(report, "untold", row->untold);
     end(report);
 }
 

@@ -157,6 +157,14 @@ ok "a signal ends the log" grep -qx 4 "$work/rc"
 ok "and the report is whole" xmllint --noout --relaxng schemas/report.rng "$work/stopped.xml"
 ok "with the game unfinished" grep -q 'finished="false"' "$work/stopped.xml"
 
+"$umpire" check -f xml --details -o "$work/corpus.xml" corpus >"$work/out" 2>&1
+ok "of each rule that was undecided somewhere in the corpus a report tells what the log does not tell" $python - "$work/corpus.xml" <<'P'
+import re, sys
+rows = re.findall("<undecided [^>]*>", open(sys.argv[1], encoding="utf-8").read())
+bare = {row for row in rows if ("lacking=" in row) == ("untold=" in row) or "all that the rule needs" in row}
+assert len(rows) > 3000 and not bare, (len(rows), sorted(bare)[:5])
+P
+
 # Terminals: script(1) makes one
 tty() { script -qec "stty cols $1 2>/dev/null; $2" /dev/null </dev/null | tr -d '\r'; }
 ok "colour on a terminal" bash -c "$(declare -f tty); tty 100 '$umpire check $broken' | grep -q $'\033\\['"

@@ -152,6 +152,7 @@ RULE(attack_step_order,
                   "rolled and the damage is suffered once; a counter or salvo attack is made by the unit that was "
                   "attacked, on the one that attacked it",
      .citation = "QR, Attack Resolution",
+     .untold = "which steps of the attack were done (records attacks dice)",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL, SUFFER, RETARGET},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -207,6 +208,7 @@ RULE(attack_target,
      .statement = "The target is an enemy in play, a ship with the hull zone attacked, a squadron without one; "
                   "a ship attacks from a hull zone",
      .citation = "QR, Attack Resolution 1",
+     .untold = "at what the attack was made",
      .guards = {ATTACK},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"})
@@ -263,6 +265,7 @@ RULE(attack_declared,
      .statement = "The target is in the attacking arc, at a range at which the attacker has dice, and in line of sight; "
                   "a squadron attacks at close range",
      .citation = "QR, Attack Resolution 1 and 6; RRG 1.5.0, Attack Range",
+     .untold = "the range, the arc or the line of sight of the attack, or the armament (at, arc=, sight=, red=, blue=, black=)",
      .guards = {ATTACK, RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order", "armada.attack.target",
                    "armada.attack.next-squadron", "armada.attack.squadron-once"})
@@ -343,6 +346,7 @@ RULE(attack_pool,
      .id = "armada.attack.pool",
      .statement = "The attacker rolls the dice that its armament has at the range of the attack, one fewer if obstructed",
      .citation = "QR, Attack Resolution 2; RRG 1.5.0, Obstructed",
+     .untold = "how many dice were due (attack, red=, blue=, black=)",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
      .note = "The quick reference says nothing of a salvo's dice: the Rules Reference is read so that a salvo on a ship has those of the "
@@ -424,6 +428,7 @@ RULE(attack_modify,
      .id = "armada.attack.modify",
      .statement = "A die that is rerolled, set or removed is in the attack pool, and its accuracy icon has not been spent",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0, Modifying Dice",
+     .untold = "which faces the pool shows (roll, records dice)",
      .guards = {REMOVE, REROLL, SET},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
@@ -455,6 +460,7 @@ RULE(attack_accuracy,
      .id = "armada.attack.accuracy",
      .statement = "Each accuracy icon of the pool is spent on one defense token",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
+     .untold = "which faces the pool shows (roll, records dice)",
      .guards = {LOCK},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {

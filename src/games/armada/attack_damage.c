@@ -8,6 +8,7 @@ RULE(attack_critical,
      .statement = "A critical effect needs a critical icon in the pool; the standard one is a ship's or a bomber's, on a ship, and "
                   "stopped by contain",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Critical Effects, Contain",
+     .untold = "which faces the pool shows (roll, records dice)",
      .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -74,6 +75,7 @@ RULE(attack_damage,
      .statement = "The damage is what the pool's icons give: hits, and critical icons between ships and from bombers; "
                   "half of it, rounded up, after brace, none after scatter",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
+     .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
      .guards = {ROLL, SUFFER},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
@@ -121,6 +123,7 @@ RULE(attack_complete,
      .id = "armada.attack.complete",
      .statement = "An attack is rolled, unless it is cancelled, and its damage is suffered before anything else is done",
      .citation = "QR, Attack Resolution 2 and 5",
+     .untold = "whether damage was left to suffer (roll, records dice attacks)",
      .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -135,6 +138,7 @@ RULE(attack_next_squadron,
      .id = "armada.attack.next-squadron",
      .statement = "A ship that has attacked a squadron may go on to another enemy squadron",
      .citation = "QR, Attack Resolution 6",
+     .untold = "at what the ship has attacked before",
      .guards = {RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {

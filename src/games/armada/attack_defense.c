@@ -68,6 +68,7 @@ RULE(attack_token_held,
      .id = "armada.attack.token-held",
      .statement = "A defense token that is spent or locked is one that the defender has; each token is locked once",
      .citation = TOKENS_CITED,
+     .untold = "which defense tokens the defender has (defense)",
      .guards = {LOCK, SPEND},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
@@ -88,6 +89,7 @@ RULE(attack_token_once,
      .id = "armada.attack.token-once",
      .statement = "A defense token is spent once an attack",
      .citation = TOKENS_CITED,
+     .untold = "which defense tokens were spent in this attack (records attacks)",
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -137,6 +139,7 @@ RULE(attack_locked_token,
      .id = "armada.attack.locked-token",
      .statement = "A token on which an accuracy icon was spent cannot be spent in that attack",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
+     .untold = "which defense tokens were locked in this attack (records attacks)",
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -156,6 +159,7 @@ RULE(attack_token_speed,
      .id = "armada.attack.token-speed",
      .statement = "A ship at speed 0 spends no defense tokens",
      .citation = TOKENS_CITED,
+     .untold = "the speed of the defender (speed=, records commands)",
      .guards = {SPEND},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -221,6 +225,7 @@ RULE(attack_redirect,
      .statement = "A spent redirect token moves damage of the attack to one hull zone adjacent to the one attacked, as much as it "
                   "has shields",
      .citation = "QR, Attack Resolution 4 and 5; RRG 1.5.0 p.4-5, Redirect",
+     .untold = "to which zones the damage may go, or which token was spent (shields=, records attacks)",
      .guards = {REDIRECT, SUFFER},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.damage"},
      .note = "The quick reference says nothing of it; the Rules Reference has the defender choose one adjacent hull zone, and one "

@@ -10,6 +10,7 @@ RULE(card_own,
      .id = "armada.card.own",
      .statement = "A player exhausts and readies upgrade cards of their own side only",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .untold = "whose card it is",
      .guards = {READY, EXHAUST},
      .yields_to = {OUT_OF_PHASE})
 {

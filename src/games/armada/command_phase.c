@@ -5,6 +5,7 @@ RULE(command_dial_count,
      .id = "armada.command.dial-count",
      .statement = "When the Command Phase ends, each ship in play has as many command dials as its command value",
      .citation = "QR, Game Round 1",
+     .untold = "which dials the ships were given (assign, records commands)",
      .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);

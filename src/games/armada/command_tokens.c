@@ -19,6 +19,7 @@ RULE(token_limit,
      .statement = "A ship holds at most as many command tokens as its command value; one too many is discarded before "
                   "its player does anything else",
      .citation = "RRG 1.5.0, Command Tokens",
+     .untold = "which command tokens the ship holds (records commands)",
      .guards_every_event = true)
 {
     const struct armada *game = STATE(armada);
@@ -45,6 +46,7 @@ RULE(token_source,
      .id = "armada.token.source",
      .statement = "A command token is gained for a dial as it is revealed, or by an effect; a dial that was kept is no token later",
      .citation = "QR, Game Round 2; RRG 1.5.0, Command Tokens",
+     .untold = "what brought the token: a dial kept at its reveal, or a card (records commands)",
      .guards = {GAIN},
      .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},
      .note = "An effect is named after 'by'. Where the log does not record a player's cards, an effect that is not named is "

@@ -93,6 +93,7 @@ RULE(resolve_timing,
                   "before it as well, nothing is repaired after the maneuver; concentrate-fire is resolved between the roll "
                   "and the defense tokens of an attack, navigate with the maneuver, after the attacks",
      .citation = COMMANDS_CITED,
+     .untold = "which steps of the activation were done (records commands attacks)",
      .guards = {RESOLVE, ATTACK, MOVE, ACTIVATE, REPAIR},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.step-order", "armada.resolve.effect", "armada.squadron.move-or-attack"})
 {
@@ -164,6 +165,7 @@ RULE(resolve_available,
      .id = "armada.resolve.available",
      .statement = "A command is resolved with the dial that the ship has revealed or a command token that it holds",
      .citation = COMMANDS_CITED,
+     .untold = "which dial and tokens the ship has (records commands)",
      .guards = {RESOLVE, DISCARD},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE})
@@ -224,6 +226,7 @@ RULE(resolve_effect,
      .statement = "A navigate command changes the speed by one for its dial and one for its token, from 0 to the ship's "
                   "greatest; a repair command spends the ship's engineering points, half of them for a token",
      .citation = COMMANDS_CITED,
+     .untold = "which commands were resolved, or the ship's values (engineering=, max-speed=, records commands)",
      .guards = {SPEED, REPAIR},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -267,6 +270,7 @@ RULE(resolve_hull,
      .id = "armada.resolve.hull",
      .statement = "A repair command discards damage cards that the ship has",
      .citation = COMMANDS_CITED,
+     .untold = "how much damage the ship has taken (records attacks)",
      .guards = {REPAIR},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
 {
@@ -283,6 +287,7 @@ RULE(resolve_shields,
      .statement = "A repair command recovers shields of a hull zone that lacks some, and moves one from a zone that has any to "
                   "another that lacks some",
      .citation = COMMANDS_CITED,
+     .untold = "how many shields the zone has (shields=, records attacks)",
      .guards = {REPAIR},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
 {

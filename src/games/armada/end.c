@@ -83,6 +83,7 @@ RULE(end_result,
      .statement = "A game ends after its last round, or at once when a side has no ship in play, or by concession; a side that "
                   "has lost its ships does not win against one that has some",
      .citation = "RRG 1.5.0 p.22, Winning and Losing; Round",
+     .untold = "which ships are left, or when the game was to end (rounds)",
      .guards = {KIND_RESULT, KIND_END})
 {
     const struct armada *game = STATE(armada);
@@ -108,6 +109,7 @@ RULE(end_tie,
      .id = "armada.end.tie",
      .statement = "A game is not tied: where both sides have as many points, the second player has won",
      .citation = "RRG 1.5.0 p.22, Winning and Losing",
+     .untold = "who is first, or which ships are left",
      .guards = {KIND_RESULT},
      .yields_to = {"armada.end.result"})
 {
@@ -129,6 +131,7 @@ RULE(end_elimination,
      .id = "armada.end.elimination",
      .statement = "Play ends at once when a side has lost its last ship",
      .citation = "RRG 1.5.0 p.22, Winning and Losing",
+     .untold = "which ships are left",
      .guards = {ACTIVATE, PASS, ATTACK, RETARGET, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.attack.target", "armada.attack.step-order", "armada.ship.step-order",
                    "armada.attack.next-squadron", "armada.ship.attack-limit", "armada.ship.attack-zone",

@@ -23,6 +23,7 @@ RULE(pass_forced_free,
      .id = "armada.pass.forced-free",
      .statement = "A side with no ship that it could activate has to pass and spends no pass token on it",
      .citation = PASS_CITATION("2 and 3"),
+     .untold = "which ships are left to activate",
      .level = UMPIRE_LEVEL_ADVICE,
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
@@ -41,6 +42,7 @@ RULE(pass_needs_token,
      .id = "armada.pass.needs-token",
      .statement = "A side that could activate a ship passes only by spending a pass token",
      .citation = PASS_CITATION("5"),
+     .untold = "which ships are left to activate",
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -58,6 +60,7 @@ RULE(pass_token_held,
      .id = "armada.pass.token-held",
      .statement = "A pass token that is spent is one that the side still has",
      .citation = PASS_CITATION("5"),
+     .untold = "how many pass tokens the side has (pass-tokens)",
      .guards = {PASS},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE})
@@ -77,6 +80,7 @@ RULE(pass_first_activated,
      .id = "armada.pass.first-activated",
      .statement = "The first player spends a pass token only after having activated a ship",
      .citation = PASS_CITATION("5a"),
+     .untold = "who is first, and what was activated before",
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -97,6 +101,7 @@ RULE(pass_first_fewer,
      .id = "armada.pass.first-fewer",
      .statement = "The first player spends a pass token only with fewer unactivated ships than the second player",
      .citation = PASS_CITATION("5a"),
+     .untold = "who is first, and which ships are left to activate",
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -119,6 +124,7 @@ RULE(pass_second_not_more,
      .id = "armada.pass.second-not-more",
      .statement = "The second player spends a pass token only with no more unactivated ships than the first player",
      .citation = PASS_CITATION("5b"),
+     .untold = "who is first, and which ships are left to activate",
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {

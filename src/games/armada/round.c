@@ -70,6 +70,7 @@ RULE(round_phase_order,
      .statement = "A round has the command, ship, squadron and status phases, each once and in this order; a Squadron "
                   "Phase without squadrons may be left out",
      .citation = "QR, Game Round",
+     .untold = "which phases were played",
      .guards = {KIND_ROUND, KIND_PHASE})
 {
     return judgement->event->kind == KIND_ROUND ? check_round_marker(judgement) : check_phase_marker(judgement);
@@ -113,6 +114,7 @@ RULE(round_event_phase,
      .id = "armada.round.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = "QR, Game Round",
+     .untold = "which card or command let it happen in this phase (by, records commands)",
      .guards_every_event = true)
 {
     const struct armada *game = STATE(armada);

@@ -19,6 +19,7 @@ RULE(sector_chooser,
      .id = "armada.sector.chooser",
      .statement = "On a team's turn its Grand Admiral chooses who activates; the Grand Admiral or the player chosen passes for it",
      .citation = SECTOR,
+     .untold = "who is the Grand Admiral of the player's team (team=, grand-admiral=)",
      .guards = {CHOOSE, PASS},
      .yields_to = {OUT_OF_PHASE},
      .note = "The rule tells who chooses. That the Grand Admiral or the player chosen passes for the team is a reading of it.")

@@ -7,6 +7,7 @@ RULE(setup_sides,
      .statement = "A game has two players, or two teams of players; exactly one of the two is the "
                   "first; a team has a Grand Admiral, who is one of its own players",
      .citation = "QR, Game Round; Sector Fleet Rule",
+     .untold = "which players there are, and on which side each is",
      .guards = {KIND_SETUP})
 {
     const struct armada *game = STATE(armada);
@@ -31,6 +32,7 @@ RULE(setup_pass_tokens,
      .statement = "Before deployment the side with fewer ships gets a pass token for each ship that "
                   "it has fewer, one less if it is the first player; the other side gets none",
      .citation = "RRG 1.5.0, Pass Tokens",
+     .untold = "how many ships each side has, and who is first",
      .guards = {KIND_SETUP},
      .yields_to = {"armada.setup.sides"})
 {

@@ -12,6 +12,7 @@ RULE(ship_turn,
      .id = "armada.ship.turn",
      .statement = "The sides take turns activating one ship each, the first player first; a side that passes hands the turn over",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .untold = "whose turn it is: who is first, and what was activated or passed before",
      .guards = {ACTIVATE, PASS},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
@@ -48,6 +49,7 @@ RULE(ship_once_per_round,
      .id = "armada.ship.once-per-round",
      .statement = "A ship is activated once a round",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .untold = "what was activated before",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
@@ -92,6 +94,7 @@ RULE(ship_finish_activation,
      .statement = "An activation is completed, its dial revealed and its maneuver executed, before anything else is "
                   "activated, chosen or begun and before anybody passes",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
+     .untold = "what was done in the activation before",
      .guards = {ACTIVATE, CHOOSE, PASS, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
@@ -120,6 +123,7 @@ RULE(ship_step_order,
      .id = "armada.ship.step-order",
      .statement = "An active ship reveals its dial, then attacks, then executes its maneuver, each step once",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
+     .untold = "which steps of the activation were done",
      .guards = {REVEAL, ATTACK, MANEUVER},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -142,6 +146,7 @@ RULE(ship_top_dial,
      .id = "armada.ship.top-dial",
      .statement = "The dial revealed is the top one of the ship's stack",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 1; Command Dials",
+     .untold = "which dials lie in the ship's stack, and in which order (assign, records commands)",
      .guards = {REVEAL},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order"},
      .note = "Dials are put underneath the others, so the oldest one is revealed first.")
@@ -190,6 +195,7 @@ RULE(ship_attack_zone,
      .id = "armada.ship.attack-zone",
      .statement = "The attacks of an activation are performed from different hull zones",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
+     .untold = "from which hull zones the ship has attacked (attack ZONE, special-arc=, records attacks)",
      .guards = {ATTACK},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -210,6 +216,7 @@ RULE(ship_maneuver_speed,
      .id = "armada.ship.maneuver-speed",
      .statement = "A ship maneuvers at its current speed, after a navigate command's change",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 3; QR, Game Round 2",
+     .untold = "the ship's speed, or whether a navigate command has changed it (speed=, records commands)",
      .guards = {MANEUVER},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -231,6 +238,7 @@ RULE(ship_phase_complete,
      .id = "armada.ship.phase-complete",
      .statement = "The Ship Phase lasts until no ship that can be activated is left",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .untold = "which ships are left to activate",
      .guards = {KIND_PHASE, KIND_ROUND})
 {
     const struct armada *game = STATE(armada);

@@ -19,6 +19,7 @@ RULE(squadron_turn,
      .id = "armada.squadron.turn",
      .statement = "The sides take turns activating squadrons, the first player first",
      .citation = "QR, Game Round 3",
+     .untold = "whose turn it is: who is first, and what was activated before",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two"})
 {
@@ -38,6 +39,7 @@ RULE(squadron_two,
      .id = "armada.squadron.two",
      .statement = "A side activates two squadrons a turn, or one if it has only one left",
      .citation = "QR, Game Round 3",
+     .untold = "which squadrons are left to activate",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
@@ -113,6 +115,7 @@ RULE(squadron_pass_only_when_none,
      .id = "armada.squadron.pass-only-when-none",
      .statement = "In the Squadron Phase a side passes only when it has no squadron to activate",
      .citation = "QR, Game Round 3",
+     .untold = "which squadrons are left to activate",
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -152,6 +155,7 @@ RULE(squadron_move_or_attack,
      .id = "armada.squadron.move-or-attack",
      .statement = "An active squadron moves once or attacks once; by a squadron command, or as a rogue, it may do each once",
      .citation = "QR, Game Round 3; RRG 1.5.0, Commands",
+     .untold = "what the squadron has done in this activation (records attacks moves)",
      .guards = {MOVE, ATTACK},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -179,6 +183,7 @@ RULE(squadron_command_limit,
      .id = "armada.squadron.command-limit",
      .statement = "A squadron command activates at most as many squadrons as the ship's squadron value with its dial, and one more with a token",
      .citation = "RRG 1.5.0, Commands",
+     .untold = "how many squadrons the ship may command (squadrons=, records commands)",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
@@ -207,6 +212,7 @@ RULE(squadron_phase_complete,
      .id = "armada.squadron.phase-complete",
      .statement = "The Squadron Phase lasts until all squadrons have been activated",
      .citation = "QR, Game Round 3",
+     .untold = "which squadrons are left to activate",
      .guards = {KIND_PHASE, KIND_ROUND, KIND_END})
 {
     const struct armada *game = STATE(armada);

@@ -28,6 +28,7 @@ RULE(status_complete,
      .id = "armada.status.complete",
      .statement = "All four steps of the Status Phase are done before the next round begins",
      .citation = "QR, Game Round 4",
+     .untold = "which steps of the Status Phase were done (records status)",
      .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -67,6 +68,7 @@ RULE(status_ready_cost,
      .id = "armada.status.ready-cost",
      .statement = "A non-recur card is readied by paying its cost with its ship's command tokens",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .untold = "which command tokens the ship holds (records commands)",
      .guards = {READY},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.status.ready-exhausted"})
@@ -98,6 +100,7 @@ RULE(status_ready_exhausted,
      .id = "armada.status.ready-exhausted",
      .statement = "A card that is readied for its cost is exhausted",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .untold = "which cards are exhausted (records readying)",
      .guards = {READY},
      .yields_to = {OUT_OF_PHASE, "armada.card.own", "armada.status.step-order"},
      .note = "It is judged where the log declares that it records the readying of cards (records all, records readying): elsewhere "
@@ -118,6 +121,7 @@ RULE(status_ready_turns,
      .statement = "The sides take turns readying one non-recur card each, the first player first; who has declined or can pay for "
                   "none is done, and who could have readied a card when the other side went on has declined",
      .citation = "QR, Game Round 4.2",
+     .untold = "which cards are exhausted and who has declined (records readying)",
      .guards = {READY, DECLINE},
      .yields_to = {OUT_OF_PHASE})
 {

@@ -23,6 +23,7 @@ RULE(targeting_special_arc,
      .id = "armada.targeting.special-arc",
      .statement = "A targeting token is placed in the ship's own special firing arc",
      .citation = ARCS,
+     .untold = "in which arc the ship's special armament is (special-arc=)",
      .guards = {TARGET_TOKEN},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -51,6 +52,7 @@ RULE(targeting_ignition,
      .statement = "An ignition attack is made on a ship, as the first attack of an activation, by a ship whose targeting token is "
                   "on the table",
      .citation = ARCS,
+     .untold = "which ship attacks, and where its targeting token lies",
      .guards = {ATTACK},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order", "armada.attack.target", "armada.ship.attack-limit",
                    "armada.ship.attack-zone"})

@@ -7,6 +7,7 @@ RULE(activation_order,
      .id = "dropfleet.activation.order",
      .statement = "The player who was chosen to go first activates first",
      .citation = "DFC, Strategy Rating",
+     .untold = "who was chosen to go first (choose, records choices)",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost", "dropfleet.activation.revealed"})
 {
@@ -27,6 +28,7 @@ RULE(activation_revealed,
      .id = "dropfleet.activation.revealed",
      .statement = "The battlegroup that is activated is the one whose card was just revealed, once",
      .citation = "DFC, Strategy Deck",
+     .untold = "which card was revealed",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"})
 {
@@ -59,6 +61,7 @@ RULE(activation_both,
      .id = "dropfleet.activation.both",
      .statement = "Both revealed battlegroups are activated before the next cards are revealed or the phase ends",
      .citation = "DFC, Game Turn Sequence",
+     .untold = "which battlegroups were revealed and activated",
      .guards = {REVEAL, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both"})
 {
@@ -89,6 +92,7 @@ RULE(activation_group_in_play,
      .id = "dropfleet.activation.group-in-play",
      .statement = "A group that acts has ships on the table",
      .citation = ACTIVATIONS,
+     .untold = "whether ships of the group are on the table",
      .guards = {GROUP_ACTS},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"})
 {
@@ -107,6 +111,7 @@ RULE(activation_group_belongs,
      .id = "dropfleet.activation.group-belongs",
      .statement = "Only groups of the active battlegroup act, by its player",
      .citation = ACTIVATIONS,
+     .untold = "which battlegroup is active",
      .guards = {GROUP_ACTS},
      .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"})
 {

@@ -139,6 +139,7 @@ RULE(deck_complete,
      .id = "dropfleet.deck.complete",
      .statement = "A strategy deck holds the card of every battlegroup that is available",
      .citation = DECK,
+     .untold = "which battlegroups are available",
      .guards = {STACK},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built"})
 {
@@ -167,6 +168,7 @@ RULE(deck_built,
      .id = "dropfleet.deck.built",
      .statement = "Both strategy decks are built before the first card of the turn is revealed, and not changed after",
      .citation = DECK,
+     .untold = "whether the decks were built before (stack, records decks)",
      .guards = {STACK, REVEAL})
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -24,6 +24,7 @@ RULE(rating_lower_chooses,
      .id = "dropfleet.rating.lower-chooses",
      .statement = "With unequal strategy ratings the player of the lower one chooses who activates first",
      .citation = RATINGS,
+     .untold = "the strategy ratings at that time (sr=, records ratings)",
      .note = "A rating that 'table: rating' tells holds for its turn, and one told in the roundup for the next: groups out of "
              "coherency add to it, which is found anew each turn. After that the printed rating counts again.",
      .guards = {CHOOSE},

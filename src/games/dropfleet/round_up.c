@@ -102,6 +102,7 @@ RULE(end_result,
      .statement = "The result is what the scores or the fleets that are left make it, whichever the scenario goes by; a tie "
                   "if both players have as much; and its points are those that were scored",
      .citation = "DFC, Winning the Game",
+     .untold = "what wins the scenario, or the points of both players (victory, score, records scores)",
      .guards = {KIND_RESULT, KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);

@@ -5,6 +5,7 @@ RULE(setup_players,
      .id = "dropfleet.setup.players",
      .statement = "A game has two players",
      .citation = "DFC, Strategy Rating",
+     .untold = "how many players there are",
      .guards = {KIND_SETUP})
 {
     return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
@@ -25,6 +26,7 @@ RULE(setup_rating,
      .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating is the sum of its ships': 1 for a "
                   "light one, 5 for a medium, 10 for a heavy, 15 for a super-heavy",
      .citation = "DFC, Building Your Fleet",
+     .untold = "the tonnage of a group (light, medium, heavy, super-heavy)",
      .guards = {KIND_SETUP})
 {
     const struct dropfleet *game = STATE(dropfleet);

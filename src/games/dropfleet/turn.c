@@ -33,6 +33,7 @@ RULE(turn_number,
      .statement = "Turns are numbered 1, 2, 3 and so on, none comes after the last, and the game does not end before "
                   "the roundup of its last turn",
      .citation = SEQUENCE,
+     .untold = "how many turns were played, or how many are due (turns)",
      .guards = {KIND_ROUND, KIND_PHASE, KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -95,6 +96,7 @@ RULE(turn_complete,
      .id = "dropfleet.turn.complete",
      .statement = "The activation phase lasts until both strategy decks are spent",
      .citation = SEQUENCE,
+     .untold = "which cards are left in the decks",
      .guards = {KIND_ROUND, KIND_PHASE},
      .yields_to = {"dropfleet.activation.both"})
 {

@@ -33,6 +33,7 @@ RULE(activation_able,
      .id = "dropzone.activation.able",
      .statement = "A battlegroup whose squads are all destroyed, in reserve or disabled is not activated",
      .citation = ACTIVATIONS,
+     .untold = "which squads of the battlegroup are on the table",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own"},
      .holds_against_effects = true)
@@ -72,6 +73,7 @@ RULE(activation_turn,
      .id = "dropzone.activation.turn",
      .statement = "The players activate one battlegroup each in the order of initiative, going round; who has none left is passed over",
      .citation = ACTIVATIONS,
+     .untold = "the order of initiative, or who has given it away (initiative, cede, records dice choices)",
      .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able", "dropzone.activation.once-per-round"})
 {
@@ -92,6 +94,7 @@ RULE(activation_no_skip,
      .id = "dropzone.activation.no-skip",
      .statement = "A player with a battlegroup to activate does not pass",
      .citation = ACTIVATIONS,
+     .untold = "which battlegroups can be activated",
      .guards = {PASS},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -108,6 +111,7 @@ RULE(activation_must_act,
      .id = "dropzone.activation.must-act",
      .statement = "At least one unit completes an action in an activation",
      .citation = ACTIVATIONS,
+     .untold = "what the squads of the activation have done (records squads actions)",
      .guards = {ACTIVATE, PASS, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
@@ -129,6 +133,7 @@ RULE(activation_phase_complete,
      .id = "dropzone.activation.phase-complete",
      .statement = "The phase lasts until every battlegroup that can be activated has been",
      .citation = ACTIVATIONS,
+     .untold = "which battlegroups can be activated",
      .guards = {KIND_PHASE, KIND_ROUND})
 {
     const struct dropzone *game = STATE(dropzone);

@@ -31,6 +31,7 @@ RULE(cards_discard,
      .id = "dropzone.cards.discard",
      .statement = "Only cards that are held are discarded",
      .citation = CARDS_CITED ".2",
+     .untold = "how many cards the player holds (cards, draw, records cards)",
      .guards = {DISCARD},
      .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true)
@@ -42,6 +43,7 @@ RULE(cards_play,
      .id = "dropzone.cards.play",
      .statement = "Only a card that is held is played",
      .citation = "DZC, Command Cards",
+     .untold = "how many cards the player holds (cards, draw, records cards)",
      .guards = {PLAY},
      .holds_against_effects = true)
 {
@@ -53,6 +55,7 @@ RULE(cards_replenish_limit,
      .statement = "Hands are replenished to the highest Command Value on the table, to one card without a commander, "
                   "and no further than the deck reaches",
      .citation = CARDS_CITED ".3",
+     .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, records cards)",
      .guards = {DRAW},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -84,6 +87,7 @@ RULE(cards_replenish_full,
      .id = "dropzone.cards.replenish-full",
      .statement = "Each player replenishes the hand as far as it may",
      .citation = CARDS_CITED ".3",
+     .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, records cards)",
      .guards = {KIND_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
@@ -111,6 +115,7 @@ RULE(cards_commander_lost,
      .id = "dropzone.cards.commander-lost",
      .statement = "When a commander dies the hand is cut at once to the next highest Command Value",
      .citation = "DZC, Command Cards",
+     .untold = "how many cards the player holds, or which commanders are left (cards, cv=, records cards)",
      .guards_every_event = true,
      .holds_against_effects = true,
      .yields_to = {"dropzone.cards.play", "dropzone.initiation.cede", "dropzone.initiation.one-die",

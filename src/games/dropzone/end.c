@@ -19,6 +19,7 @@ RULE(round_up_ends,
      .id = "dropzone.round-up.ends",
      .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, and not before",
      .citation = "DZC, Rounds & Activations, Phase 3",
+     .untold = "whether the scenario's condition is met, or how many rounds are due (check, rounds)",
      .guards = {KIND_END})
 {
     const struct dropzone *game = STATE(dropzone);
@@ -217,6 +218,7 @@ RULE(end_result,
      .statement = "The victor is who the scenario's conditions make it, such as the most points, then kill points; with no clear "
                   "winner the game is a tie; and the points of the result are those that were scored",
      .citation = "DZC, Rounds & Activations, Winning The Game",
+     .untold = "what wins the scenario, or the points of all players (victory, score, records scores)",
      .guards = {KIND_RESULT, KIND_END},
      .note = "A game declares what decides: victory points, victory elimination, victory points elimination, or victory \"...\" for "
              "a condition that no log shows. Where nothing is declared, a result that the points make and the squads that are "

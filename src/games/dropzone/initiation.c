@@ -29,6 +29,7 @@ RULE(initiation_everyone,
      .id = "dropzone.initiation.everyone",
      .statement = "Every player has rolled for the initiative before cards are discarded or drawn or battlegroups are activated",
      .citation = INITIATION_CITED,
+     .untold = "who has rolled, and who is left to (roll, records dice)",
      .guards = {AFTER_ROLLS})
 {
     const struct dropzone *game = STATE(dropzone);
@@ -49,6 +50,7 @@ RULE(initiation_reroll_ties,
      .id = "dropzone.initiation.reroll-ties",
      .statement = "Ties are rolled again until none is left",
      .citation = INITIATION_CITED,
+     .untold = "what the players have rolled, and their commanders' values (roll, cv=, records dice)",
      .guards = {AFTER_ROLLS},
      .yields_to = {"dropzone.initiation.everyone"})
 {
@@ -76,6 +78,7 @@ RULE(initiation_step_order,
      .id = "dropzone.initiation.step-order",
      .statement = "All roll, then all discard, then all draw",
      .citation = "DZC, Rounds & Activations, Phase 1",
+     .untold = "who has rolled, discarded and drawn (records dice cards)",
      .guards = {ROLL, DISCARD, DRAW},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties", "dropzone.initiation.one-die",
                    "dropzone.initiation.reroll-only-tied"})
@@ -99,6 +102,7 @@ RULE(initiation_one_die,
      .id = "dropzone.initiation.one-die",
      .statement = "Each player in the roll-off that is open rolls one die",
      .citation = INITIATION_CITED,
+     .untold = "who is in the roll-off (roll, records dice)",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE},
      .note = "A player whose squads are all destroyed may roll and need not: the die decides nothing, since nothing is left to "
@@ -131,6 +135,7 @@ RULE(initiation_reroll_only_tied,
      .id = "dropzone.initiation.reroll-only-tied",
      .statement = "Only tied players roll again",
      .citation = INITIATION_CITED,
+     .untold = "who was tied (roll, cv=, records dice)",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die"})
 {
@@ -158,6 +163,7 @@ RULE(initiation_total,
      .id = "dropzone.initiation.total",
      .statement = "A claimed total is the die and the highest Command Value on the table",
      .citation = INITIATION_CITED,
+     .untold = "which commanders are on the table (commander, cv=)",
      .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.one-die", "dropzone.initiation.reroll-only-tied"})
 {
@@ -196,6 +202,7 @@ RULE(initiation_natural_six,
      .id = "dropzone.initiation.natural-six",
      .statement = "A single natural 6 wins the initiative",
      .citation = INITIATION_CITED,
+     .untold = "what the players have rolled (roll, records dice)",
      .guards = {INITIATIVE},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -231,6 +238,7 @@ RULE(initiation_order,
      .id = "dropzone.initiation.order",
      .statement = "The order of initiative is by score, the highest first",
      .citation = INITIATION_CITED,
+     .untold = "what the players have rolled, and their commanders' values (roll, cv=, records dice)",
      .guards = {INITIATIVE},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
 {
@@ -259,6 +267,7 @@ RULE(initiation_cede,
      .statement = "Only the winner gives the initiative to the second-highest, once, after the rolls and before cards are "
                   "discarded or drawn",
      .citation = INITIATION_CITED,
+     .untold = "who has won the initiative (roll, records dice)",
      .guards = {CEDE})
 {
     const struct dropzone *game = STATE(dropzone);

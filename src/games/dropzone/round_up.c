@@ -34,6 +34,7 @@ RULE(round_up_effect_order,
      .id = "dropzone.round-up.effect-order",
      .statement = "Where the order matters, the players' effects follow the order of initiative",
      .citation = ROUND_UP_CITED,
+     .untold = "the order of initiative, or who has effects left",
      .level = UMPIRE_LEVEL_ADVICE,
      .guards = {PLAYER_EFFECT},
      .yields_to = {OUT_OF_PHASE, "dropzone.round-up.effects-first"})

@@ -87,6 +87,7 @@ RULE(round_event_phase,
      .id = "dropzone.round.event-phase",
      .statement = "An event belongs to the phase in which the rules let it happen",
      .citation = ROUNDS_CITED,
+     .untold = "which card or rule let it happen in this phase",
      .guards_every_event = true,
      .yields_to = {"dropzone.initiation.cede"})
 {

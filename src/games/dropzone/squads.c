@@ -58,6 +58,7 @@ RULE(activation_squad_able,
      .id = "dropzone.activation.squad-able",
      .statement = "A squad that is destroyed, in reserve or disabled does not act, and nobody embarks in it",
      .citation = SQUADS_CITED,
+     .untold = "whether the squad is on the table",
      .guards = {SQUAD, ACTIVATE, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK, REACT},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"},
      .holds_against_effects = true)
@@ -79,6 +80,7 @@ RULE(activation_embarked,
      .id = "dropzone.activation.embarked",
      .statement = "A squad in a transport does not shoot, search or fight in close quarters",
      .citation = "DZC, Transports",
+     .untold = "whether the squad is still aboard (disembark)",
      .guards = {SHOOT, SEARCH, CLOSE_QUARTERS},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs"},
      .note = "A squad has left its transport when it disembarks, or when the transport is destroyed; a move in a later "
@@ -126,6 +128,7 @@ RULE(activation_auxiliary_declared,
      .id = "dropzone.activation.auxiliary-declared",
      .statement = "An auxiliary squad acts only in the activation with which it was declared",
      .citation = AUXILIARIES,
+     .untold = "with which activation the auxiliary squad was declared",
      .guards = {SQUAD},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able"})
 {
@@ -146,6 +149,7 @@ RULE(activation_squad_belongs,
      .id = "dropzone.activation.squad-belongs",
      .statement = "Only squads of the active battlegroup, or declared with it, act",
      .citation = SQUADS_CITED,
+     .untold = "which squad acts (records squads)",
      .guards = {SQUAD, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.auxiliary-declared"})
 {
@@ -202,6 +206,7 @@ RULE(activation_same_action,
      .id = "dropzone.activation.same-action",
      .statement = "A squad takes no action twice in its activation",
      .citation = "DZC, Actions",
+     .untold = "what the squad has done in this activation",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.squad-belongs"})
 {

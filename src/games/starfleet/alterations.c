@@ -37,6 +37,7 @@ RULE(alter_sooner,
      .id = "starfleet.alter.sooner",
      .statement = "A team alters the order only to move sooner",
      .citation = ALTERING,
+     .untold = "the order that was announced last (announce, records initiative)",
      .guards = {ALTER},
      .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once"})
 {
@@ -66,6 +67,7 @@ RULE(alter_eligible,
      .id = "starfleet.alter.eligible",
      .statement = "A team passes only sides with higher scores; as some read it, the teams decide from the best initiative to the worst",
      .citation = ALTERING,
+     .untold = "the scores of the teams (roll, records initiative)",
      .guards = {ALTER},
      .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once", "starfleet.alter.sooner"},
      .note = "The lowest score is the best initiative: it moves last, and may choose to move sooner.")
@@ -99,6 +101,7 @@ RULE(alter_announced,
      .id = "starfleet.alter.announced",
      .statement = "Each alteration is announced, with the order so changed, before the next one and before 3B",
      .citation = "3A4",
+     .untold = "the orders that were announced (announce, records initiative)",
      .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
      .yields_to = {TOO_LATE_TO_ALTER})
 {

@@ -68,6 +68,7 @@ RULE(attack_exclusive,
      .id = "starfleet.attack.exclusive",
      .statement = "An attacker that announces a blockade or a ground assault instead of its bombardment carries out only that",
      .citation = "1E2, 1E3",
+     .untold = "what the attacker has carried out (records systems)",
      .guards = {BOMBARD, BLOCKADE, ASSAULT, REDUCE, CUT_OFF},
      .note = "Other teams announce for themselves. As some read it, what a team has announced it may not announce otherwise.")
 {
@@ -128,6 +129,7 @@ RULE(attack_result,
      .id = "starfleet.attack.result",
      .statement = "Systems are reduced, cut off, recovered and restored only after what does that to them",
      .citation = "7A, 7B",
+     .untold = "what was done to the system before (records systems)",
      .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -157,6 +159,7 @@ RULE(insurgency_formed,
      .id = "starfleet.insurgency.formed",
      .statement = "Initial equipment is bought by an insurgency that was formed this turn",
      .citation = "1F2, 1F3",
+     .untold = "which insurgencies were formed this turn (records systems)",
      .guards = {INSURGENCY_EQUIP})
 {
     const struct starfleet *game = STATE(starfleet);

@@ -5,6 +5,7 @@ RULE(b10_arrival,
      .id = "starfleet.b10.arrival",
      .statement = "The B-10 arrives when its roll in 1C1 has succeeded this turn, only then, and once",
      .citation = "1C1, 6E1",
+     .untold = "whether its roll has succeeded this turn (records works)",
      .guards = {B10_ARRIVE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -29,6 +30,7 @@ RULE(b10_dice,
      .id = "starfleet.b10.dice",
      .statement = "The B-10's progress is rolled with the dice that the GameMaster determined, and is their sum",
      .citation = "5A2, 5A3",
+     .untold = "with how many dice it is rolled (records works)",
      .guards = {B10_PROGRESS})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -59,6 +61,7 @@ RULE(b10_reduced,
      .id = "starfleet.b10.reduced",
      .statement = "The points for the B-10 are not reduced by more than there are",
      .citation = "1C2, 2E1, 5A1",
+     .untold = "how many points there are (records works)",
      .guards = {B10_REDUCE})
 {
     const struct starfleet *game = STATE(starfleet);

@@ -37,6 +37,7 @@ RULE(base_dismantled,
      .id = "starfleet.base.dismantled",
      .statement = "Nothing is upgraded, deployed, completed or dismantled at a base that was dismantled or destroyed",
      .citation = "1D4, 6B2, 6C2, 6F",
+     .untold = "whether the base still stands (records works)",
      .guards = {BEGIN_UPGRADE, UPGRADE, INCIDENTAL, COMPLETE_BASE, BEGIN_DISMANTLE, COMPLETE_DISMANTLE})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -65,6 +66,7 @@ RULE(base_upgrade,
      .id = "starfleet.base.upgrade",
      .statement = "A base's upgrade takes effect when that team began it this turn, once",
      .citation = "1D4, 6B2",
+     .untold = "what was begun this turn (records works)",
      .guards = {UPGRADE},
      .yields_to = {"starfleet.base.dismantled"})
 {
@@ -103,6 +105,7 @@ RULE(base_construction,
      .statement = "A base is completed the turn after that team began it, once, and upgraded or given incidental units not before the turn "
                   "after that; none is begun where one stands",
      .citation = "1D4, 6C2, 6F1, 6F2",
+     .untold = "what was begun or stood before (records works)",
      .guards = {BEGIN_BASE, COMPLETE_BASE, BEGIN_UPGRADE, INCIDENTAL},
      .yields_to = {"starfleet.base.dismantled"})
 {
@@ -131,6 +134,7 @@ RULE(base_dismantling,
      .id = "starfleet.base.dismantling",
      .statement = "A base is dismantled when that team began it the turn before, once",
      .citation = "6F3, 6F4",
+     .untold = "what was begun the turn before (records works)",
      .guards = {COMPLETE_DISMANTLE},
      .yields_to = {"starfleet.base.dismantled"})
 {

@@ -32,6 +32,7 @@ RULE(bribe_limit,
      .id = "starfleet.bribe.limit",
      .statement = "An offer is not above the limit that its team has worked out, nor are all that it plans for its offers",
      .citation = "2A2, 2B1, 2E1",
+     .untold = "the limit that the team has worked out (bribe-limit, records money)",
      .guards = {BRIBE, PLAN})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -100,6 +101,7 @@ RULE(bribe_answered,
      .id = "starfleet.bribe.answered",
      .statement = "Every offer that was forwarded is accepted or declined",
      .citation = "2B4",
+     .untold = "which offers were accepted or declined (accept, decline, records offers)",
      .guards = {EVERY_MARKER})
 {
     return check_waiting(judgement, waits_for_an_answer, PIRATES, AT_2B4, AT_2B4, "accepted or declined in 2B4");
@@ -130,6 +132,7 @@ RULE(bribe_validated,
      .id = "starfleet.bribe.validated",
      .statement = "Every offer is validated or void, and only a validated one is forwarded",
      .citation = "2B2, 2B3",
+     .untold = "which offers were found valid or void (validate, void, records offers)",
      .guards = {FORWARD, EVERY_MARKER})
 {
     if (judgement->event->kind != FORWARD)
@@ -149,6 +152,7 @@ RULE(bribe_forwarded,
      .id = "starfleet.bribe.forwarded",
      .statement = "Only a forwarded offer is accepted or declined",
      .citation = "2B3, 2B4",
+     .untold = "which offers were forwarded (forward, records offers)",
      .guards = {ACCEPT, DECLINE})
 {
     const struct offer *offer = offer_in(judgement);
@@ -164,6 +168,7 @@ RULE(bribe_accepted,
      .id = "starfleet.bribe.accepted",
      .statement = "Only an accepted offer is abided by or ignored, and not both",
      .citation = "2B5",
+     .untold = "which offers were accepted (accept, records offers)",
      .guards = {ABIDE, IGNORE})
 {
     const struct offer *offer = offer_in(judgement);
@@ -182,6 +187,7 @@ RULE(bribe_planned,
      .id = "starfleet.bribe.planned",
      .statement = "The team that made an accepted offer plans its expense",
      .citation = "2E1",
+     .untold = "what the team has planned (plan, records money)",
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);

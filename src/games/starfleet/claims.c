@@ -5,6 +5,7 @@ RULE(claim_started,
      .id = "starfleet.claim.started",
      .statement = "What is owned was claimed by that team the turn before and not contended since",
      .citation = "4A6, 5B",
+     .untold = "what was claimed the turn before (claim, records claims)",
      .guards = {CLAIM})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -32,6 +33,7 @@ RULE(claim_owner,
      .id = "starfleet.claim.owner",
      .statement = "A place that was claimed belongs to one team, and no other relinquishes it, nor anybody twice",
      .citation = "4A6, 5B3",
+     .untold = "whose the place is (claim, records claims)",
      .guards = {CLAIM, RELINQUISH},
      .yields_to = {"starfleet.claim.started"})
 {

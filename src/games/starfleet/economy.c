@@ -40,6 +40,7 @@ RULE(economy_committed,
      .id = "starfleet.economy.committed",
      .statement = "What was planned is committed: not more, nothing else, and less only by a loss that is reported",
      .citation = "2E1, 5D1, 5D2",
+     .untold = "what was planned (plan, records money)",
      .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
      .yields_to = {"starfleet.pirate.rent"},
      .note = "Bribes, rent, leases and supplies are planned and not committed. An item that is named again with the same "
@@ -91,6 +92,7 @@ RULE(economy_arrival,
      .statement = "What arrives or is changed was committed by that team this turn, each arrival for itself; a refit may have "
                   "been committed in the turn before",
      .citation = "6A, 6B1, 6B3, 6C1",
+     .untold = "what was committed (commit, records money)",
      .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -132,6 +134,7 @@ RULE(economy_scrap,
      .id = "starfleet.economy.scrap",
      .statement = "What is scrapped was captured; income is for a unit that was designated this turn, and is received once",
      .citation = "2A3, 6B4",
+     .untold = "what was captured, or designated this turn (scrap, records money)",
      .guards = {SCRAP, SCRAP_INCOME})
 {
     if (judgement->event->kind == SCRAP)

@@ -32,6 +32,7 @@ RULE(initiative_everyone,
      .id = "starfleet.initiative.everyone",
      .statement = "Every team that has to roll for initiative has rolled when 3A1 is left",
      .citation = "V1.12",
+     .untold = "who has rolled, and who had to (roll, records initiative)",
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -66,6 +67,7 @@ RULE(initiative_reroll_ties,
      .id = "starfleet.initiative.reroll-ties",
      .statement = "Teams with equal scores roll again, all of them, until no two are equal",
      .citation = "V1.13",
+     .untold = "what the teams have rolled (roll, records initiative)",
      .guards = {EVERY_MARKER},
      .yields_to = {"starfleet.initiative.everyone"})
 {
@@ -101,6 +103,7 @@ RULE(initiative_orion_exempt,
      .id = "starfleet.initiative.orion-exempt",
      .statement = "The pirates roll only if a ship of theirs was on the map in the turn before; else they count as 13",
      .citation = "V1.12",
+     .untold = "whether the pirates had a ship on the map in the turn before",
      .guards = {ROLL})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -129,6 +132,7 @@ RULE(initiative_two_dice,
      .id = "starfleet.initiative.two-dice",
      .statement = "A team rolls two dice, once in a roll-off",
      .citation = "V1.12",
+     .untold = "who has rolled before (roll, records initiative)",
      .guards = {ROLL})
 {
     uint16_t side;
@@ -148,6 +152,7 @@ RULE(initiative_reroll_only_tied,
      .id = "starfleet.initiative.reroll-only-tied",
      .statement = "Only teams with equal scores roll again",
      .citation = "V1.13",
+     .untold = "who was tied (roll, records initiative)",
      .guards = {ROLL})
 {
     uint16_t side;
@@ -218,6 +223,7 @@ RULE(initiative_unannounced,
      .id = "starfleet.initiative.unannounced",
      .statement = "In 3A2 and 3A4 the GameMaster announces a movement order",
      .citation = "3A2, 3A4",
+     .untold = "which order was announced (announce, records initiative)",
      .level = UMPIRE_LEVEL_ADVICE,
      .guards = {EVERY_MARKER},
      .yields_to = {"starfleet.alter.announced"})

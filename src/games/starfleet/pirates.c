@@ -5,6 +5,7 @@ RULE(pirate_rent,
      .id = "starfleet.pirate.rent",
      .statement = "The rent that was worked out the turn before is paid, no more and no less, and not written off",
      .citation = "2C2, 5C1, 5D1",
+     .untold = "what rent was worked out the turn before (rent-due, records money)",
      .note = "Rent may be paid in parts; their sum is what counts.",
      .guards = {PAY_RENT, REPORT_LOSS, EVERY_MARKER})
 {
@@ -45,6 +46,7 @@ RULE(pirate_sale,
      .id = "starfleet.pirate.sale",
      .statement = "The pirates sell a ship that they have, once; one on the map was designated for removal; payment is for a ship that was sold this turn, once",
      .citation = "2D3, 2D4, 5C2",
+     .untold = "which ships the pirates have, and what was designated or sold (records money units)",
      .guards = {SELL, RECEIVE})
 {
     entity unit = entity_in(judgement->event, F_UNIT);
@@ -123,6 +125,7 @@ RULE(pirate_placement,
      .id = "starfleet.pirate.placement",
      .statement = "The pirates lease, place and remove ships that they have, and place and remove what they designated for it this turn, and nothing else",
      .citation = "2D, 3C1",
+     .untold = "which ships the pirates have, and what was designated (records orders units)",
      .guards = {LEASE, AUCTION, PLACE, REMOVE, EVERY_MARKER},
      .note = "Units for lease may be placed and need not be.")
 {
@@ -169,6 +172,7 @@ RULE(pirate_mutiny,
      .id = "starfleet.pirate.mutiny",
      .statement = "Pirates in hiding with a ship on the map check for mutiny at the end of the turn; a ship of theirs that is there mutinies",
      .citation = "1B2, 8A1",
+     .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, records orders)",
      .guards = {MUTINY, MUTINY_CHECK, EVERY_MARKER},
      .yields_to = {"starfleet.sequence.conditional"})
 {
@@ -190,6 +194,7 @@ RULE(pirate_phaser_g,
      .id = "starfleet.pirate.phaser-g",
      .statement = "Points for a Phaser-G were planned, and an attempt needs points",
      .citation = "2E1, 2E2, 2E3",
+     .untold = "what was planned for it (plan, records money)",
      .guards = {PHASER_G, PHASER_G_ROLL},
      .note = "They are planned as the item phaser-g.")
 {

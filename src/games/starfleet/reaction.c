@@ -5,6 +5,7 @@ RULE(reaction_zone,
      .id = "starfleet.reaction.zone",
      .statement = "Each unit designated for Reactionary Movement is given its zone, and no other",
      .citation = "3B1, 3B2",
+     .untold = "which units were designated to react (records orders)",
      .guards = {ZONE, EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -45,6 +46,7 @@ RULE(reaction_designated,
      .id = "starfleet.reaction.designated",
      .statement = "A unit that reacts in Strategic Movement was designated for Reactionary Movement this turn",
      .citation = "3B1, 4A3",
+     .untold = "which units were designated to react (records orders)",
      .guards = {REACT},
      .note = "A unit that reacts moves out of the Movement Order.")
 {

@@ -43,6 +43,7 @@ RULE(sequence_phase_skipped,
      .id = "starfleet.sequence.phase-skipped",
      .statement = "Each of the eight phases is played every turn",
      .citation = "V1.22",
+     .untold = "which phases were played",
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -69,6 +70,7 @@ RULE(sequence_step_skipped,
      .id = "starfleet.sequence.step-skipped",
      .statement = "A step that happens every turn is not left out, nor 1C1 while a complete B-10 has not appeared, nor is Strategic Movement in any of the movement phases",
      .citation = "V1.24",
+     .untold = "which steps were played",
      .level = UMPIRE_LEVEL_ADVICE,
      .guards = {EVERY_MARKER})
 {
@@ -94,6 +96,7 @@ RULE(sequence_eight_movements,
      .id = "starfleet.sequence.eight-movements",
      .statement = "Operational movement and repair, 4A and 4B, are played eight times",
      .citation = "V1.23, Phase 4",
+     .untold = "which segments were played",
      .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -165,6 +168,7 @@ RULE(sequence_conditional,
      .statement = "What has a condition is done only when that holds: 1C1 with a complete B-10, 1C2 and all of 5A with one "
                   "being built, 8A1 with pirates in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
+     .untold = "what was begun in the turns before (records works)",
      .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, MUTINY_CHECK, MUTINY},
      .note = "Entering 1C1, 1C2 or 8A1 and doing nothing there is no breach; 5A is not entered at all.")
 {

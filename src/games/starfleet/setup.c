@@ -5,6 +5,7 @@ RULE(setup_teams,
      .id = "starfleet.setup.teams",
      .statement = "A campaign has two teams at least, one of the Orion Pirates at most, and one of the Coalition at most",
      .citation = "V1.12, 1C2, 5A1",
+     .untold = "which teams there are",
      .guards = {KIND_SETUP})
 {
     const struct starfleet *game = STATE(starfleet);

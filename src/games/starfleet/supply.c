@@ -36,6 +36,7 @@ RULE(supply_needed,
      .id = "starfleet.supply.needed",
      .statement = "Units are repaired, crewed and re-equipped, and systems defended, in supply",
      .citation = "4B3, 6B1, 6C1",
+     .untold = "what is in supply (records supply)",
      .guards = {REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, DEFENSE})
 {
     const struct starfleet *game = STATE(starfleet);

@@ -106,6 +106,15 @@ ok "destruction" becomes 'table: destroy "CR90 Corvette A"' "${destroyer[@]}" "$
 gone=("${corvette[@]}" "$(next 1 destroy_unit '{"owner_player":0,"ship_index":0}')" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":0,"effect_id":"x","card_data":{}}')")
 recording "${gone[@]}" >"$work/gone.json"
 ok "what is destroyed takes no damage" notes "the ship is destroyed already" 'command' "$work/gone.json"
+of_gone() { # OWNER COMMAND: nothing is told of the owner's destroyed ship, and the log is understood
+    becomes '' "${corvette[@]}" "$(next 0 destroy_unit "{\"owner_player\":$1,\"ship_index\":0}")" "$2" >/dev/null
+    cat "$work/err" "$work/out"
+    ! sed '1,/table: destroy/d' "$work/out" | grep '^table: [a-tv-z]' && ! "$umpire" check -f text "$work/out" | grep ' error: '
+}
+ok "nor does its maneuver set its speed" of_gone 0 "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":1}')"
+ok "nor do cards change its speed" of_gone 0 "$(next 1 resolve_immediate_effect '{"owner_player":0,"ship_index":0,"card_index":0,"effect_id":"comm_noise","choice":{"id":"reduce_speed"}}')"
+ok "nor its dials" of_gone 1 "$(next 0 resolve_immediate_effect '{"owner_player":1,"ship_index":0,"card_index":0,"effect_id":"comm_noise","choice":{"id":"change_dial_1"}}')"
+ok "nor are they spent" of_gone 1 "$(next 1 spend_dial '{"ship_index":0,"mode":"discard"}')"
 burnt=("${corvette[@]}" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":1,"effect_id":"x","card_data":{}}')" "$(next 0 debug_deal_damage '{"owner_player":0,"ship_index":1,"effect_id":"x","card_data":{}}')"
     "$(next 0 advance_phase '{"next_phase":3}')")
 ok "a ship that is missing is destroyed by what it was dealt last" bash -c 'diff <(grep -A2 "by \"debug\"" "$0" | grep table) <(printf "table: %s\n" "damage \"Nebulon-B Escort Frigate\" 1 by \"debug\"" "damage \"Nebulon-B Escort Frigate\" 1 by \"debug\"" "destroy \"Nebulon-B Escort Frigate\"")' <(becomes '' "${burnt[@]}" >/dev/null; cat "$work/out")

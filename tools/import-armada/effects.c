@@ -271,6 +271,8 @@ bool take_immediate_effect(struct import *import)
     if (!text(import, "effect_id", &effect) || !number(import, "owner_player", 0, 1, &target.player) ||
         !ship_index(import, target.player, "ship_index", &target.index))
         return false;
+    if (is_gone(import, false, target.player, target.index))
+        return fail(import, "the ship is destroyed already");
     target.ship = &import->forces[target.player].ships[target.index];
     target.choice = json_string_value(json_object_get(json_object_get(import->payload, "choice"), "id"));
     if (!target.choice)

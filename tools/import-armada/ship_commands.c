@@ -47,8 +47,11 @@ bool take_speed(struct import *import)
     return true;
 }
 
+/* The log takes no fact of a ship that is destroyed. */
 static void set_by_table(struct import *import, int index, int speed)
 {
+    if (is_gone(import, false, import->player, index))
+        return;
     log_write(&import->log, "table: speed ");
     write_ship(import, import->player, index);
     log_write(&import->log, " %d\n", speed);
@@ -196,6 +199,8 @@ bool take_dial_spent(struct import *import)
         import->activation.dial = NOBODY;
         return true;
     }
+    if (is_gone(import, false, import->player, index))
+        return fail(import, "the ship is destroyed already");
     if (ship->dials < 2)
         return fail(import, "which dials it leaves on the ship is not recorded, or there are none, which no statement tells");
     memmove(ship->stack, ship->stack + 1, (size_t)--ship->dials * sizeof *ship->stack);

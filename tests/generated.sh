@@ -69,6 +69,11 @@ ok "legal: a no with its rule" grep -q '^illegal armada.ship.turn: ' <(legal 'Em
 ok "legal: what is no statement" grep -q '^unreadable log.unknown-name: ' <(legal 'Rebel: activate Nobody')
 ok "legal: exit status of a no" is 1 legal 'Empire: activate Demolisher'
 ok "legal: a line of a log" cmp <("$umpire" legal "$ship:25" | grep -v ^result) <(echo 'phase command')
+for log in dropzone/round-up/ends/fail-rounds-left dropfleet/turn/number/fail-ends-early armada/round/number/pass-in-order; do
+    line=$(grep -nE '^phase (activation|ship)' "corpus/$log.umpire" | head -1 | cut -d: -f1)
+    ok "legal: no result before the game may end, $log" \
+        cmp <("$umpire" legal "corpus/$log.umpire:$line" | grep ^result) <(echo 'result unfinished')
+done
 ok "legal: a hand to be cut is cut as far as it has to be" \
     grep -qx 'UCM: discard 2' <("$umpire" legal corpus/dropzone/cards/commander-lost/fail-cut-too-little.umpire:38)
 ok "legal: no such game there" is 3 "$umpire" legal /dev/null

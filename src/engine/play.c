@@ -52,6 +52,15 @@ struct game_result event_result(const struct event *event, const struct result_f
     return result;
 }
 
+bool result_ends_game(const struct event *event, const struct result_fields *fields, const struct game_result *given,
+                      struct game_result *ret_result)
+{
+    *ret_result = (struct game_result){.known = false};
+    if (event->kind == KIND_RESULT)
+        *ret_result = event_result(event, fields);
+    return !given->known && !ret_result->unfinished;
+}
+
 int32_t result_points(const struct event *event, const struct result_fields *fields, int winner, int place)
 {
     int rank = winner < 0 || place > winner ? place : place == winner ? 0 : place + 1;

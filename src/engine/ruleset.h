@@ -182,6 +182,11 @@ static inline bool result_is_settled(const struct game_result *result)
 /* Reads a result from its fields. A candidate that nobody wrote gives no reason. */
 struct game_result event_result(const struct event *event, const struct result_fields *fields);
 
+/* Whether a rule about the end of the game judges it at this event: at the result, else at the `end` of a game without
+ * one. `given` is the result that the state knows. `ret_result` is what to judge; without a result it is all zero. */
+bool result_ends_game(const struct event *event, const struct result_fields *fields, const struct game_result *given,
+                      struct game_result *ret_result);
+
 /* The points that a result tells for the player at a place, where the winner is at the place
  * `winner`; below 0 it is a tie. For results that tell points for that many players. */
 int32_t result_points(const struct event *event, const struct result_fields *fields, int winner, int place);

@@ -103,7 +103,8 @@ RULE(end_result,
                   "if both players have as much; and its points are those that were scored",
      .citation = "DFC, Winning the Game",
      .untold = "what wins the scenario, or the points of both players (victory, score, records scores)",
-     .guards = {KIND_RESULT, KIND_END})
+     .guards = {KIND_RESULT, KIND_END},
+     .yields_to = {"dropfleet.turn.number"})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct player *players = game->players;

@@ -17,15 +17,26 @@ static enum answer check(struct judgement *judgement, enum rounds_fault fault, i
     return breach(judgement, "%s", rounds_explain(&game->rounds, &words, fault, asked, game->turns, &message));
 }
 
-/* A player may concede, or lose the whole fleet, at any time, and both may agree to end the game. */
-static bool ended_early(const struct dropfleet *game)
-{
-    return result_is_settled(&game->result) || game->result.eliminated;
-}
-
 static enum answer lacks_turns(struct judgement *judgement)
 {
     return lacks(judgement, "how many turns the game has (turns)");
+}
+
+/* A player may concede, or lose the whole fleet, at any time, and both may agree to end the game. */
+static enum answer check_end(struct judgement *judgement)
+{
+    const struct dropfleet *game = STATE(dropfleet);
+    struct game_result result;
+    bool ends = result_ends_game(judgement->event, &dropfleet_result, &game->result, &result);
+    if (!ends || !two_players(game) || result_is_settled(&result) || result.eliminated)
+        return NOT_CONCERNED;
+    bool last = game->turns == 0 || game->rounds.number >= game->turns;
+    if (last && game->rounds.phase == ROUNDUP)
+        return game->turns ? OK : lacks_turns(judgement);
+    if (result.by_condition || result.by_time)
+        return UNDECIDED;
+    return breach(judgement, "the game ends in turn %d, before the roundup of %s", (int)game->rounds.number,
+                  game->turns ? "the last turn" : "that turn");
 }
 
 RULE(turn_number,
@@ -34,23 +45,14 @@ RULE(turn_number,
                   "the roundup of its last turn",
      .citation = SEQUENCE,
      .untold = "how many turns were played, or how many are due (turns)",
-     .guards = {KIND_ROUND, KIND_PHASE, KIND_END})
+     .guards = {KIND_ROUND, KIND_PHASE, KIND_RESULT, KIND_END})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
         return game->rounds.begun ? NOT_CONCERNED : check(judgement, ROUNDS_NOT_BEGUN, 0);
-    if (event->kind == KIND_END) {
-        if (!two_players(game) || ended_early(game))
-            return NOT_CONCERNED;
-        bool last = game->turns == 0 || game->rounds.number >= game->turns;
-        if (last && game->rounds.phase == ROUNDUP)
-            return game->turns ? OK : lacks_turns(judgement);
-        return game->result.by_condition || game->result.by_time
-                   ? UNDECIDED
-                   : breach(judgement, "the game ends in turn %d, before the roundup of %s", (int)game->rounds.number,
-                            game->turns ? "the last turn" : "that turn");
-    }
+    if (event->kind == KIND_RESULT || event->kind == KIND_END)
+        return check_end(judgement);
     enum rounds_fault fault = rounds_check_number(&game->rounds, value_in(event, NUMBER), game->turns);
     return fault == ROUNDS_SOUND && game->turns == 0 ? lacks_turns(judgement) : check(judgement, fault, value_in(event, NUMBER));
 }

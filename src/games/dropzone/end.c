@@ -20,10 +20,13 @@ RULE(round_up_ends,
      .statement = "The game ends when the scenario's condition is met or its rounds have elapsed, and not before",
      .citation = "DZC, Rounds & Activations, Phase 3",
      .untold = "whether the scenario's condition is met, or how many rounds are due (check, rounds)",
-     .guards = {KIND_END})
+     .guards = {KIND_RESULT, KIND_END})
 {
     const struct dropzone *game = STATE(dropzone);
-    enum answer answer = may_end(judgement, game->result);
+    struct game_result result;
+    if (!result_ends_game(judgement->event, &dropzone_result, &game->result, &result))
+        return NOT_CONCERNED;
+    enum answer answer = may_end(judgement, result);
     if (answer != VIOLATION)
         return answer;
     if (game->rounds_most == 0)

@@ -2,9 +2,30 @@
 
 #include "base/text.h"
 
+bool number_follows(int32_t number, int32_t slip, int32_t written)
+{
+    int32_t counted = number + slip;
+    return written == number + 1 || written == counted + 1 || (slip < 0 && written == counted);
+}
+
+int32_t number_slip(int32_t number, int32_t slip, int32_t written)
+{
+    return written == number + 1 ? 0 : number + slip + 1 - written;
+}
+
+int32_t rounds_next(const struct rounds *rounds)
+{
+    return rounds->number + rounds->slip + 1;
+}
+
+bool rounds_reach(const struct rounds *rounds, int32_t last)
+{
+    return rounds->number >= last || rounds->number + rounds->slip >= last;
+}
+
 enum rounds_fault rounds_check_number(const struct rounds *rounds, int32_t number, int32_t last)
 {
-    if (number != rounds->number + 1)
+    if (!number_follows(rounds->number, rounds->slip, number))
         return ROUNDS_NOT_NEXT;
     return last > 0 && number > last ? ROUNDS_AFTER_LAST : ROUNDS_SOUND;
 }
@@ -55,12 +76,12 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
 {
     struct text text;
     const char *round = words->round;
-    int number = (int)rounds->number;
+    int number = (int)rounds->number, next = (int)rounds_next(rounds);
     text_init(&text, ret_message->text, sizeof ret_message->text);
     switch (fault) {
     case ROUNDS_SOUND: break;
     case ROUNDS_NOT_NEXT:
-        text_addf(&text, "this is written as %s %d; the next one is %s %d", round, (int)asked, round, number + 1);
+        text_addf(&text, "this is written as %s %d; the next one is %s %d", round, (int)asked, round, next);
         break;
     case ROUNDS_AFTER_LAST:
         text_addf(&text, "%s %d begins, but the %s has %d %ss", round, (int)asked, words->game, (int)last, round);
@@ -94,14 +115,14 @@ bool rounds_leaves(const struct rounds *rounds, uint8_t phase, uint8_t next, uin
 
 void rounds_begin(struct rounds *rounds, int32_t number)
 {
-    *rounds = (struct rounds){.number = number, .begun = true};
+    *rounds = (struct rounds){.number = number, .slip = number_slip(rounds->number, rounds->slip, number), .begun = true};
 }
 
 bool rounds_enter(struct rounds *rounds, uint8_t phase, uint8_t phases)
 {
     bool unannounced = !rounds->begun || rounds->phase == phases;
     if (unannounced)
-        rounds_begin(rounds, rounds->begun ? rounds->number + 1 : 1);
+        *rounds = (struct rounds){.number = rounds->begun ? rounds->number + 1 : 1, .slip = rounds->slip, .begun = true};
     if (phase > rounds->phase && rounds->phase != 0)
         rounds->ended |= (uint8_t)(1u << rounds->phase);
     rounds->phase = phase;

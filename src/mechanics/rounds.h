@@ -3,7 +3,10 @@
  * The checks only say what is wrong: play goes on from what was written. A phase
  * before the first round marker begins round 1; the first phase after the last
  * one of a round begins the next round. Rounds and phases are numbered from 1;
- * phase 0 is the round's beginning. A game has 7 phases at the most. */
+ * phase 0 is the round's beginning. A game has 7 phases at the most.
+ *
+ * A number that is not the next one is either a slip of the pen or the round's real number. Both readings
+ * are kept until the next number shows which it was, so that one slip is one fault. */
 #ifndef MECHANICS_ROUNDS_H
 #define MECHANICS_ROUNDS_H
 
@@ -11,7 +14,8 @@
 #include <stdint.h>
 
 struct rounds {
-    int32_t number;
+    int32_t number;      /* as it is written */
+    int32_t slip;        /* what the round's number by counting is above it; 0: they are the same */
     uint8_t phase;
     uint8_t ended;       /* phases that the round has left, a bit each */
     bool begun;
@@ -35,8 +39,21 @@ struct round_words {
     const char *const *phases; /* in their order */
 };
 
+/* Whether a number follows the last one, which was written with this slip: by what was written, by counting, or as
+ * the number that was skipped. */
+bool number_follows(int32_t number, int32_t slip, int32_t written);
+
+/* The slip of a number that is written after the last one. */
+int32_t number_slip(int32_t number, int32_t slip, int32_t written);
+
 /* A round marker's number; `last` 0: the number of rounds is open. */
 enum rounds_fault rounds_check_number(const struct rounds *rounds, int32_t number, int32_t last);
+
+/* The next round's number by counting. */
+int32_t rounds_next(const struct rounds *rounds);
+
+/* Whether the present round is the last one or a later one, by what is written or by counting. */
+bool rounds_reach(const struct rounds *rounds, int32_t last);
 
 /* What a round marker leaves behind, and a phase marker, in rounds of so many phases. */
 enum rounds_fault rounds_check_left(const struct rounds *rounds, uint8_t phases);

@@ -11,10 +11,38 @@ static void rounds_are_numbered_as_written(void)
         {3, 5, 0, ROUNDS_NOT_NEXT}};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct rounds rounds = {0};
-        if (tries[i].at)
-            rounds_begin(&rounds, tries[i].at);
+        for (int round = 1; round <= tries[i].at; round++)
+            rounds_begin(&rounds, round);
         EXPECT(rounds_check_number(&rounds, tries[i].written, tries[i].last) == tries[i].wanted,
                "round %d written after %d of %d", tries[i].written, tries[i].at, tries[i].last);
+    }
+}
+
+/* Counts the numbers that do not follow. */
+static int faults_in(const int32_t *numbers, size_t count, struct rounds *ret_rounds)
+{
+    int faults = 0;
+    *ret_rounds = (struct rounds){0};
+    for (size_t i = 0; i < count; i++) {
+        faults += rounds_check_number(ret_rounds, numbers[i], 0) != ROUNDS_SOUND;
+        rounds_begin(ret_rounds, numbers[i]);
+    }
+    return faults;
+}
+
+static void a_slip_in_a_number_is_one_fault(void)
+{
+    static const struct { int32_t numbers[5]; int faults; bool reach_5; int32_t next; } tries[] = {
+        {{1, 2, 3, 4, 5}, 0, true, 6},  {{1, 2, 4, 4, 5}, 1, true, 6},  {{1, 2, 2, 4, 5}, 1, true, 6},
+        {{2, 2, 3, 4, 5}, 1, true, 6},  {{0, 2, 3, 4, 5}, 1, true, 6},  {{1, 2, 3, 4, 4}, 1, true, 6},
+        {{1, 2, 3, 4, 9}, 1, true, 6},  {{1, 3, 4, 5, 6}, 1, true, 7},  {{1, 2, 2, 3, 4}, 1, false, 5},
+        {{1, 3, 2, 4, 5}, 1, true, 6},  {{1, 2, 9, 7, 5}, 2, true, 6},  {{1, 2, 1, 3, 4}, 2, false, 5},
+        {{0, 1, 2, 3, 4}, 1, false, 5}, {{1, 2, 9, 9, 5}, 2, true, 6},  {{1, 2, 2, 2, 5}, 2, true, 6}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct rounds rounds;
+        int faults = faults_in(tries[i].numbers, 5, &rounds);
+        EXPECT(faults == tries[i].faults && rounds_reach(&rounds, 5) == tries[i].reach_5 && rounds_next(&rounds) == tries[i].next,
+               "try %zu: %d faults, reaches 5: %d, next %d", i, faults, rounds_reach(&rounds, 5), (int)rounds_next(&rounds));
     }
 }
 
@@ -110,6 +138,7 @@ SUITE(mechanics)
 {
     CU_pSuite suite = CU_add_suite("mechanics", NULL, NULL);
     CU_add_test(suite, "rounds are numbered as written", rounds_are_numbered_as_written);
+    CU_add_test(suite, "a slip in a number is one fault", a_slip_in_a_number_is_one_fault);
     CU_add_test(suite, "what a round left out is told", what_a_round_left_out_is_told);
     CU_add_test(suite, "phases follow each other", phases_follow_each_other);
     CU_add_test(suite, "phases enter rounds that nobody announced", phases_enter_rounds_that_nobody_announced);

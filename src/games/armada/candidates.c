@@ -13,7 +13,7 @@ static int one(int32_t value, int32_t *ret_values)
 static int next_round(const struct armada *game, int32_t *ret_values, int most)
 {
     (void)most;
-    return one(game->rounds.number + 1, ret_values);
+    return one(rounds_next(&game->rounds), ret_values);
 }
 
 /* The speeds that a navigate command may still change the active ship's speed to. */

@@ -18,7 +18,7 @@ static bool is_last_round_played(const struct armada *game)
     bool activation_over = !active_ship(game) || game->ship.maneuvered || game->ship.cut_short;
     bool ships_done = game->rounds.phase == SHIP_PHASE && !squadrons_in_play(game) && ships_able(game, 0) == 0 &&
                       ships_able(game, 1) == 0 && activation_over;
-    return game->rounds.number >= game->last_round && (game->rounds.phase >= SQUADRON_PHASE || ships_done);
+    return rounds_reach(&game->rounds, game->last_round) && (game->rounds.phase >= SQUADRON_PHASE || ships_done);
 }
 
 static enum answer check_time(struct judgement *judgement, bool reason_unknown)
@@ -30,7 +30,7 @@ static enum answer check_time(struct judgement *judgement, bool reason_unknown)
         return OK;
     if (reason_unknown)
         return UNDECIDED;
-    const char *phases_missing = game->rounds.number >= game->last_round ? ", whose phases are not all played" : "";
+    const char *phases_missing = rounds_reach(&game->rounds, game->last_round) ? ", whose phases are not all played" : "";
     return breach(judgement, "the game ends %s of round %d of %d%s; nobody has conceded, and both sides have ships",
                   time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round, phases_missing);
 }

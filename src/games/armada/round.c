@@ -19,7 +19,7 @@ RULE(round_number,
     switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->last_round)) {
     case ROUNDS_NOT_NEXT:
         return breach(judgement, "this is written as round %d; the next one is round %d", value_in(event, NUMBER),
-                      (int)game->rounds.number + 1);
+                      (int)rounds_next(&game->rounds));
     case ROUNDS_AFTER_LAST:
         return breach(judgement, "round %d begins; the last round of this game is round %d", value_in(event, NUMBER),
                       (int)game->last_round);

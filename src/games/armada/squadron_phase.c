@@ -204,7 +204,7 @@ static bool ends_after_squadrons(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     return judgement->event->kind == KIND_END && game->rounds.phase == SQUADRON_PHASE &&
-           game->rounds.number >= game->last_round && !result_is_settled(&game->result) && !game->result.eliminated &&
+           rounds_reach(&game->rounds, game->last_round) && !result_is_settled(&game->result) && !game->result.eliminated &&
            !game->result.by_time && !game->result.by_condition && ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
 }
 

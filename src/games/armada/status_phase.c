@@ -50,10 +50,10 @@ RULE(status_round_token,
      .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    if (value_in(judgement->event, NUMBER) == game->rounds.number + 1)
+    if (number_follows(game->rounds.number, game->rounds.slip, value_in(judgement->event, NUMBER)))
         return OK;
     return breach(judgement, "the round token placed says %d; the next number is %d",
-                  value_in(judgement->event, NUMBER), (int)game->rounds.number + 1);
+                  value_in(judgement->event, NUMBER), (int)rounds_next(&game->rounds));
 }
 
 /* Counts the command tokens that an event pays with, of each kind. */

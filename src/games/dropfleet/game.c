@@ -71,7 +71,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return deck_to_stack(game, player, ret_values, most);
     if (judgement->event->kind != KIND_ROUND || strcmp(type->name, "TURN") != 0)
         return -1;
-    ret_values[0] = game->rounds.number + 1;
+    ret_values[0] = rounds_next(&game->rounds);
     return 1;
 }
 

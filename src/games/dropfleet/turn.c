@@ -30,7 +30,7 @@ static enum answer check_end(struct judgement *judgement)
     bool ends = result_ends_game(judgement->event, &dropfleet_result, &game->result, &result);
     if (!ends || !two_players(game) || result_is_settled(&result) || result.eliminated)
         return NOT_CONCERNED;
-    bool last = game->turns == 0 || game->rounds.number >= game->turns;
+    bool last = game->turns == 0 || rounds_reach(&game->rounds, game->turns);
     if (last && game->rounds.phase == ROUNDUP)
         return game->turns ? OK : lacks_turns(judgement);
     if (result.by_condition || result.by_time)

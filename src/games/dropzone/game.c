@@ -68,7 +68,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return 1;
     }
     if (judgement->event->kind == KIND_ROUND && strcmp(type->name, "ROUND") == 0) {
-        ret_values[0] = game->rounds.number + 1;
+        ret_values[0] = rounds_next(&game->rounds);
         return 1;
     }
     int player = judgement->event->subject == NO_ENTITY ? NOBODY : player_of(game, judgement->event->subject);

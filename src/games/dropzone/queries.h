@@ -89,7 +89,7 @@ bool cede_unsure(const struct dropzone *game, const struct roster *roster);
 
 static inline bool is_last_round(const struct dropzone *game)
 {
-    return game->rounds_most > 0 && game->rounds.number >= game->rounds_most;
+    return game->rounds_most > 0 && rounds_reach(&game->rounds, game->rounds_most);
 }
 
 /* How many players have squads left; whether one has conceded. */

@@ -83,6 +83,7 @@ static void begin_account(struct side *side, int32_t turn)
 static void begin_turn(const struct play *play, int32_t number)
 {
     struct starfleet *game = GAME(starfleet);
+    game->slip = game->turn ? number_slip(game->number, game->slip, number) : 0;
     game->turn++;
     game->number = number;
     sequence_begin(&game->sequence);
@@ -157,11 +158,11 @@ static void enter(struct starfleet *game, const struct passage *passage)
         game->movements_reported = true;
     bool laps = move->place >= AT_4A && move->place <= AT_4B4;
     uint32_t bit = laps ? lap_bit(move->lap) : 0;
-    if (move->place < AT_4B)
+    if (move->place < AT_4B || move->unopened)
         game->opened |= bit;
-    else
+    if (move->place >= AT_4B)
         game->closed |= bit;
-    if (begins_without_strategic(passage))
+    if (begins_without_strategic(passage) || move->unopened)
         game->strategic |= bit;
     if (move->place == AT_4A3) {
         game->strategic |= bit;

@@ -136,11 +136,11 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return paid < game->rent_due || game->rent_paid == UNKNOWN;
     }
     if (judgement->event->kind == KIND_ROUND && type->field == F_NUMBER) {
-        ret_values[0] = game->number + 1;
+        ret_values[0] = game->number + game->slip + 1;
         return 1;
     }
     if (judgement->event->kind == KIND_SEGMENT && type->field == F_LAP) {
-        ret_values[0] = game->sequence.lap + 1;
+        ret_values[0] = sequence_next_lap(&game->sequence);
         return 1;
     }
     return -1;

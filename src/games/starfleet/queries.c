@@ -278,12 +278,17 @@ bool falls_due(const struct judgement *judgement, int place)
     return phase_of(game->sequence.furthest) >= phase || phase_of(to) <= phase;
 }
 
+bool last_movement_played(const struct starfleet *game)
+{
+    return game->sequence.lap >= MOVEMENT_PHASES || game->sequence.lap + game->sequence.slip >= MOVEMENT_PHASES;
+}
+
 bool movements_complete(const struct starfleet *game)
 {
     for (int lap = 1; lap <= MOVEMENT_PHASES; lap++)
-        if ((game->opened ^ game->closed) >> lap & 1)
+        if ((game->opened & ~game->closed) >> lap & 1)
             return false;
-    return game->sequence.lap >= MOVEMENT_PHASES;
+    return last_movement_played(game);
 }
 
 uint32_t lap_bit(int32_t lap)

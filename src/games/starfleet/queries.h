@@ -146,6 +146,8 @@ uint16_t event_at(int place, uint16_t kind);
 
 /* Whether all eight movement phases were there, each with 4A and 4B. */
 bool movements_complete(const struct starfleet *game);
+/* Whether the eighth movement phase has begun, by what is written or by counting. */
+bool last_movement_played(const struct starfleet *game);
 
 /* The bit of a movement phase; 0 of one beyond the eight, which is reported for that. */
 uint32_t lap_bit(int32_t lap);

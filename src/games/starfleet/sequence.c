@@ -1,5 +1,7 @@
 #include "games/starfleet/sequence.h"
 
+#include "mechanics/rounds.h"
+
 void sequence_begin(struct sequence *sequence)
 {
     *sequence = (struct sequence){.place = -1, .furthest = -1};
@@ -10,22 +12,31 @@ static bool between(int place, int first, int behind)
     return place >= first && place < behind;
 }
 
+int32_t sequence_next_lap(const struct sequence *sequence)
+{
+    return sequence->lap + sequence->slip + 1;
+}
+
 struct sequence_move sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
                                       int32_t lap)
 {
-    struct sequence_move move = {.place = (int16_t)place, .lap = sequence->lap};
+    struct sequence_move move = {.place = (int16_t)place, .lap = sequence->lap, .slip = sequence->slip};
     bool opens = between(place, stretch->opening, stretch->closing);
     bool in_opening = between(sequence->place, stretch->opening, stretch->closing);
     bool begins = place == stretch->opening && sequence->place != place;
     if (opens && (begins || !in_opening || lap)) {
         move.new_lap = true;
-        move.lap = lap ? lap : sequence->lap + 1;
-        move.misnumbered = move.lap != sequence->lap + 1;
-        move.back = sequence->place > stretch->last || move.lap <= sequence->lap;
+        move.lap = lap ? lap : sequence_next_lap(sequence);
+        move.slip = number_slip(sequence->lap, sequence->slip, move.lap);
+        move.misnumbered = !number_follows(sequence->lap, sequence->slip, move.lap);
+        move.back = sequence->place > stretch->last || (move.misnumbered && move.lap <= sequence->lap);
         return move;
     }
-    if (between(place, stretch->closing, stretch->last + 1) && move.lap == 0)
-        move.lap = 1; /* a lap that only its closing part shows */
+    if (between(place, stretch->closing, stretch->last + 1) && move.lap == 0) { /* its opening may follow, or be left out */
+        move.unopened = true;
+        move.lap = 1;
+        move.slip = -1;
+    }
     move.misnumbered = lap && lap != move.lap;
     move.same = place == sequence->place && !move.misnumbered;
     move.back = place < sequence->place;
@@ -41,6 +52,7 @@ void sequence_go(struct sequence *sequence, const struct sequence_move *move)
 {
     sequence->place = move->place;
     sequence->lap = move->lap;
+    sequence->slip = move->slip;
     if (move->place > sequence->furthest)
         sequence->furthest = move->place;
 }

@@ -15,19 +15,24 @@ struct stretch {
 
 struct sequence {
     int16_t place, furthest; /* furthest: of the places that were entered */
-    int32_t lap;             /* the last one begun; 0: none */
+    int32_t lap;             /* the last one begun, as it is written; 0: none */
+    int32_t slip;            /* see mechanics/rounds.h */
 };
 
 struct sequence_move {
     int16_t place;
-    int32_t lap;
+    int32_t lap, slip;
     bool same;        /* it is the present place */
     bool back;
     bool new_lap;     /* begins a lap */
+    bool unopened;    /* enters the closing part of the first lap before its opening */
     bool misnumbered; /* another number was written than that of the lap that begins, or closes */
 };
 
 void sequence_begin(struct sequence *sequence);
+
+/* The next lap's number by counting. */
+int32_t sequence_next_lap(const struct sequence *sequence);
 
 /* What it means to go to a place; `lap` is the number that was written, 0: none. */
 struct sequence_move sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,

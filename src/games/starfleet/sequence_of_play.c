@@ -32,7 +32,9 @@ RULE(sequence_order,
                       (int)passage.move.lap);
     if (passage.move.misnumbered)
         return breach(judgement, "this is written as movement phase %d; the next one is %d", (int)passage.move.lap,
-                      (int)game->sequence.lap + 1);
+                      (int)sequence_next_lap(&game->sequence));
+    if (passage.move.unopened)
+        return breach(judgement, "%s comes before 4A, %s, of movement phase 1", place_name(passage.move.place), starfleet_steps[AT_4A].title);
     if (!passage.move.back)
         return OK;
     return breach(judgement, "%s, %s, comes before %s, where the turn is", place_name(passage.move.place),
@@ -107,12 +109,11 @@ RULE(sequence_eight_movements,
         return breach(judgement, "movement phase %d begins; there are eight", (int)passage.move.lap);
     if (phase_of(game->sequence.furthest) != MOVEMENT || phase_of(passage.move.place) <= MOVEMENT)
         return NOT_CONCERNED;
-    if (game->sequence.lap < MOVEMENT_PHASES)
+    if (!last_movement_played(game))
         return breach(judgement, "phase 4 is left after %d of eight movement phases", (int)game->sequence.lap);
     for (int lap = 1; lap <= MOVEMENT_PHASES; lap++)
-        if ((game->opened ^ game->closed) >> lap & 1)
-            return breach(judgement, "movement phase %d had no %s", lap,
-                          game->opened >> lap & 1 ? "4B, the repair segment" : "4A, the operational movement");
+        if ((game->opened & ~game->closed) >> lap & 1)
+            return breach(judgement, "movement phase %d had no 4B, the repair segment", lap);
     return OK;
 }
 

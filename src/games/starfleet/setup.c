@@ -33,8 +33,9 @@ RULE(turn_number,
         return game->turn ? NOT_CONCERNED : breach(judgement, "a turn marker comes first: 'turn 1'");
     if (value_in(event, F_NUMBER) == 0)
         return breach(judgement, "turns are numbered from 1");
-    if (game->turn && value_in(event, F_NUMBER) != game->number + 1)
-        return breach(judgement, "this is written as turn %d; the next one is turn %d", value_in(event, F_NUMBER), (int)game->number + 1);
+    if (game->turn && !number_follows(game->number, game->slip, value_in(event, F_NUMBER)))
+        return breach(judgement, "this is written as turn %d; the next one is turn %d", value_in(event, F_NUMBER),
+                      (int)(game->number + game->slip + 1));
     if (game->turns && value_in(event, F_NUMBER) > game->turns)
         return breach(judgement, "turn %d begins; the campaign has %d turns", value_in(event, F_NUMBER), (int)game->turns);
     return game->turns ? OK : lacks(judgement, "how many turns the campaign has (turns)");

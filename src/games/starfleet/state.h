@@ -8,6 +8,7 @@
 #include "games/starfleet/sequence.h"
 #include "games/starfleet/vocabulary.h"
 #include "mechanics/roll_off.h"
+#include "mechanics/rounds.h"
 
 enum starfleet_interpretation { ALTER_ORDER, FIRST_TURN_ORION, INSTEAD };
 enum { ALTER_IN_ORDER = 1, ORION_ROLLS = 1, INSTEAD_IS_EXCLUSIVE = 1 };
@@ -90,6 +91,7 @@ struct starfleet {
     struct table things, offers, obligations;
     int32_t turns;           /* 0: open */
     int32_t turn, number;    /* turns played, and the number of the present one as the log writes it */
+    int32_t slip;            /* of that number, see mechanics/rounds.h */
     struct sequence sequence; /* within the turn */
 
     /* this turn's */

@@ -41,6 +41,21 @@ static void places_are_gone_through_forwards(void)
     }
 }
 
+static void a_lap_may_begin_with_its_closing_part(void)
+{
+    static const struct { int32_t written; bool misnumbered; } tries[] = {{0, false}, {1, false}, {2, false}, {3, true}};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct sequence sequence = {.place = 2, .furthest = 2};
+        struct sequence_move move = sequence_move_to(&sequence, &laps, 5, 0);
+        CU_ASSERT_TRUE(move.unopened);
+        sequence_go(&sequence, &move);
+        move = sequence_move_to(&sequence, &laps, 3, tries[i].written);
+        EXPECT(move.misnumbered == tries[i].misnumbered && !move.back && !move.unopened, "written %d: misnumbered %d, back %d",
+               (int)tries[i].written, move.misnumbered, move.back);
+        CU_ASSERT_EQUAL(move.lap, tries[i].written ? tries[i].written : 1);
+    }
+}
+
 static void a_place_is_passed_once(void)
 {
     struct sequence sequence;
@@ -129,6 +144,7 @@ SUITE(sequences)
 {
     CU_pSuite suite = CU_add_suite("sequences", NULL, NULL);
     CU_add_test(suite, "places are gone through forwards", places_are_gone_through_forwards);
+    CU_add_test(suite, "a lap may begin with its closing part", a_lap_may_begin_with_its_closing_part);
     CU_add_test(suite, "a place is passed once", a_place_is_passed_once);
     CU_add_test(suite, "obligations are renewed and add up", obligations_are_renewed_and_add_up);
 }

@@ -45,10 +45,14 @@ static void add_part(struct parts *parts, size_t at, size_t length)
 }
 
 /* What says something else when it is left out: of two that are first one is too many; by the rulebook Armada
- * has six rounds. */
+ * has six rounds, and pass tokens by the sizes of the fleets; a colour of dice that an armament leaves out has none. */
 static bool means_another(const struct ruleset *ruleset, struct slice text)
 {
-    return slice_is(text, "first") || (strcmp(ruleset->name, "armada") == 0 && text.length > 6 && memcmp(text.at, "rounds ", 7) == 0);
+    static const char *const of_armada[] = {"rounds ", "pass-tokens ", "red=", "blue=", "black="};
+    bool armada = strcmp(ruleset->name, "armada") == 0, begins = false;
+    for (size_t i = 0; armada && i < sizeof of_armada / sizeof *of_armada; i++)
+        begins = begins || (text.length > strlen(of_armada[i]) && memcmp(text.at, of_armada[i], strlen(of_armada[i])) == 0);
+    return slice_is(text, "first") || begins;
 }
 
 /* Whether a declaration adds a unit. Who takes part is what a log declares; the units of a campaign exist

@@ -19,7 +19,7 @@ bool armada_begin(const struct play *play)
 {
     struct armada *game = GAME(armada);
     game->last_round = ROUNDS_PLAYED;
-    game->first = game->next = game->ready_next = NO_SIDE;
+    game->first = game->next = game->single = game->ready_next = NO_SIDE;
     game->ship.unit = game->squadron.unit = NO_UNIT;
     game->chosen = game->refused = NO_ENTITY;
     return true;
@@ -33,11 +33,9 @@ static bool no_memory(struct binder *binder)
 
 static struct armament armament_of(const struct event *event)
 {
-    struct armament armament = {.known = true, .whole = true};
+    struct armament armament = {.known = true};
     for (int colour = 0; colour < COLOURS; colour++)
         armament.known = armament.known && !is_unread(event, D_RED + colour);
-    for (int colour = 0; colour < COLOURS; colour++)
-        armament.whole = armament.whole && has(event, D_RED + colour);
     for (int colour = 0; colour < COLOURS; colour++)
         armament.dice[colour] = has(event, D_RED + colour) ? (int8_t)value_in(event, D_RED + colour) : 0;
     return armament;

@@ -61,6 +61,7 @@ static void reset_for_phase(struct armada *game)
 {
     game->next = game->first;
     game->of_two = 0;
+    game->single = NO_SIDE;
     game->chosen = NO_ENTITY;
     game->last_status_step = 0;
     for (int side = 0; side < 2; side++) {

@@ -35,6 +35,7 @@ static void hand_over(struct armada *game, int side)
         game->sides[game->next].passed_with_token = false;
     game->next = (int8_t)other_side(side);
     game->of_two = 0;
+    game->single = NO_SIDE;
     game->chosen = NO_ENTITY;
 }
 
@@ -65,8 +66,11 @@ static void count_squadron_of_turn(struct armada *game, int side)
     bool second = game->next == side && game->of_two > 0;
     game->next = (int8_t)side;
     game->of_two = 1;
-    if (second || squadrons_able(game, side) == 0)
-        hand_over(game, side);
+    if (!second && squadrons_able(game, side) > 0)
+        return;
+    hand_over(game, side);
+    if (!second)
+        game->single = (int8_t)side;
 }
 
 void note_late_squadron(struct armada *game)

@@ -370,8 +370,7 @@ RULE(attack_pool,
     if (!known)
         return UNDECIDED;
     if (fits_attack(rolled, dice, attack, expected))
-        return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED
-               : is_armament_whole(game, attack) ? OK : lacks(judgement, "how many dice of each colour an armament has (red=, blue=, black=)");
+        return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
     return breach(judgement, "%d red, %d blue and %d black dice are rolled; %N rolls %s%d red, %d blue and %d black%s",
                   rolled[RED], rolled[BLUE], rolled[BLACK], unit_at(game, attack->attacker)->self,
                   attack->obstructed ? "obstructed, and so one die fewer than " : "", expected[RED], expected[BLUE], expected[BLACK],

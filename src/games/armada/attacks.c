@@ -244,12 +244,6 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack, 
     return armament && armament->known;
 }
 
-bool is_armament_whole(const struct armada *game, const struct attack *attack)
-{
-    const struct armament *armament = attack->special == COUNTER_ATTACK ? NULL : armament_of(game, attack);
-    return !armament || armament->whole;
-}
-
 const int armada_hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
 static const int hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
 

@@ -101,9 +101,6 @@ bool pool_settled(const struct armada *game, const struct roster *roster, const 
 /* The dice that the attacker has, at all ranges; false: they are not known. */
 bool armament_of_attack(const struct armada *game, const struct attack *attack, int ret_dice[COLOURS]);
 
-/* Whether the log declares how many dice of each colour that armament has: a colour that it leaves out counts as none. */
-bool is_armament_whole(const struct armada *game, const struct attack *attack);
-
 /* Whether dice of a colour are rolled at a range. */
 static inline bool reaches(int range, int colour)
 {

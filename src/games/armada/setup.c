@@ -34,7 +34,8 @@ RULE(setup_pass_tokens,
      .citation = "RRG 1.5.0, Pass Tokens",
      .untold = "how many ships each side has, and who is first",
      .guards = {KIND_SETUP},
-     .yields_to = {"armada.setup.sides"})
+     .yields_to = {"armada.setup.sides"},
+     .note = "Pass tokens that no player of a side declares are those that the rule gives it.")
 {
     const struct armada *game = STATE(armada);
     struct sides sides;
@@ -44,9 +45,7 @@ RULE(setup_pass_tokens,
         return UNDECIDED;
     for (int i = 0; i < 2; i++) {
         const struct side *side = &sides.side[i];
-        if (side->declared_tokens == UNKNOWN)
-            answer = answer == OK ? lacks(judgement, "how many pass tokens each side takes (pass-tokens)") : answer;
-        else if (side->declared_tokens != side->pass_tokens)
+        if (side->declared_tokens != UNKNOWN && side->declared_tokens != side->pass_tokens)
             answer = breach_at(judgement, side->tokens_line,
                                "pass tokens that %N declares: %d; the sizes of the fleets give %d", side->self,
                                (int)side->declared_tokens, (int)side->pass_tokens);

@@ -15,21 +15,30 @@ static bool in_squadron_phase(const struct judgement *judgement)
     return game->rounds.phase == SQUADRON_PHASE && unit_in(judgement, UNIT)->squadron;
 }
 
+/* Whether a pass may be of a side: of the one that is next, or of the one that has just activated its last squadron and
+ * passes for want of a second. */
+static bool may_pass(const struct armada *game, int side)
+{
+    return side == game->next || side == game->single;
+}
+
 RULE(squadron_turn,
      .id = "armada.squadron.turn",
-     .statement = "The sides take turns activating squadrons, the first player first",
+     .statement = "The sides take turns activating squadrons, the first player first; a side without squadrons to activate "
+                  "passes in its own turn",
      .citation = "QR, Game Round 3",
      .untold = "whose turn it is: who is first, and what was activated before",
-     .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two"})
+     .guards = {ACTIVATE, PASS},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two", "armada.squadron.pass-only-when-none"})
 {
     const struct armada *game = STATE(armada);
-    if (!in_squadron_phase(judgement))
+    bool passes = judgement->event->kind == PASS;
+    if (passes ? game->rounds.phase != SQUADRON_PHASE : !in_squadron_phase(judgement))
         return NOT_CONCERNED;
     int side = side_of(game, judgement->event->subject), turn = side_to_act(game);
     if (side == NO_SIDE || turn == NO_SIDE)
         return UNDECIDED;
-    if (side == turn)
+    if (side == turn || (passes && may_pass(game, side)))
         return OK;
     return breach(judgement, "it is the turn of %N; squadrons that it has left to activate: %u", side_name(game, turn),
                   squadrons_able(game, turn));

@@ -17,7 +17,7 @@ enum {
 #define NO_UNIT UINT32_MAX
 
 struct armament {
-    bool known, whole; /* whole: the dice of every colour are declared; a colour that is left out counts as none */
+    bool known; /* a colour that the declaration leaves out has no dice */
     int8_t dice[COLOURS];
 };
 
@@ -191,6 +191,7 @@ struct armada {
     struct rounds rounds;
     int8_t next;    /* the side that is next in the order of turns */
     uint8_t of_two; /* squadrons that it has activated this turn */
+    int8_t single;  /* the side whose last turn ended with one squadron, its last; NO_SIDE: none, or something came after it */
     struct ship_activation ship;
     struct squadron_activation squadron;
     uint32_t untold[2]; /* by side: row of the unit that stands for unnamed ones, plus 1; 0: none yet */

@@ -25,6 +25,7 @@ for game in $games; do
     ok "$game" status 0 new --date 2026-11-14 $game
     cp out $game.umpire
     ok "$game: is a log" unfinished $game.umpire
+    ok "$game: records all" grep -qx 'records all' $game.umpire
     ok "$game: has the day" grep -q '^date 2026-11-14' $game.umpire
     ok "$game: and no other's" bash -c '! grep -q "2000-01-01\|Player3" "$0"' $game.umpire
     ok "$game: says what to write" readable $game.umpire

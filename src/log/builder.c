@@ -55,13 +55,13 @@ void builder_repeat(struct builder *builder, const struct known_line *known)
     statement->value_count = known->value_count;
 }
 
-/* `game` and `end` also close blocks that were left open. */
+/* `game` and `end` also close blocks that were left open; the end of the log is no line. */
 void builder_keep_line(const struct builder *builder, const struct window *window, struct known_lines *lines)
 {
     const struct statement *statement = &builder->statement;
     uint64_t at = builder->extent.line_at;
     struct slice line = {window_text(window, at), (size_t)(window->at - at)};
-    if (statement->kind != STATEMENT_GAME && statement->kind != STATEMENT_END)
+    if (statement->kind != STATEMENT_GAME && statement->kind != STATEMENT_END && statement->kind != STATEMENT_EOF)
         known_lines_keep(lines, line, (size_t)(builder->extent.at - at), statement);
 }
 

@@ -126,6 +126,19 @@ static void a_line_is_known_only_where_it_means_the_same(void)
     }
 }
 
+static void nothing_is_kept_of_what_is_known(void)
+{
+    static const char *const log = "# one\ngame armada\nA: pass\n\nround 1\nend\n";
+    struct known_lines lines = {.memory = NULL};
+    CU_ASSERT_FATAL(known_lines_init(&lines));
+    free(read_all(log, strlen(log), &lines));
+    size_t used = lines.used;
+    CU_ASSERT_TRUE(used > 0);
+    free(read_all(log, strlen(log), &lines));
+    CU_ASSERT_EQUAL(lines.used, used);
+    known_lines_done(&lines);
+}
+
 static void memory_is_used_again(void)
 {
     struct known_lines lines = {.memory = NULL};
@@ -152,5 +165,6 @@ SUITE(known_lines)
     CU_Suite *suite = CU_add_suite("known lines", NULL, NULL);
     CU_add_test(suite, "every log is read as without known lines", every_log_is_read_as_without_them);
     CU_add_test(suite, "a line is known only where it means the same", a_line_is_known_only_where_it_means_the_same);
+    CU_add_test(suite, "nothing is kept of what is known", nothing_is_kept_of_what_is_known);
     CU_add_test(suite, "the memory of known lines is used again", memory_is_used_again);
 }

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a member is. LASTING is a text that stays where it is as long as the process reads logs, the path of one. NAME is a text
- * of the library, such as a rule's identifier. ARRAY points to structures and TEXTS to texts, so many as the member at `count`
+/* What a member is. PATH is the path of a log, which stays where it is until the log has ended. NAME is a text of the library,
+ * such as a rule's identifier. ARRAY points to structures and TEXTS to texts, so many as the member at `count`
  * says; OPTIONAL is an ARRAY that may be NULL. */
-enum kind { NUMBER, FLAG, TEXT, LASTING, NAME, ARRAY, OPTIONAL, TEXTS };
+enum kind { NUMBER, FLAG, TEXT, PATH, NAME, ARRAY, OPTIONAL, TEXTS };
 
 struct member {
     enum kind kind;
@@ -34,7 +34,7 @@ struct shape {
 #define M_NUMBERS(type, member) {.kind = NUMBER, .at = offsetof(struct umpire_##type, member), .size = IN(type, member[0]), .times = IN(type, member) / IN(type, member[0])}
 #define M_FLAG(type, member) {.kind = FLAG, .at = offsetof(struct umpire_##type, member)}
 #define M_TEXT(type, member) {.kind = TEXT, .at = offsetof(struct umpire_##type, member)}
-#define M_LASTING(type, member) {.kind = LASTING, .at = offsetof(struct umpire_##type, member)}
+#define M_PATH(type, member) {.kind = PATH, .at = offsetof(struct umpire_##type, member)}
 #define M_NAME(type, member) {.kind = NAME, .at = offsetof(struct umpire_##type, member)}
 #define M_TEXTS(type, member, counted) {.kind = TEXTS, .at = offsetof(struct umpire_##type, member), .count = offsetof(struct umpire_##type, counted)}
 #define M_ARRAY(type, member, counted, shape) {.kind = ARRAY, .at = offsetof(struct umpire_##type, member), .count = offsetof(struct umpire_##type, counted), .of = &shape}
@@ -74,7 +74,7 @@ static const struct member line_members[] = {{.kind = NUMBER, .at = offsetof(str
                                              {.kind = TEXT, .at = offsetof(struct call_line, text)}};
 SHAPE(line_shape, struct call_line, line_members, offsetof(struct call_line, text) + 1);
 
-static const struct member log_members[] = {M_LASTING(log, path), M_NUMBER(log, bytes), M_TEXT(log, sha256), M_TEXT(log, unreadable),
+static const struct member log_members[] = {M_PATH(log, path), M_NUMBER(log, bytes), M_TEXT(log, sha256), M_TEXT(log, unreadable),
                                             M_NUMBER(log, verdict)};
 SHAPE(log_shape, struct umpire_log, log_members, NEEDED(log, path));
 
@@ -268,15 +268,13 @@ static void put_structure(struct call_bytes *bytes, struct call_names *names, co
                 call_put_number(bytes, number_at(at + i * member->size, member->size));
             break;
         case FLAG: call_put_number(bytes, *(const bool *)at); break;
-        case TEXT: call_put_text(bytes, pointer_at(at)); break;
-        case LASTING:
+        case TEXT:
+        case PATH: call_put_text(bytes, pointer_at(at)); break;
         case NAME:
-            if (!names)
-                call_put_bytes(bytes, at, sizeof(char *));
-            else if (member->kind == NAME)
+            if (names)
                 put_name(bytes, names, pointer_at(at));
             else
-                call_put_text(bytes, pointer_at(at));
+                call_put_bytes(bytes, at, sizeof(char *));
             break;
         case ARRAY:
         case OPTIONAL:
@@ -315,7 +313,7 @@ void call_reader_done(struct call_reader *reader)
     for (size_t i = 0; i < reader->name_count; i++)
         free(reader->names[i]);
     free(reader->names);
-    free(reader->lasting);
+    free(reader->path);
     free(reader->room);
     *reader = (struct call_reader){0};
 }
@@ -369,12 +367,12 @@ const char *call_take_text(struct call_reader *reader, struct call_slice *from)
 const char *call_take_path(struct call_reader *reader, struct call_slice *from)
 {
     const char *path = call_take_text(reader, from);
-    if (!path || (reader->lasting && strcmp(path, reader->lasting) == 0))
-        return path ? reader->lasting : NULL;
-    free(reader->lasting);
-    reader->lasting = strdup(path);
-    reader->no_memory = reader->no_memory || !reader->lasting;
-    return reader->lasting;
+    if (!path || (reader->path && strcmp(path, reader->path) == 0))
+        return path ? reader->path : NULL;
+    free(reader->path);
+    reader->path = strdup(path);
+    reader->no_memory = reader->no_memory || !reader->path;
+    return reader->path;
 }
 
 static const char *take_name(struct call_reader *reader, struct call_slice *from)
@@ -432,18 +430,23 @@ static void take_array(struct call_reader *reader, struct call_slice *from, cons
     }
 }
 
-static const char *take_lasting(struct call_reader *reader, struct call_slice *from, enum kind kind)
+/* A name of this process is kept by its place. */
+static const char *take_place(struct call_slice *from)
 {
-    const char *text = NULL;
-    if (reader->file)
-        return kind == NAME ? take_name(reader, from) : call_take_path(reader, from);
-    if ((size_t)(from->end - from->at) < sizeof text) {
-        from->bad = true;
+    const char *name;
+    from->bad = from->bad || (size_t)(from->end - from->at) < sizeof name;
+    if (from->bad)
         return NULL;
-    }
-    memcpy(&text, from->at, sizeof text);
-    from->at += sizeof text;
-    return text;
+    memcpy(&name, from->at, sizeof name);
+    from->at += sizeof name;
+    return name;
+}
+
+static const char *take_any_text(struct call_reader *reader, struct call_slice *from, enum kind kind)
+{
+    if (kind == NAME)
+        return reader->file ? take_name(reader, from) : take_place(from);
+    return kind == PATH ? call_take_path(reader, from) : call_take_text(reader, from);
 }
 
 static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure)
@@ -458,9 +461,9 @@ static void take_structure(struct call_reader *reader, struct call_slice *from, 
             break;
         case FLAG: *(bool *)at = call_take_number(from) != 0; break;
         case TEXT:
-        case LASTING:
+        case PATH:
         case NAME:
-            text = member->kind == TEXT ? call_take_text(reader, from) : take_lasting(reader, from, member->kind);
+            text = take_any_text(reader, from, member->kind);
             memcpy(at, &text, sizeof text);
             break;
         case ARRAY:

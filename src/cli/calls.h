@@ -32,8 +32,7 @@ void call_put_number(struct call_bytes *bytes, uint64_t number);
 void call_put_text(struct call_bytes *bytes, const char *text); /* may be NULL */
 
 /* Adds a call; `what` is the structure that the function is handed. With `names` for a file; NULL: for this
- * process alone, where what lives as long as the library, and the path of a log, stays where it is.
- * False: out of memory. */
+ * process alone, where names stay where they are. False: out of memory. */
 bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call, const void *what);
 
 /* Bytes that are read from `at` on. `bad` is set, and stays, once they are no records. */
@@ -50,7 +49,7 @@ struct call_reader {
     char *room;
     size_t used, capacity;
     bool file;    /* the records were written with names */
-    char *lasting; /* the path of the log that was told last */
+    char *path;   /* of the log that was told last */
     char **names; /* that a file told so far */
     size_t name_count, name_capacity;
     bool no_memory;

@@ -207,7 +207,7 @@ static void show_progress(void *user, size_t done)
     enum { EVERY = 100000000 }; /* nanoseconds */
     struct run *run = user;
     struct timespec *shown = &run->progress_shown;
-    size_t count = run->paths->count;
+    size_t count = run->paths->logs.count;
     bool quiet = count < 2 || !isatty(STDERR_FILENO) || (!run->check->output && isatty(STDOUT_FILENO));
     struct timespec now;
     if (quiet || clock_gettime(CLOCK_MONOTONIC, &now) != 0)
@@ -244,8 +244,9 @@ static struct umpire_options options_of(const struct cli_check *check)
 static enum umpire_status check_one_by_one(struct run *run, const struct log_paths *paths)
 {
     enum umpire_status status = paths->status;
-    for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE && !stop; i++) {
-        status = umpire_status_of_both(status, umpire_check_path(run->checkers[0], paths->paths[i]));
+    char room[PATH_ROOM];
+    for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE && !stop; i++) {
+        status = umpire_status_of_both(status, umpire_check_path(run->checkers[0], path_table_at(&paths->logs, i, room)));
         show_progress(run, i + 1);
     }
     return status;
@@ -291,7 +292,7 @@ static enum umpire_status check_entries(struct run *run, const struct pool_size 
         bool logs = !share->entries[i].is_part;
         one = logs ? check_logs(run, &share->logs, size) : check_share_part(run->checkers[0], &run->share_writer, &share->entries[i]);
         status = umpire_status_of_both(status, one);
-        i += logs ? share->log_count - 1 : 0;
+        i += logs ? share->logs.logs.count - 1 : 0;
     }
     return status;
 }

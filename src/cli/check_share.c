@@ -25,23 +25,22 @@ enum umpire_status check_share_open(struct check_share *share, const char *path,
     char **paths = calloc(share->count + 1, sizeof *paths);
     if (!paths)
         return (enum umpire_status)cli_out_of_memory();
-    share->paths = (struct log_paths){.paths = paths, .count = share->count, .roots = paths, .root_count = share->count};
-    for (size_t i = 0; i < share->count; i++) {
-        bool whole = !share->entries[i].is_part;
-        paths[i] = share->entries[i].path;
-        share->logs_at = whole && !share->log_count ? i : share->logs_at;
-        share->log_count += whole;
+    share->paths = share->logs = (struct log_paths){.roots = paths, .root_count = share->count};
+    bool good = true;
+    for (size_t i = 0; i < share->count && good; i++) {
+        const struct manifest_entry *entry = &share->entries[i];
+        paths[i] = entry->path;
+        good = path_table_add(&share->paths.logs, entry->path) && (entry->is_part || path_table_add(&share->logs.logs, entry->path));
     }
-    share->logs = share->paths;
-    share->logs.paths = paths + share->logs_at;
-    share->logs.count = share->log_count;
-    return UMPIRE_CONFORMANT;
+    return good ? UMPIRE_CONFORMANT : (enum umpire_status)cli_out_of_memory();
 }
 
 void check_share_done(struct check_share *share)
 {
     manifest_done(&share->manifest);
-    free(share->paths.paths);
+    path_table_done(&share->paths.logs);
+    path_table_done(&share->logs.logs);
+    free(share->paths.roots);
     *share = (struct check_share){0};
 }
 

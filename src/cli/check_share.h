@@ -11,8 +11,8 @@ struct check_share {
     struct manifest manifest;
     size_t number;
     const struct manifest_entry *entries;
-    size_t count, logs_at, log_count; /* the whole logs among the entries */
-    struct log_paths paths, logs;     /* what is read, and of it the whole logs */
+    size_t count;
+    struct log_paths paths, logs; /* what is read, and of it the whole logs */
 };
 
 /* Reads a manifest and finds the entries of a share of it. Else than UMPIRE_CONFORMANT after a message. What it

@@ -5,6 +5,8 @@
 #include "umpire.h"
 #include "umpire_session.h"
 
+#include "cli/path_table.h"
+
 #include <limits.h>
 #include <stdio.h>
 
@@ -80,8 +82,7 @@ void cli_path_list_done(struct cli_path_list *list);
 /* The logs that paths name: files as they are, directories as every *.umpire
  * and *.umpire.gz below them, in byte order of their paths. */
 struct log_paths {
-    char **paths;
-    size_t count, capacity;
+    struct path_table logs;
     char **roots; /* what was named, but '-', and links below it: all that is read is one of them or beneath one */
     size_t root_count, root_capacity;
     enum umpire_status status; /* MALFORMED: some could not be read or held no log */

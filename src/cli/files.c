@@ -113,8 +113,9 @@ bool cli_files_apart(const struct cli_files *files)
             return false;
     if (any && files->logs && files->logs->list && !inputs_apart(files, outputs, files->logs->list, "the list of --files-from"))
         return false;
-    for (size_t i = 0; any && files->logs && i < files->logs->count; i++)
-        if (!inputs_apart(files, outputs, files->logs->paths[i], "a log that is read"))
+    char room[PATH_ROOM];
+    for (size_t i = 0; any && files->logs && i < files->logs->logs.count; i++)
+        if (!inputs_apart(files, outputs, path_table_at(&files->logs->logs, i, room), "a log that is read"))
             return false;
     return true;
 }

@@ -133,8 +133,9 @@ static enum umpire_status format_all(const struct log_paths *paths, bool check, 
     }
     if (!in_place) /* in place, a file is written beside each log */
         cli_sandbox_enter(&(struct cli_sandbox){.logs = paths});
-    for (size_t i = 0; report && i < paths->count; i++) {
-        const char *path = paths->paths[i];
+    char room[PATH_ROOM];
+    for (size_t i = 0; report && i < paths->logs.count; i++) {
+        const char *path = path_table_at(&paths->logs, i, room);
         if ((check || in_place) && !is_plain(path)) {
             status = umpire_status_of_both(status, (enum umpire_status)cli_usage_error("%s: only plain files are compared or changed in place", path));
             continue;

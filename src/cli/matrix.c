@@ -181,20 +181,38 @@ static bool read_options(struct task *task, int count, char **words)
 
 /* Running ------------------------------------------------------------------------------ */
 
+static void free_logs(struct matrix_log *logs, size_t count)
+{
+    for (size_t i = 0; logs && i < count; i++)
+        free((char *)logs[i].path);
+    free(logs);
+}
+
+static struct matrix_log *logs_of(const struct path_table *table)
+{
+    struct matrix_log *logs = calloc(table->count + 1, sizeof *logs);
+    char room[PATH_ROOM];
+    for (size_t i = 0; logs && i < table->count; i++)
+        if (!(logs[i].path = strdup(path_table_at(table, i, room)))) {
+            free_logs(logs, i);
+            return NULL;
+        }
+    return logs;
+}
+
 static enum umpire_status compare_into(const struct matrix_order *order, const struct log_paths *paths, FILE *file)
 {
     struct matrix_result result;
-    struct matrix_log *logs = calloc(paths->count + 1, sizeof *logs);
+    size_t count = paths->logs.count;
+    struct matrix_log *logs = logs_of(&paths->logs);
     enum umpire_status status = UMPIRE_FAILURE;
-    for (size_t i = 0; logs && i < paths->count; i++)
-        logs[i].path = paths->paths[i];
     if (!logs || !matrix_result_init(&result, &order->rules)) {
-        free(logs);
+        free_logs(logs, count);
         return (enum umpire_status)cli_out_of_memory();
     }
     if (order->writer->begin)
         order->writer->begin(file, order);
-    status = matrix_pool_run(order, logs, paths->count, file, &result);
+    status = matrix_pool_run(order, logs, count, file, &result);
     matrix_groups_sort(&result.groups);
     if (order->writer->end)
         order->writer->end(file, order, &result);
@@ -205,7 +223,7 @@ static enum umpire_status compare_into(const struct matrix_order *order, const s
                   matrix_word(result.unread, "log was", "logs were"));
     status = umpire_status_of_both(status, matrix_result_status(&result));
     matrix_result_done(&result);
-    free(logs);
+    free_logs(logs, count);
     return status;
 }
 

@@ -83,13 +83,13 @@ static bool fit_together(struct share_reader *shares, size_t count)
 
 static enum umpire_status merge(struct cli_check *check, const struct log_paths *paths)
 {
-    struct share_reader *shares = calloc(paths->count + 1, sizeof *shares);
+    struct share_reader *shares = calloc(paths->root_count + 1, sizeof *shares);
     if (!shares)
         return (enum umpire_status)cli_out_of_memory();
     enum umpire_status status = UMPIRE_CONFORMANT;
     size_t count = 0;
-    for (; count < paths->count && status == UMPIRE_CONFORMANT; count++)
-        status = share_open(&shares[count], paths->paths[count]);
+    for (; count < paths->root_count && status == UMPIRE_CONFORMANT; count++)
+        status = share_open(&shares[count], paths->roots[count]);
     if (status == UMPIRE_CONFORMANT && !fit_together(shares, count))
         status = UMPIRE_USAGE;
     if (status == UMPIRE_CONFORMANT) {
@@ -133,9 +133,15 @@ int cli_merge(int count, char **words)
     if (!check.format_chosen)
         check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT : UMPIRE_FORMAT_XML;
     enum umpire_status status = cli_path_list_gather(&list, check.list, words + optind, count - optind);
-    struct log_paths paths = {.paths = list.paths, .count = list.count, .roots = list.paths, .root_count = list.count};
-    if (status == UMPIRE_CONFORMANT)
+    struct log_paths paths = {.roots = list.paths, .root_count = list.count};
+    bool good = true;
+    for (size_t i = 0; i < list.count && good; i++)
+        good = path_table_add(&paths.logs, list.paths[i]);
+    if (!good)
+        status = (enum umpire_status)cli_out_of_memory();
+    else if (status == UMPIRE_CONFORMANT)
         status = list.count ? merge(&check, &paths) : (enum umpire_status)cli_usage_error("no SHARE is named");
+    path_table_done(&paths.logs);
     cli_path_list_done(&list);
     return (int)status;
 }

@@ -7,27 +7,17 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool add_to(char ***list, size_t *count, size_t *capacity, const char *path)
+static bool add_root(struct log_paths *paths, const char *path)
 {
-    char **grown = cli_room(*list, *count, capacity, sizeof *grown), *copy = NULL;
+    char **grown = cli_room(paths->roots, paths->root_count, &paths->root_capacity, sizeof *grown), *copy = NULL;
     if (grown) {
-        *list = grown;
+        paths->roots = grown;
         copy = strdup(path);
     }
     if (!copy)
         return false;
-    (*list)[(*count)++] = copy;
+    grown[paths->root_count++] = copy;
     return true;
-}
-
-static bool add(struct log_paths *paths, const char *path)
-{
-    return add_to(&paths->paths, &paths->count, &paths->capacity, path);
-}
-
-static bool add_root(struct log_paths *paths, const char *path)
-{
-    return add_to(&paths->roots, &paths->root_count, &paths->root_capacity, path);
 }
 
 static bool is_log(const char *name)
@@ -40,11 +30,6 @@ static bool is_log(const char *name)
             return true;
     }
     return false;
-}
-
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static void complain(struct log_paths *paths, const char *path, const char *why)
@@ -73,14 +58,14 @@ static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
     if (link && S_ISDIR(mode))
         return true;
     if (broken || S_ISREG(mode))
-        return add(paths, path) && (!link || add_root(paths, path));
+        return path_table_add(&paths->logs, path) && (!link || add_root(paths, path));
     complain(paths, path, "is no regular file, and not read for its directory; name it itself");
     return true;
 }
 
 /* Adds one entry: a log to the paths, a directory to those to be read later. Most file
  * systems tell the type of an entry with its name, which saves a call for each. */
-static bool take_entry(struct log_paths *paths, struct log_paths *later, const char *directory, const struct dirent *entry)
+static bool take_entry(struct log_paths *paths, struct path_table *later, const char *directory, const struct dirent *entry)
 {
     struct stat status = {.st_mode = (mode_t)DTTOIF(entry->d_type)};
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
@@ -90,7 +75,7 @@ static bool take_entry(struct log_paths *paths, struct log_paths *later, const c
     if (good && entry->d_type == DT_UNKNOWN && lstat(path, &status) != 0)
         complain(paths, path, strerror(errno));
     else if (good && S_ISDIR(status.st_mode))
-        good = add(later, path);
+        good = path_table_add(later, path);
     else if (good && is_log(entry->d_name))
         good = take_log(paths, path, status.st_mode);
     free(path);
@@ -98,7 +83,7 @@ static bool take_entry(struct log_paths *paths, struct log_paths *later, const c
 }
 
 /* Reads one directory, not those below it. */
-static bool read_directory(struct log_paths *paths, struct log_paths *later, const char *path)
+static bool read_directory(struct log_paths *paths, struct path_table *later, const char *path)
 {
     DIR *directory = opendir(path);
     if (!directory && errno == ENOMEM)
@@ -120,18 +105,19 @@ static bool read_directory(struct log_paths *paths, struct log_paths *later, con
 /* Links to directories are not followed, so a loop of links does no harm. */
 static bool add_directory(struct log_paths *paths, const char *directory)
 {
-    struct log_paths later = {0};
-    size_t first = paths->count;
-    bool good = add(&later, directory);
+    struct path_table later = {0};
+    size_t first = paths->logs.count;
+    char room[PATH_ROOM]; /* for any that can be opened: the others stand in the table, to which nothing is added then */
+    bool good = path_table_add(&later, directory);
     for (size_t i = 0; good && i < later.count; i++)
-        good = read_directory(paths, &later, later.paths[i]);
-    log_paths_done(&later);
+        good = read_directory(paths, &later, path_table_at(&later, i, room));
+    path_table_done(&later);
     if (!good)
         return false;
-    if (paths->count == first)
+    if (paths->logs.count == first)
         complain(paths, directory, "this directory holds no log (*.umpire)");
     else
-        qsort(paths->paths + first, paths->count - first, sizeof *paths->paths, by_bytes);
+        path_table_sort(&paths->logs, first);
     return true;
 }
 
@@ -144,7 +130,7 @@ static bool add_named(struct log_paths *paths, const char *path)
     paths->streams = paths->streams || input || (there && !directory && !S_ISREG(status.st_mode));
     if (!input && !add_root(paths, path))
         return false;
-    return directory ? add_directory(paths, path) : add(paths, path);
+    return directory ? add_directory(paths, path) : path_table_add(&paths->logs, path);
 }
 
 enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words, int count)
@@ -163,9 +149,7 @@ enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, c
 
 void log_paths_done(struct log_paths *paths)
 {
-    for (size_t i = 0; i < paths->count; i++)
-        free(paths->paths[i]);
-    free(paths->paths);
+    path_table_done(&paths->logs);
     for (size_t i = 0; i < paths->root_count; i++)
         free(paths->roots[i]);
     free(paths->roots);

@@ -33,7 +33,7 @@ struct waiting {
 };
 
 struct pool {
-    const struct log_paths *paths;
+    const struct path_table *logs;
     bool may_split;
     atomic_bool stop;
 
@@ -54,6 +54,8 @@ struct pool {
     size_t more_games_log;
 
     /* The log that is being shown, in parts. */
+    const char *path;
+    char path_room[PATH_ROOM];
     uint64_t games;
     const char *unreadable;
     enum umpire_status verdict;
@@ -72,7 +74,7 @@ struct worker {
 /* The next part of the log that is being split; false: there is none. */
 static bool next_part(struct pool *pool, struct job *job)
 {
-    struct umpire_log log = {.path = pool->paths->paths[job->log]};
+    struct umpire_log log = {.path = NULL};
     if (!umpire_parts_next(pool->parts, &job->part))
         return false;
     job->split = true;
@@ -92,24 +94,26 @@ static bool next_part(struct pool *pool, struct job *job)
 
 static uint64_t bytes_of(const struct pool *pool, size_t log)
 {
+    char room[PATH_ROOM];
     struct stat status;
-    return stat(pool->paths->paths[log], &status) == 0 ? (uint64_t)status.st_size : 0;
+    return stat(path_table_at(pool->logs, log, room), &status) == 0 ? (uint64_t)status.st_size : 0;
 }
 
 static bool next_job(struct pool *pool, struct job *job)
 {
+    char room[PATH_ROOM];
     *job = (struct job){.log = pool->next_log - 1, .logs = 1};
     if (pool->parts && next_part(pool, job))
         return true;
-    if (pool->next_log == pool->paths->count)
+    if (pool->next_log == pool->logs->count)
         return false;
     job->log = pool->next_log++;
     pool->part_begun = false;
-    pool->parts = pool->may_split ? umpire_parts_open(pool->paths->paths[job->log]) : NULL;
+    pool->parts = pool->may_split ? umpire_parts_open(path_table_at(pool->logs, job->log, room)) : NULL;
     if (pool->parts)
         return next_part(pool, job);
     uint64_t bytes = bytes_of(pool, job->log);
-    for (; job->logs < SMALL_LOGS && pool->next_log < pool->paths->count; job->logs++, pool->next_log++) {
+    for (; job->logs < SMALL_LOGS && pool->next_log < pool->logs->count; job->logs++, pool->next_log++) {
         bytes += bytes_of(pool, pool->next_log);
         if (bytes > SMALL_BYTES)
             break;
@@ -166,15 +170,17 @@ static void hand_in(struct worker *worker, size_t index, const struct waiting *r
 static void *work(void *user)
 {
     struct worker *worker = user;
+    const struct path_table *logs = worker->pool->logs;
     struct waiting result = {.games = 0};
     size_t index;
+    char room[PATH_ROOM];
     while (take_job(worker->pool, &result.job, &index)) {
-        char **paths = worker->pool->paths->paths + result.job.log;
+        const struct job *job = &result.job;
         result.status = UMPIRE_CONFORMANT;
-        if (result.job.split)
-            result.status = umpire_check_part(worker->checker, paths[0], &result.job.part, &result.games, &result.unreadable);
-        for (size_t i = 0; i < result.job.logs && !result.job.split && result.status != UMPIRE_FAILURE; i++)
-            result.status = umpire_status_of_both(result.status, umpire_check_path(worker->checker, paths[i]));
+        if (job->split)
+            result.status = umpire_check_part(worker->checker, path_table_at(logs, job->log, room), &job->part, &result.games, &result.unreadable);
+        for (size_t i = 0; i < job->logs && !job->split && result.status != UMPIRE_FAILURE; i++)
+            result.status = umpire_status_of_both(result.status, umpire_check_path(worker->checker, path_table_at(logs, job->log + i, room)));
         hand_in(worker, index, &result);
     }
     return NULL;
@@ -182,10 +188,11 @@ static void *work(void *user)
 
 static bool show_recording(const struct pool *pool, struct waiting *waiting, const struct umpire_sink *sink)
 {
+    char room[PATH_ROOM];
     bool good = recording_play(&waiting->recording, sink);
     if (waiting->recording.error)
         cli_print(stderr, "umpire: %s%s: what was found cannot be kept in a temporary file: %s\n",
-                pool->paths->paths[waiting->job.log], waiting->job.logs > 1 ? " or a log after it" : "",
+                path_table_at(pool->logs, waiting->job.log, room), waiting->job.logs > 1 ? " or a log after it" : "",
                 strerror(waiting->recording.error));
     return good;
 }
@@ -199,8 +206,7 @@ static void check_again(struct pool *pool, struct umpire_checker *model, struct 
     pool->more_games = (int64_t)(pool->games - job->games_counted);
     pthread_mutex_unlock(&pool->lock);
     job->part.games = pool->games;
-    waiting->status = umpire_check_part(model, pool->paths->paths[job->log], &job->part, &waiting->games,
-                                        &waiting->unreadable);
+    waiting->status = umpire_check_part(model, pool->path, &job->part, &waiting->games, &waiting->unreadable);
 }
 
 /* Shows a part of a log; once it could not be read on, nothing more of it. */
@@ -208,8 +214,10 @@ static enum umpire_status show_part(struct pool *pool, struct waiting *waiting, 
                                     struct umpire_checker *model)
 {
     const struct job *job = &waiting->job;
-    struct umpire_log log = {.path = pool->paths->paths[job->log]};
     bool good = true;
+    if (job->first)
+        pool->path = path_table_at(pool->logs, job->log, pool->path_room);
+    struct umpire_log log = {.path = pool->path};
     if (job->first) {
         pool->games = 0;
         pool->verdict = UMPIRE_CONFORMANT;
@@ -303,7 +311,7 @@ enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_
     size_t count = size->workers, shown = 0;
     struct pool pool = {.choosing = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER,
                         .job_done = PTHREAD_COND_INITIALIZER, .job_shown = PTHREAD_COND_INITIALIZER,
-                        .paths = paths, .may_split = size->may_split, .more_games_log = SIZE_MAX,
+                        .logs = &paths->logs, .may_split = size->may_split, .more_games_log = SIZE_MAX,
                         .waiting_count = count * LEAD};
     enum umpire_status status = paths->status;
     pool.waiting = calloc(pool.waiting_count, sizeof *pool.waiting);
@@ -332,30 +340,18 @@ size_t pool_recordings(const struct pool_size *size)
 
 struct pool_size pool_size_for(const struct log_paths *paths, size_t most, bool may_split)
 {
-    struct pool_size size = {.workers = paths->count < most ? paths->count : most, .may_split = may_split};
-    for (size_t i = 0; i < paths->count && may_split && size.workers < most; i++) {
-        struct umpire_parts *parts = umpire_parts_open(paths->paths[i]);
+    const struct path_table *logs = &paths->logs;
+    struct pool_size size = {.workers = logs->count < most ? logs->count : most, .may_split = may_split};
+    char room[PATH_ROOM];
+    for (size_t i = 0; i < logs->count && may_split && size.workers < most; i++) {
+        struct umpire_parts *parts = umpire_parts_open(path_table_at(logs, i, room));
         size.workers = parts ? most : size.workers;
         umpire_parts_close(parts);
     }
     return size;
 }
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 bool pool_may_check(const struct log_paths *paths)
 {
-    bool apart = !paths->streams;
-    char **sorted = apart ? malloc((paths->count + 1) * sizeof *sorted) : NULL;
-    if (!sorted)
-        return false;
-    memcpy(sorted, paths->paths, paths->count * sizeof *sorted);
-    qsort(sorted, paths->count, sizeof *sorted, by_bytes);
-    for (size_t i = 1; i < paths->count && apart; i++)
-        apart = strcmp(sorted[i - 1], sorted[i]) != 0;
-    free(sorted);
-    return apart;
+    return !paths->streams && path_table_once(&paths->logs);
 }

@@ -47,17 +47,17 @@ static size_t share_at(const struct shard *shard, uint64_t begin, uint64_t end)
     return 1 + (share < shard->shares ? share : shard->shares - 1);
 }
 
-static bool add_log(struct shard *shard, char *path, uint64_t bytes)
+static bool add_log(struct shard *shard, const char *path, uint64_t bytes)
 {
-    return manifest_add(&shard->manifest, &(struct manifest_entry){.share = share_at(shard, 0, bytes), .path = path, .bytes = bytes});
+    return manifest_add(&shard->manifest, &(struct manifest_entry){.share = share_at(shard, 0, bytes), .path = (char *)path, .bytes = bytes});
 }
 
 /* Adds the parts of a log, those of one share as one. False: out of memory. */
-static bool add_parts(struct shard *shard, char *path, const struct stat *status, struct umpire_parts *parts)
+static bool add_parts(struct shard *shard, const char *path, const struct stat *status, struct umpire_parts *parts)
 {
     struct manifest *manifest = &shard->manifest;
     struct umpire_log log = {.path = path};
-    struct manifest_entry entry = {.path = path, .bytes = (uint64_t)status->st_size, .is_part = true,
+    struct manifest_entry entry = {.path = (char *)path, .bytes = (uint64_t)status->st_size, .is_part = true,
                                    .seconds = status->st_mtim.tv_sec, .nanoseconds = status->st_mtim.tv_nsec};
     size_t first = manifest->count;
     while (umpire_parts_next(parts, &entry.part)) {
@@ -83,24 +83,27 @@ static enum umpire_status divide(struct shard *shard, const struct log_paths *pa
 {
     struct stat status;
     bool good = true;
-    for (size_t i = 0; i < paths->count; i++) {
-        if (strcmp(paths->paths[i], "-") == 0)
+    char room[PATH_ROOM];
+    for (size_t i = 0; i < paths->logs.count; i++) {
+        const char *path = path_table_at(&paths->logs, i, room);
+        if (strcmp(path, "-") == 0)
             return (enum umpire_status)cli_usage_error("standard input cannot be divided into shares");
-        if (stat(paths->paths[i], &status) != 0 || !S_ISREG(status.st_mode)) {
-            cli_print(stderr, "umpire: %s: %s\n", paths->paths[i], S_ISREG(status.st_mode) ? strerror(errno) : "no regular file, which alone can be divided into shares");
+        if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+            cli_print(stderr, "umpire: %s: %s\n", path, S_ISREG(status.st_mode) ? strerror(errno) : "no regular file, which alone can be divided into shares");
             return UMPIRE_MALFORMED;
         }
         shard->total += (uint64_t)status.st_size;
     }
-    for (size_t i = 0; i < paths->count && good; i++) {
-        if (stat(paths->paths[i], &status) != 0) {
-            cli_print(stderr, "umpire: %s: %s\n", paths->paths[i], strerror(errno));
+    for (size_t i = 0; i < paths->logs.count && good; i++) {
+        const char *path = path_table_at(&paths->logs, i, room);
+        if (stat(path, &status) != 0) {
+            cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
             return UMPIRE_MALFORMED;
         }
         uint64_t bytes = (uint64_t)status.st_size;
         bool cut = !shard->whole && share_at(shard, 0, 0) != share_at(shard, bytes, bytes);
-        struct umpire_parts *parts = cut ? umpire_parts_open(paths->paths[i]) : NULL;
-        good = parts ? add_parts(shard, paths->paths[i], &status, parts) : add_log(shard, paths->paths[i], bytes);
+        struct umpire_parts *parts = cut ? umpire_parts_open(path) : NULL;
+        good = parts ? add_parts(shard, path, &status, parts) : add_log(shard, path, bytes);
         umpire_parts_close(parts);
         shard->before += bytes;
     }

@@ -250,19 +250,21 @@ static enum umpire_status try_all(struct trial *trial, const struct log_paths *p
 {
     enum umpire_status status = paths->status;
     size_t passed = 0, failed = 0;
-    for (size_t i = 0; i < paths->count && status != UMPIRE_FAILURE; i++) {
-        enum umpire_status outcome = try_one(paths->paths[i], trial, settings);
+    char room[PATH_ROOM];
+    for (size_t i = 0; i < paths->logs.count && status != UMPIRE_FAILURE; i++) {
+        const char *path = path_table_at(&paths->logs, i, room);
+        enum umpire_status outcome = try_one(path, trial, settings);
         if (outcome == UMPIRE_FAILURE || outcome == UMPIRE_USAGE)
             return outcome;
-        bool same = compare(paths->paths[i], trial);
+        bool same = compare(path, trial);
         if (*trial->unreadable) {
-            cli_print(stdout, "%s: it cannot be read: %s\n", paths->paths[i], trial->unreadable);
+            cli_print(stdout, "%s: it cannot be read: %s\n", path, trial->unreadable);
             status = umpire_status_of_both(status, UMPIRE_MALFORMED);
             failed++;
         } else if (same) {
             passed++;
             if (!settings->quiet)
-                cli_print(stdout, "%s: ok\n", paths->paths[i]);
+                cli_print(stdout, "%s: ok\n", path);
         } else {
             status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
             failed++;

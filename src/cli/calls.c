@@ -244,12 +244,25 @@ static const char *pointer_at(const char *at)
 
 static void put_structure(struct call_bytes *bytes, struct call_names *names, const struct shape *shape, const char *structure);
 
+/* Whether a member's structures hold numbers and names alone: for this process they are kept as they are. */
+static bool is_plain(const struct member *member)
+{
+    for (size_t i = 0; member->of && i < member->of->count; i++)
+        if (member->of->members[i].kind != NUMBER && member->of->members[i].kind != NAME)
+            return false;
+    return member->of != NULL;
+}
+
 /* Tells first whether the array is there: an OPTIONAL one may be NULL whatever its count. */
 static void put_array(struct call_bytes *bytes, struct call_names *names, const struct member *member, const char *structure)
 {
     const char *array = pointer_at(structure + member->at);
     size_t count = array ? count_at(structure, member) : 0, size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
     call_put_number(bytes, count > 0);
+    if (count && !names && is_plain(member)) {
+        call_put_bytes(bytes, array, count * size);
+        return;
+    }
     for (size_t i = 0; i < count; i++, array += size) {
         if (member->kind == TEXTS)
             call_put_text(bytes, pointer_at(array));
@@ -409,6 +422,15 @@ static void set_number(char *at, size_t size, uint64_t number, struct call_slice
         memcpy(at, size == 4 ? (void *)&four : (void *)&one, size);
 }
 
+static void take_bytes(struct call_slice *from, void *to, size_t length)
+{
+    from->bad = from->bad || (size_t)(from->end - from->at) < length;
+    if (from->bad)
+        return;
+    memcpy(to, from->at, length);
+    from->at += length;
+}
+
 static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure);
 
 /* Each element takes a byte at least: a count above the bytes that are left is bad. */
@@ -419,6 +441,10 @@ static void take_array(struct call_reader *reader, struct call_slice *from, cons
     from->bad = from->bad || there > 1 || (there && count > (size_t)(from->end - from->at)) || (!there && count && member->kind != OPTIONAL);
     char *array = there && !from->bad ? take_room(reader, from, count * size, ALIGNMENT) : NULL;
     memcpy(structure + member->at, &array, sizeof array);
+    if (array && !reader->file && is_plain(member)) {
+        take_bytes(from, array, count * size);
+        return;
+    }
     for (size_t i = 0; i < count && array && !from->bad; i++, array += size) {
         if (member->kind != TEXTS)
             take_structure(reader, from, member->of, array);
@@ -430,23 +456,15 @@ static void take_array(struct call_reader *reader, struct call_slice *from, cons
     }
 }
 
-/* A name of this process is kept by its place. */
-static const char *take_place(struct call_slice *from)
-{
-    const char *name;
-    from->bad = from->bad || (size_t)(from->end - from->at) < sizeof name;
-    if (from->bad)
-        return NULL;
-    memcpy(&name, from->at, sizeof name);
-    from->at += sizeof name;
-    return name;
-}
-
 static const char *take_any_text(struct call_reader *reader, struct call_slice *from, enum kind kind)
 {
-    if (kind == NAME)
-        return reader->file ? take_name(reader, from) : take_place(from);
-    return kind == PATH ? call_take_path(reader, from) : call_take_text(reader, from);
+    const char *name = NULL;
+    if (kind != NAME)
+        return kind == PATH ? call_take_path(reader, from) : call_take_text(reader, from);
+    if (reader->file)
+        return take_name(reader, from);
+    take_bytes(from, &name, sizeof name);
+    return name;
 }
 
 static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure)

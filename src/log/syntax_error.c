@@ -40,6 +40,10 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
     const char *names[EXPECTED_MOST];
     size_t named = 0;
     bool value = false; /* only where a value may begin, a date may stand */
+    if (error->token->kind == COMMA) {
+        text_add_string(text, "a ',' stands only between dice and in lists, within [ ]: leave it out, or put all that is told in words into quotes");
+        return;
+    }
     for (size_t i = 0; i < error->count; i++)
         value = value || error->expected[i] == DATE;
     if (value)

@@ -247,10 +247,10 @@ static void offer(struct acting *acting, const struct umpire_finding *finding, c
 /* Offers what was assumed instead of the line, where that is another statement in its place. */
 static void offer_assumed(struct acting *acting, const struct umpire_finding *finding)
 {
-    const char *begin = finding->assumed ? strchr(finding->assumed, '"') : NULL;
-    const char *end = begin ? strstr(begin, "\" stood in line ") : NULL;
-    if (end && (finding->assumption == UMPIRE_CORRECTED || finding->assumption == UMPIRE_OTHER_PLAYER))
-        offer(acting, finding, begin + 1, (size_t)(end - begin - 1));
+    static const char said[] = " said: ";
+    const char *at = finding->assumed ? strstr(finding->assumed, said) : NULL;
+    if (at && (finding->assumption == UMPIRE_CORRECTED || finding->assumption == UMPIRE_OTHER_PLAYER))
+        offer(acting, finding, at + strlen(said), strlen(at + strlen(said)));
 }
 
 static void offer_waiver(struct acting *acting, const struct umpire_finding *finding)

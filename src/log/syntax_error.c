@@ -41,7 +41,7 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
     size_t named = 0;
     bool value = false; /* only where a value may begin, a date may stand */
     if (error->token->kind == COMMA) {
-        text_add_string(text, "a ',' stands only between dice and in lists, within [ ]: leave it out, or put all that is told in words into quotes");
+        text_add_string(text, "a ',' stands only in [ ], between dice or values: leave it out; a text of several words stands in quotes");
         return;
     }
     for (size_t i = 0; i < error->count; i++)

@@ -346,9 +346,8 @@ static void tell(struct run *run, const struct unread *unread, const struct stat
         return;
     text_init(&text, buffer, sizeof buffer);
     if (corrected) {
-        text_add_string(&text, "as if \"");
+        text_addf(&text, "as if line %llu said: ", line);
         canonical_text((struct slice){corrected->text, corrected->length}, &text);
-        text_addf(&text, "\" stood in line %llu", line);
     } else {
         text_addf(&text, "as if line %llu were not there", line);
     }

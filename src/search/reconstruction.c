@@ -240,13 +240,6 @@ static bool try_all(struct reconstruction *reconstruction)
 
 /* Telling ---------------------------------------------------------------------------- */
 
-static void add_quoted(struct text *text, const struct statement *statement)
-{
-    text_add_string(text, "\"");
-    text_add(text, (struct slice){statement->text, statement->length});
-    text_add_string(text, "\"");
-}
-
 static void write_sentence(const struct choice *choice, struct text *text)
 {
     const struct assumption *best = &choice->best;
@@ -260,11 +253,11 @@ static void write_sentence(const struct choice *choice, struct text *text)
     switch (best->kind) {
     case UMPIRE_NOT_TAKEN: text_addf(text, "line %llu were not there", line); break;
     case UMPIRE_INSERTED:
+        text_addf(text, "this stood before line %llu: ", line);
         for (size_t i = 0; i < best->inserted_count; i++) {
-            text_add_string(text, i == 0 ? "" : i + 1 < best->inserted_count ? ", " : " and ");
-            add_quoted(text, &best->inserted[i].statement);
+            text_add_string(text, i ? "; " : "");
+            text_add(text, (struct slice){best->inserted[i].statement.text, best->inserted[i].statement.length});
         }
-        text_addf(text, " stood before line %llu", line);
         break;
     case UMPIRE_SWAPPED: text_addf(text, "line %llu stood before line %llu", next, line); break;
     case UMPIRE_CORRECTED:
@@ -275,8 +268,8 @@ static void write_sentence(const struct choice *choice, struct text *text)
             break;
         } /* fall through */
     case UMPIRE_OTHER_PLAYER:
-        add_quoted(text, &best->other.statement);
-        text_addf(text, " stood in line %llu", line);
+        text_addf(text, "line %llu said: ", line);
+        text_add(text, (struct slice){best->other.statement.text, best->other.statement.length});
         break;
     default: break;
     }

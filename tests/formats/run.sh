@@ -188,7 +188,7 @@ follows=corpus/armada/round/event-phase/fail-each-event-anew.umpire
 ok "what a finding follows from is told with its line" bash -c '"$0" check -f text "$1" | grep -q "it follows from finding 1, in line 16$"' "$umpire" $follows
 ok "in XML as a number" bash -c '"$0" check -f xml "$1" | grep -q "<finding n=\"2\" .* after=\"1\""' "$umpire" $follows
 ok "and in JSON Lines" bash -c '"$0" check -f jsonl "$1" | grep "\"n\":2," | grep -q "\"after\":1[,}]"' "$umpire" $follows
-ok "what is assumed after a breach is told with its line" bash -c '"$0" check -f text "$1"/*.umpire | grep -q "read on as if \"phase ship\" stood before line [0-9]*$"' "$umpire" corpus/language/reconstruction
+ok "what is assumed after a breach is told with its line" bash -c '"$0" check -f text "$1"/*.umpire | grep -q "read on as if this stood before line [0-9]*: phase ship$"' "$umpire" corpus/language/reconstruction
 ok "progress of many logs" bash -c "$(declare -f tty); tty 100 '$umpire check -o $work/many.xml corpus/armada' | grep -q 'of [0-9]* logs'"
 ok "and none in a pipe" bash -c '[ -z "$("$0" check -o "$1/many.xml" corpus/armada/games/six-rounds 2>&1)" ]' "$umpire" "$work"
 

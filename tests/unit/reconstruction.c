@@ -43,9 +43,9 @@ static void assumes(const char *body, bool as_played, const char *rule, enum ump
 
 static void what_explains_most_is_assumed(void)
 {
-    assumes("", false, NULL, 0, "10 inserted as if \"phase ship\" stood before line 10\n");
+    assumes("", false, NULL, 0, "10 inserted as if this stood before line 10: phase ship\n");
     assumes("phase ship\nphase ship\n", false, NULL, 0, "11 not-taken as if line 11 were not there\n");
-    assumes("# a comment\n\n", false, NULL, 0, "12 inserted as if \"phase ship\" stood before line 12\n");
+    assumes("# a comment\n\n", false, NULL, 0, "12 inserted as if this stood before line 12: phase ship\n");
     assumes("phase ship\nEmpire: activate Avenger\n", false, NULL, 0, "11 not-taken as if line 11 were not there\n");
 }
 
@@ -53,7 +53,7 @@ static void an_error_in_what_follows_keeps_its_place(void)
 {
     assumes("Rebel: activate Tantive\nRebel reveal\nRebel: reveal navigate\nRebel: maneuver 2\nEmpire: activate Avenger\n"
             "Empire: reveal navigate\nEmpire: maneuver 2\n", false, NULL, 0,
-            "10 inserted as if \"phase ship\" stood before line 10\n11 as-played -\n");
+            "10 inserted as if this stood before line 10: phase ship\n11 as-played -\n");
 }
 
 static void nothing_is_assumed_behind_what_does_not_count(void)
@@ -100,9 +100,9 @@ static void a_mistake_is_read_anew_once_play_refutes_its_reading(void)
                                  "Empire: activate Demolisher\nEmpire: reveal navigate\nEmpire: maneuver 2\n";
     static const char *const last[] = {"", "Rebel: resolve navigate with token\n", "Rebel: resolve repair with token\n"};
     static const char *const wanted[] = {
-        "12 inserted as if \"Rebel: reveal navigate\" stood before line 12\n",
-        "12 inserted as if \"Rebel: reveal navigate\" stood before line 12\n",
-        "12 inserted as if \"Rebel: reveal navigate\" stood before line 12\n75 as-played -\n"};
+        "12 inserted as if this stood before line 12: Rebel: reveal navigate\n",
+        "12 inserted as if this stood before line 12: Rebel: reveal navigate\n",
+        "12 inserted as if this stood before line 12: Rebel: reveal navigate\n75 as-played -\n"};
     for (size_t i = 0; i < 3; i++) {
         char body[6000] = "phase ship\nRebel: activate Yavaris\nRebel: maneuver 2\n";
         strcat(body, others);
@@ -128,7 +128,7 @@ static void an_operand_is_read_as_it_ought_to_have_been(void)
     strcat(body, "phase squadron\nphase status\nround 3\nphase command\nRebel: assign Yavaris navigate\n"
                  "Rebel: assign Tantive navigate\nEmpire: assign Avenger navigate\nEmpire: assign Demolisher navigate\n"
                  "phase ship\n");
-    assumes(body, false, NULL, 0, "13 corrected as if \"Rebel: maneuver 2\" stood in line 13\n");
+    assumes(body, false, NULL, 0, "13 corrected as if line 13 said: Rebel: maneuver 2\n");
     assumes(body, true, NULL, 0, "13 as-played -\n34 as-played -\n");
 }
 

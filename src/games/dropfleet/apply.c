@@ -65,10 +65,25 @@ static void doubt_unactivated(const struct play *play)
 
 /* Turns and phases ------------------------------------------------------------------ */
 
+/* A loss that nobody wrote is supposed for its turn only: the next deck shows whether the ships are there. */
+static void doubt_supposed_losses(const struct play *play)
+{
+    for (uint32_t i = 0; i < GAME(dropfleet)->groups.count; i++) {
+        struct group *group = &groups(play)[i];
+        if (group->supposed_lost == 0)
+            continue;
+        group->ships = group->supposed_lost;
+        group->on_table = true;
+        group->supposed_lost = 0;
+        battlegroups(play)[group->battlegroup].unsure = true;
+    }
+}
+
 static void begin_turn(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
     doubt_unactivated(play);
+    doubt_supposed_losses(play);
     game->last_step = -1;
     game->revealing = game->missing_deck_reported = false;
     for (uint32_t i = 0; i < game->player_count; i++) {
@@ -383,14 +398,17 @@ static void rating(const struct play *play)
 static void destroy(const struct play *play)
 {
     struct group *group = &groups(play)[index_in(play, GROUP)];
+    group->supposed_lost = is_supposed(play->event) && group->on_table ? group->ships : 0;
     group->ships = play->event->form == 0 ? 0 : group->ships - value_in(play->event, NUMBER);
     note_presence(play, group->battlegroup);
 }
 
 static void off_table(const struct play *play)
 {
-    groups(play)[index_in(play, GROUP)].on_table = false;
-    note_presence(play, groups(play)[index_in(play, GROUP)].battlegroup);
+    struct group *group = &groups(play)[index_in(play, GROUP)];
+    group->supposed_lost = is_supposed(play->event) && group->on_table ? group->ships : 0;
+    group->on_table = false;
+    note_presence(play, group->battlegroup);
 }
 
 static void arrive(const struct play *play)

@@ -50,6 +50,7 @@ struct group {
     entity self;
     uint32_t battlegroup; /* index */
     int32_t ships, tonnage; /* of a ship: enum tonnage, or UNKNOWN */
+    int32_t supposed_lost;  /* ships that are gone by a loss that nobody wrote, this turn */
     bool on_table, acted, ships_told;
     bool unsure;            /* it has acted though the log had told that it was gone */
 };

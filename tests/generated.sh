@@ -74,6 +74,11 @@ for log in dropzone/round-up/ends/fail-rounds-left dropfleet/turn/number/fail-en
     ok "legal: no result before the game may end, $log" \
         cmp <("$umpire" legal "corpus/$log.umpire:$line" | grep ^result) <(echo 'result unfinished')
 done
+plan=corpus/starfleet/bribe/planned/pass-example.umpire
+ok "legal: the phase that is next" \
+    cmp <("$umpire" legal "$plan:$(grep -n '^turn 1' $plan | cut -d: -f1)" | grep '^phase') <(echo 'phase initial-activities')
+ok "legal: what else is planned, once a bribe is" \
+    grep -qx 'Federation: plan <ITEM new> <N 0..>' <("$umpire" legal "$plan:$(grep -n 'plan Convoys' $plan | cut -d: -f1)")
 ok "legal: a hand to be cut is cut as far as it has to be" \
     grep -qx 'UCM: discard 2' <("$umpire" legal corpus/dropzone/cards/commander-lost/fail-cut-too-little.umpire:38)
 ok "legal: no such game there" is 3 "$umpire" legal /dev/null

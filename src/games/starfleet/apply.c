@@ -90,6 +90,8 @@ static void begin_turn(const struct play *play, int32_t number)
     game->opened = game->closed = game->strategic = 0;
     game->movements_reported = game->alteration_open = game->movement_begun = false;
     game->conditions_judged = 0;
+    game->phases_begun = 0;
+    memset(game->shown, 0, sizeof game->shown);
     game->intercept_lap = 0;
     game->announced.state = game->standing.state = ORDER_NONE;
     game->last_mover = NO_SIDE;
@@ -172,7 +174,20 @@ static void enter(struct starfleet *game, const struct passage *passage)
         game->conditions_judged |= condition_bit(move->place);
     if (move->place == AT_3C2 && game->random_event == NOT_CHECKED)
         game->random_event = NOT_SAID;
+    game->phases_begun |= (uint16_t)BIT(phase_of(move->place));
     sequence_go(&game->sequence, move);
+}
+
+/* Notes the next place that an event belongs to which does not belong here. */
+static void note_out_of_step(struct starfleet *game, const struct event *event)
+{
+    if (event->by_table || event_at(game->sequence.place, event->kind))
+        return;
+    for (int place = game->sequence.place + 1; place < PLACES; place++)
+        if (event_at(place, event->kind)) {
+            game->shown[place / 32] |= BIT(place % 32);
+            return;
+        }
 }
 
 static bool marker(const struct play *play)
@@ -431,5 +446,7 @@ bool starfleet_apply(const struct play *play)
     note_area(play);
     if (!note_uses(play))
         return false;
+    if (play->event->kind >= KIND_GAME)
+        note_out_of_step(GAME(starfleet), play->event);
     return !functions[play->event->kind] || functions[play->event->kind](play);
 }

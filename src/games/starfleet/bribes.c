@@ -198,9 +198,7 @@ RULE(bribe_planned,
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
         if (offer->turn != game->turn || offer->accepted != game->turn || !(side_at(game, offer->side)->role & TEAMS))
             continue;
-        const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
-        const struct obligation *plan =
-            thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, offer->side, game->turn) : NULL;
+        const struct obligation *plan = plan_for_offer(judgement, offer);
         if (plan && plan->amount == offer->amount)
             continue;
         if (!records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1))

@@ -65,6 +65,8 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
     if (event->kind == KIND_SEGMENT && has(event, F_LAP) && phase_of(starfleet_segment_places[value_in(event, F_CODE)]) != MOVEMENT)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "only 4A and 4B, which come in each movement phase, have its number");
     bool place = event->kind == KIND_PHASE || event->kind == KIND_SEGMENT || event->kind == KIND_STEP;
+    if (has(event, F_OPENLY) && has(event, F_SECRETLY))
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "write 'openly' or 'secretly', not both");
     if (!binder->unasked) /* all else is not offered, and may be written */
         return true;
     if (event->kind == KIND_STEP && starfleet_step_places[value_in(event, F_CODE)] == AT_3A5)
@@ -97,14 +99,16 @@ static bool unresolved(const struct judgement *judgement, uint32_t *cursor, enti
     return false;
 }
 
-/* The accepted offers of the event's team, as items to plan, or their amounts; -1: there are none. */
+/* The accepted offers that the event's team has not planned, as items to plan, or their amounts; -1: there are none. */
 static int offers_to_plan(const struct judgement *judgement, bool amounts, int32_t *ret_values, int most)
 {
     const struct starfleet *game = STATE(starfleet);
     int count = 0;
     for (uint32_t i = 0; i < game->offers.count && count < most; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
-        if (offer->side == subject_side(judgement) && offer->turn == game->turn && offer->accepted == game->turn)
+        const struct obligation *plan = plan_for_offer(judgement, offer);
+        bool planned = plan && plan->amount == offer->amount;
+        if (offer->side == subject_side(judgement) && offer->turn == game->turn && offer->accepted == game->turn && !planned)
             ret_values[count++] = amounts ? offer->amount : (int32_t)offer->self;
     }
     return count ? count : -1;
@@ -139,6 +143,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         ret_values[0] = game->number + game->slip + 1;
         return 1;
     }
+    if (judgement->event->kind == KIND_PHASE && type->kind == OPERAND_NUMBER)
+        return 0; /* its name says the same */
     if (judgement->event->kind == KIND_SEGMENT && type->field == F_LAP) {
         ret_values[0] = sequence_next_lap(&game->sequence);
         return 1;

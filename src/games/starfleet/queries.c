@@ -121,6 +121,13 @@ const struct thing *thing_named(const struct judgement *judgement, struct slice 
     return thing_of(judgement, one);
 }
 
+const struct obligation *plan_for_offer(const struct judgement *judgement, const struct offer *offer)
+{
+    const struct starfleet *game = STATE(starfleet);
+    const struct thing *thing = thing_named(judgement, roster_name(judgement->roster, offer->self));
+    return thing ? obligation_of_turn(game, game->obligations, thing->obligations, PLANNED, offer->side, game->turn) : NULL;
+}
+
 bool is_called(const struct judgement *judgement, entity item, const char *word)
 {
     return item != NO_ENTITY && slice_is(roster_name(judgement->roster, item), word);

@@ -84,6 +84,9 @@ bool is_called(const struct judgement *judgement, entity item, const char *word)
 /* The thing of that name; NULL: none. */
 const struct thing *thing_named(const struct judgement *judgement, struct slice name);
 
+/* What the offer's team has planned for it this turn; NULL: nothing. */
+const struct obligation *plan_for_offer(const struct judgement *judgement, const struct offer *offer);
+
 /* What a side has declared in a turn about the thing that a field names; NULL: nothing. */
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind, uint16_t side,
                                   int32_t turn);

@@ -37,6 +37,8 @@ RULE(sequence_order,
         return breach(judgement, "%s comes before 4A, %s, of movement phase 1", place_name(passage.move.place), starfleet_steps[AT_4A].title);
     if (!passage.move.back)
         return OK;
+    if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
+        return NOT_CONCERNED; /* phase-skipped has told that it was left out */
     return breach(judgement, "%s, %s, comes before %s, where the turn is", place_name(passage.move.place),
                   starfleet_steps[passage.move.place].title, present_place(judgement, buffer));
 }
@@ -65,7 +67,8 @@ static bool is_due_always(const struct starfleet *game, int place)
     const struct starfleet_step *step = &starfleet_steps[place];
     bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
     bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) && !game->b10_there && !game->b10_appeared && !game->begins_later;
-    return ((step->occasion == ALWAYS && !elsewhere) || appears) && role_plays(game, step->who);
+    bool shown = game->shown[place / 32] >> place % 32 & 1; /* its event has come, and that it came too early is told */
+    return ((step->occasion == ALWAYS && !elsewhere) || appears) && !shown && role_plays(game, step->who);
 }
 
 RULE(sequence_step_skipped,

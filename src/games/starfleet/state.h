@@ -99,6 +99,8 @@ struct starfleet {
     uint32_t opened, closed, strategic;
     bool movements_reported;
     uint8_t conditions_judged; /* places whose condition was judged, a bit each */
+    uint16_t phases_begun;     /* a bit each */
+    uint32_t shown[(PLACES + 31) / 32]; /* later places whose events have come too early, a bit each */
     struct roll_off roll_off;
     struct movement_order announced, standing; /* standing: with the alterations since */
     bool alteration_open, movement_begun;

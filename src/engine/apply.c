@@ -216,6 +216,19 @@ static bool is_broken(const struct run *run, size_t first)
     return false;
 }
 
+/* Does not tell the advice that follows from a breach before, which one mistake is enough for. */
+static void pass_over_advice(struct run *run, const struct statement *statement, size_t first)
+{
+    for (size_t i = first; i < run->findings.count && run->reconstruction; i++) {
+        struct finding_draft *draft = &run->findings.drafts[i];
+        if (draft->rule == NO_RULE || draft->level != UMPIRE_LEVEL_ADVICE)
+            continue;
+        const char *rule = run_game(run)->catalogue->rules[draft->rule]->id;
+        draft->told = draft->told || run->config->reconstructor->follows_from(run, rule, statement->line);
+    }
+    run_settle(run, &run->findings);
+}
+
 bool run_judge_and_apply(struct run *run, const struct statement *statement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -241,8 +254,10 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     size_t before = run->findings.count;
     judgement.findings = &run->findings;
     run_judge(run, &judgement);
-    if (run->findings.count > before)
+    if (run->findings.count > before) {
+        pass_over_advice(run, statement, before);
         explain(run, statement, before);
+    }
     if (run->findings.no_memory)
         return run_out_of_memory(run);
     if (!run_note_open(run, event))

@@ -1,13 +1,18 @@
 #include "search/consequences.h"
 
-static bool holds(const struct outcome *outcome, const struct outcome_finding *finding)
+static bool lists(const struct outcome_finding *list, size_t count, const struct outcome_finding *finding)
 {
-    if (outcome->count < outcome->findings)
-        return true; /* not all are listed */
-    for (size_t i = 0; i < outcome->count; i++)
-        if (outcome->list[i].rule == finding->rule && outcome->list[i].line == finding->line)
+    for (size_t i = 0; i < count; i++)
+        if (list[i].rule == finding->rule && list[i].line == finding->line)
             return true;
     return false;
+}
+
+static bool holds(const struct outcome *outcome, const struct outcome_finding *finding)
+{
+    if (outcome->count < outcome->findings || outcome->advice_count == OUTCOME_ADVICE)
+        return true; /* not all are listed */
+    return lists(outcome->list, outcome->count, finding) || lists(outcome->advice, outcome->advice_count, finding);
 }
 
 /* Whether some reading got beyond the finding's line without it. */
@@ -23,6 +28,12 @@ static bool is_removable(const struct choice *choice, const struct outcome_findi
     return false;
 }
 
+static void note(struct consequences *consequences, const struct choice *choice, const struct outcome_finding *finding, uint64_t number)
+{
+    if (consequences->count < CONSEQUENCES_MOST && is_removable(choice, finding))
+        consequences->list[consequences->count++] = (struct consequence){finding->rule, finding->line, number};
+}
+
 void consequences_note(struct consequences *consequences, const struct choice *choice, uint64_t number)
 {
     const struct outcome *best = &choice->best_outcome;
@@ -31,9 +42,10 @@ void consequences_note(struct consequences *consequences, const struct choice *c
         if (consequences->list[i].line >= choice->statement->line)
             consequences->list[kept++] = consequences->list[i];
     consequences->count = kept;
-    for (size_t i = 0; i < best->count && consequences->count < CONSEQUENCES_MOST; i++)
-        if (is_removable(choice, &best->list[i]))
-            consequences->list[consequences->count++] = (struct consequence){best->list[i].rule, best->list[i].line, number};
+    for (size_t i = 0; i < best->count; i++)
+        note(consequences, choice, &best->list[i], number);
+    for (size_t i = 0; i < best->advice_count; i++)
+        note(consequences, choice, &best->advice[i], number);
 }
 
 uint64_t consequences_find(const struct consequences *consequences, const char *rule, uint64_t line)

@@ -20,6 +20,8 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
     struct rehearsal *rehearsal = user;
     struct outcome *outcome = rehearsal->outcome;
     bool counts = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ERROR;
+    if (outcome && !rehearsal->own && finding->level == UMPIRE_LEVEL_ADVICE && outcome->advice_count < OUTCOME_ADVICE)
+        outcome->advice[outcome->advice_count++] = (struct outcome_finding){finding->rule, finding->line};
     if (!outcome || !counts || finding->waived)
         return true;
     size_t told = told_at(rehearsal, finding);

@@ -4,7 +4,7 @@
 
 #include "engine/assumption.h"
 
-enum { OUTCOME_FINDINGS = 16, BEFORE_MOST = 32 };
+enum { OUTCOME_FINDINGS = 16, OUTCOME_ADVICE = 8, BEFORE_MOST = 32 };
 
 /* A way to read a statement that breaks a rule: what is played instead of it. */
 struct reading {
@@ -28,8 +28,8 @@ struct outcome {
     struct outcome_finding {
         const char *rule;
         uint64_t line;
-    } list[OUTCOME_FINDINGS];
-    size_t count;
+    } list[OUTCOME_FINDINGS], advice[OUTCOME_ADVICE]; /* advice is none of the findings; the first is listed */
+    size_t count, advice_count;
 };
 
 struct rehearsal {

@@ -94,6 +94,7 @@ share = open(sys.argv[1], 'rb').read()[:-32].replace(b'1.0.0', b'0.9.0', 1)
 open(sys.argv[2], 'wb').write(share + hashlib.sha256(share).digest())
 END
 ok "one of another version" told 2 "2.share was written by umpire 0.9.0, " merge "$work/1.share" "$work/2.share" "$work/3.share"
+ok "shares that no check writes are refused" tests/sharing.py "$umpire" "$work/1.share" "$work/3.share" "$work"
 ok "a page without events" told 2 "a page needs shares that were checked with --details and --events" merge --html "$work/page.html" "$work/1.share" "$work/keep" "$work/3.share"
 ok "a share that cannot be read" told 3 "none.share: No such file or directory" merge "$work/none.share"
 ok "no share" told 2 "no SHARE is named" merge

@@ -301,11 +301,14 @@ static enum umpire_status check_entries(struct run *run, const struct pool_size 
 static enum umpire_status merge_shares(struct run *run)
 {
     struct share_log log = {0};
+    struct share_order order;
     enum umpire_status played = UMPIRE_CONFORMANT, came_to = UMPIRE_CONFORMANT;
+    share_order_init(&order, &run->sink);
     for (size_t i = 0; i < run->check->share_count && played == UMPIRE_CONFORMANT; i++) {
-        played = share_play(&run->check->shares[i], &log, &run->sink, &came_to);
+        played = share_play(&run->check->shares[i], &log, &order, i + 1 == run->check->share_count, &came_to);
         run->merged = umpire_status_of_both(run->merged, came_to);
     }
+    run->merged = umpire_status_of_both(run->merged, order.all);
     free(log.unreadable);
     return played;
 }

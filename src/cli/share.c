@@ -226,22 +226,25 @@ static struct share_part take_part(struct share_reader *reader, struct call_slic
 }
 
 /* Begins a part of a log; after what could not be read on, nothing more of it is shown. */
-static enum umpire_status begin_part(const struct share_part *part, struct share_log *log, const struct umpire_sink *to)
+static enum umpire_status begin_part(const struct share_part *part, struct share_log *log, struct share_order *order)
 {
-    if (part->first) {
-        *log = (struct share_log){.open = true, .verdict = UMPIRE_CONFORMANT};
+    if (part->first && !order->log_open) {
+        *log = (struct share_log){.verdict = UMPIRE_CONFORMANT};
         struct umpire_log begins = {.path = part->path};
-        return !to->log_begin || to->log_begin(to->user, &begins) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+        if (!order->sink.log_begin(order, &begins))
+            return UMPIRE_FAILURE;
     }
-    if (log->open && (log->unreadable || log->games == part->games))
-        return UMPIRE_CONFORMANT;
+    if (log->unreadable || log->games == part->games)
+        return share_order_part_begins(order) ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
     cli_print(stderr, "umpire: %s: how many games begin before line %llu cannot be told by the look of the lines, as a game does not begin "
                       "on a line of its own; divide the logs with 'umpire shard --whole'\n", part->path, (unsigned long long)part->line);
     return UMPIRE_USAGE;
 }
 
-static enum umpire_status end_part(const struct share_part *part, struct share_log *log, const struct umpire_sink *to)
+static enum umpire_status end_part(const struct share_part *part, struct share_log *log, struct share_order *order)
 {
+    if (!share_order_part_ends(order, log->unreadable ? UMPIRE_CONFORMANT : part->status))
+        return UMPIRE_USAGE;
     if (!log->unreadable) {
         log->games = part->games_after;
         log->verdict = umpire_status_of_both(log->verdict, part->status);
@@ -252,15 +255,15 @@ static enum umpire_status end_part(const struct share_part *part, struct share_l
     if (!part->last)
         return UMPIRE_CONFORMANT;
     struct umpire_log ends = {.path = part->path, .bytes = part->bytes, .sha256 = part->sha256, .unreadable = log->unreadable, .verdict = log->verdict};
-    bool good = !to->log_end || to->log_end(to->user, &ends);
+    bool good = order->sink.log_end(order, &ends);
     free(log->unreadable);
-    *log = (struct share_log){.open = false};
+    *log = (struct share_log){0};
     return good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
 /* Plays the records of a piece. `*ret_end`: the share's last record was among them. */
 static enum umpire_status play_piece(struct share_reader *reader, struct call_slice *piece, struct share_log *log,
-                                     const struct umpire_sink *to, bool *ret_end, enum umpire_status *ret_came_to)
+                                     struct share_order *order, bool *ret_end, enum umpire_status *ret_came_to)
 {
     static const struct umpire_sink nobody;
     enum umpire_status status = UMPIRE_CONFORMANT;
@@ -269,12 +272,12 @@ static enum umpire_status play_piece(struct share_reader *reader, struct call_sl
     while (status == UMPIRE_CONFORMANT && piece->at < piece->end && !piece->bad && !*ret_end) {
         uint64_t record = call_take_number(piece);
         if (record == RECORD_CALL) {
-            if (!call_play(&reader->reader, piece, log->unreadable ? &nobody : to))
-                status = piece->bad ? UMPIRE_USAGE : UMPIRE_FAILURE;
+            if (!call_play(&reader->reader, piece, log->unreadable ? &nobody : &order->sink))
+                status = UMPIRE_FAILURE;
         } else if (record == RECORD_PART_BEGINS || record == RECORD_PART_ENDS) {
             struct share_part part = take_part(reader, piece);
             if (!piece->bad)
-                status = record == RECORD_PART_BEGINS ? begin_part(&part, log, to) : end_part(&part, log, to);
+                status = record == RECORD_PART_BEGINS ? begin_part(&part, log, order) : end_part(&part, log, order);
         } else {
             *ret_end = record == RECORD_END;
             uint64_t came_to = call_take_number(piece);
@@ -284,12 +287,13 @@ static enum umpire_status play_piece(struct share_reader *reader, struct call_sl
     }
     if (reader->reader.no_memory)
         return UMPIRE_FAILURE;
-    if (piece->bad)
+    if (piece->bad || order->bad)
         return refuse(reader, UNREADABLE);
     return status;
 }
 
-enum umpire_status share_play(struct share_reader *reader, struct share_log *log, const struct umpire_sink *to, enum umpire_status *ret_came_to)
+enum umpire_status share_play(struct share_reader *reader, struct share_log *log, struct share_order *order, bool last,
+                              enum umpire_status *ret_came_to)
 {
     struct call_slice piece;
     enum umpire_status status = UMPIRE_CONFORMANT;
@@ -297,7 +301,9 @@ enum umpire_status share_play(struct share_reader *reader, struct share_log *log
     while (status == UMPIRE_CONFORMANT && !end) {
         if (!read_piece(reader, &piece) || piece.at == piece.end)
             return reader->reader.no_memory ? UMPIRE_FAILURE : refuse(reader, UNREADABLE);
-        status = play_piece(reader, &piece, log, to, &end, ret_came_to);
+        status = play_piece(reader, &piece, log, order, &end, ret_came_to);
     }
+    if (status == UMPIRE_CONFORMANT && !share_order_ends(order, last))
+        return refuse(reader, UNREADABLE);
     return status;
 }

@@ -9,6 +9,7 @@
 #include "cli/calls.h"
 #include "cli/cli.h"
 #include "cli/manifest.h"
+#include "cli/share_order.h"
 
 #include <nettle/sha2.h>
 #include <stdio.h>
@@ -64,16 +65,16 @@ enum umpire_status share_open(struct share_reader *reader, const char *path);
 
 /* A log that is cut, between two of its parts. */
 struct share_log {
-    bool open;
     uint64_t games;
     enum umpire_status verdict;
     char *unreadable; /* owned */
 };
 
-/* Hands all of a share on; `*ret_came_to` is what its check came to. UMPIRE_CONFORMANT; UMPIRE_USAGE after a message
- * that the parts of a log do not fit together, or that the records are none; UMPIRE_FAILURE: the sink answered false, or
- * out of memory. */
-enum umpire_status share_play(struct share_reader *reader, struct share_log *log, const struct umpire_sink *to, enum umpire_status *ret_came_to);
+/* Hands all of a share on to the order's sink; `*ret_came_to` is what its check came to. UMPIRE_CONFORMANT; UMPIRE_USAGE
+ * after a message that the parts of a log do not fit together, or that the records are none, or not in a check's order;
+ * UMPIRE_FAILURE: the sink answered false, or out of memory. */
+enum umpire_status share_play(struct share_reader *reader, struct share_log *log, struct share_order *order, bool last,
+                              enum umpire_status *ret_came_to);
 void share_close(struct share_reader *reader);
 
 #endif

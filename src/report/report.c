@@ -40,7 +40,7 @@ HAND_ON(found, umpire_finding, is_known(one))
 HAND_ON(event, umpire_event, true)
 HAND_ON(told, umpire_told, true)
 HAND_ON(statement, umpire_statement, true)
-HAND_ON(game_end, umpire_game, is_verdict(one->verdict))
+HAND_ON(game_end, umpire_game, is_verdict(one->verdict) && one->verdict != UMPIRE_FAILURE)
 HAND_ON(log_end, umpire_log, is_verdict(one->verdict))
 
 static bool hand_on_idle(void *user)

@@ -1,0 +1,31 @@
+/* Sees to it that the records of a share are what a check hands over: a share's digest shows that it is whole, not
+ * who wrote it, and a report relies on the order of the calls, on their values, and on verdicts that say what was found. */
+#ifndef CLI_SHARE_ORDER_H
+#define CLI_SHARE_ORDER_H
+
+#include "umpire.h"
+
+struct share_order {
+    const struct umpire_sink *to;
+    struct umpire_sink sink; /* hands each call on to `to`, if it may come now; else answers false and sets `bad` */
+    bool bad;                /* stays set */
+    bool log_open, game_open;
+    bool in_part, cut;       /* cut: the log is read in parts */
+    uint64_t games;          /* number of the log's last game */
+    /* Since the last game began, of those that count: found, and of them written out. */
+    uint64_t findings[UMPIRE_LEVEL_COUNT], written[UMPIRE_LEVEL_COUNT];
+    enum umpire_status log, all; /* what the open log, and all that is read, came to at least */
+};
+
+/* `to` and `order` have to outlive it. */
+void share_order_init(struct share_order *order, const struct umpire_sink *to);
+
+/* Between these a part of a log is read: it has no log_begin and log_end of its own. False, with `bad` set: it may not
+ * begin or end now. */
+bool share_order_part_begins(struct share_order *order);
+bool share_order_part_ends(struct share_order *order, enum umpire_status status);
+
+/* The same of a share's end: only a log that is cut may go on in the next one, and none after the last. */
+bool share_order_ends(struct share_order *order, bool last);
+
+#endif

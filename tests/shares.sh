@@ -48,7 +48,7 @@ done
 ok "a large log is cut" bash -c '[ "$(grep -c "^part .*large" "$0")" -ge 3 ]' "$work/manifest"
 ok "the same logs give the same manifest" bash -c '"$0" shard -n 8 "$1" | cmp - "$2"' "$umpire" "$corpus" "$work/manifest"
 divided -n 3
-ok "shares weigh about the same" bash -c 'awk "/^log/ { w[\$2] += \$3 } /^part/ { w[\$2] += \$8 - \$7 } END { for (i in w) { if (!l || w[i] < l) l = w[i]; if (w[i] > h) h = w[i] } exit h > 2 * l }" "$0"' "$work/manifest"
+ok "shares weigh about the same" bash -c 'awk "/^log/ { w[\$2] += \$3 } /^part/ { w[\$2] += \$9 - \$8 } END { for (i in w) { if (!l || w[i] < l) l = w[i]; if (w[i] > h) h = w[i] } exit h > 2 * l }" "$0"' "$work/manifest"
 divided -n 8
 ok "with other options" shares 8 --max-findings 2 --require-decided -W armada.ship.turn=advice -j 2
 ok "as one check with them" same xml --max-findings 2 --require-decided -W armada.ship.turn=advice
@@ -114,6 +114,15 @@ sed '4s/^log 1/log x/' "$work/manifest" >"$work/broken"
 ok "a line that is none" told 2 "broken:4: this is no line of a manifest, or stands in the wrong place" check --manifest "$work/broken" --shard 1
 sed '/^part 3/,$d' "$work/manifest" >"$work/broken"
 ok "one that is cut off" told 2 "the manifest is not whole" check --manifest "$work/broken" --shard 1
+awk '/^part/ { $8 += ++n == 2 ? 100 : 0 } { print }' "$work/manifest" | awk '/^part/ && ++n == 1 { $9 -= 1 } { print }' >"$work/broken"
+ok "parts between which bytes are left out" told 2 "or stands in the wrong place" check --manifest "$work/broken" --shard 1
+awk '/^part/ && $11 == 0 { $9 -= 1 } { print }' "$work/manifest" >"$work/broken"
+ok "parts that leave the end out" told 2 "or stands in the wrong place" check --manifest "$work/broken" --shard 1
+cp -p "$work/logs/large.umpire" "$work/as_it_was"
+sed -i '$s/end$/enD/' "$work/logs/large.umpire"
+touch -r "$work/as_it_was" "$work/logs/large.umpire"
+last=$(awk '/^part/ { share = $2 } END { print share }' "$work/manifest")
+ok "a log that was changed in secret" told 2 "large.umpire: the log was changed since the manifest was made" check --manifest "$work/manifest" --shard "$last" -o "$work/changed.share"
 touch -d '2001-01-01' "$work/logs/large.umpire"
 part=$(awk '/^part/ { print $2; exit }' "$work/manifest")
 ok "a log that was changed" told 2 "large.umpire: the log was changed since the manifest was made" check --manifest "$work/manifest" --shard "$part" -o "$work/changed.share"

@@ -123,6 +123,13 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
 
 /* Parts ------------------------------------------------------------------------------------------------- */
 
+/* Whether the bytes of the part are those that the manifest was made of, whatever the file's times say. */
+static bool has_digest(const struct manifest_entry *entry)
+{
+    char digest[DIGEST_TEXT];
+    return manifest_digest_part(entry, digest) && strcmp(digest, entry->part_sha256) == 0;
+}
+
 /* The stamp of the file as it is now. False: it was changed since the manifest was made, or cannot be read. */
 static bool find_stamp(const struct manifest_entry *entry, uint64_t *ret_stamp)
 {
@@ -136,7 +143,7 @@ static bool find_stamp(const struct manifest_entry *entry, uint64_t *ret_stamp)
     bool found = parts && umpire_parts_next(parts, &part);
     *ret_stamp = found ? part.stamp : 0;
     umpire_parts_close(parts);
-    return found;
+    return found && has_digest(entry);
 }
 
 enum umpire_status check_share_part(struct umpire_checker *checker, struct share_writer *writer, const struct manifest_entry *entry)

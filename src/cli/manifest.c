@@ -31,15 +31,41 @@ bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry)
     return entries[manifest->count++].path != NULL;
 }
 
-void digest_text(const void *bytes, size_t length, char ret_text[DIGEST_TEXT])
+static void digits_of(struct sha256_ctx *hash, char ret_text[DIGEST_TEXT])
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(hash, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(ret_text + 2 * i, 3, "%02x", digest[i]);
+}
+
+void digest_text(const void *bytes, size_t length, char ret_text[DIGEST_TEXT])
+{
     struct sha256_ctx hash;
     sha256_init(&hash);
     sha256_update(&hash, length, bytes);
-    sha256_digest(&hash, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++)
-        snprintf(ret_text + 2 * i, 3, "%02x", digest[i]);
+    digits_of(&hash, ret_text);
+}
+
+bool manifest_digest_part(const struct manifest_entry *entry, char ret_text[DIGEST_TEXT])
+{
+    uint8_t bytes[1 << 14];
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    FILE *file = fopen(entry->path, "re");
+    bool good = file && fseeko(file, (off_t)entry->part.begin, SEEK_SET) == 0;
+    for (uint64_t left = entry->part.end - entry->part.begin; good && left > 0;) {
+        size_t wanted = left < sizeof bytes ? (size_t)left : sizeof bytes;
+        good = fread(bytes, wanted, 1, file) == 1;
+        sha256_update(&hash, good ? wanted : 0, bytes);
+        left -= wanted;
+    }
+    int error = errno;
+    if (file)
+        fclose(file);
+    errno = error;
+    digits_of(&hash, ret_text);
+    return good;
 }
 
 static int failure(void)
@@ -111,8 +137,8 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
         const struct umpire_part *part = &entry->part;
         add(&text, "%s %zu %" PRIu64 " ", entry->is_part ? "part" : "log", entry->share, entry->bytes);
         if (entry->is_part)
-            add(&text, "%s %" PRId64 " %" PRId64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " ", entry->sha256,
-                entry->seconds, entry->nanoseconds, part->begin, part->end, part->line, part->next_line, part->games);
+            add(&text, "%s %s %" PRId64 " %" PRId64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " ", entry->sha256,
+                entry->part_sha256, entry->seconds, entry->nanoseconds, part->begin, part->end, part->line, part->next_line, part->games);
         add_path(&text, entry->path);
     }
     *ret_length = text.used;
@@ -166,26 +192,34 @@ static char *take_path(struct line *line)
     return path;
 }
 
-static void take_part(struct line *line, struct manifest_entry *entry)
+static void take_digest(struct line *line, char ret_text[DIGEST_TEXT])
 {
-    struct umpire_part *part = &entry->part;
     size_t digits = strspn(line->at, "0123456789abcdef");
     line->bad = line->bad || digits != DIGEST_TEXT - 1 || line->at[digits] != ' ';
     if (line->bad)
         return;
-    memcpy(entry->sha256, line->at, digits);
+    memcpy(ret_text, line->at, digits);
     line->at += digits + 1;
+}
+
+static void take_part(struct line *line, struct manifest_entry *entry)
+{
+    struct umpire_part *part = &entry->part;
+    take_digest(line, entry->sha256);
+    take_digest(line, entry->part_sha256);
+    if (line->bad)
+        return;
     entry->seconds = (int64_t)take_number(line, INT64_MAX);
     entry->nanoseconds = (int64_t)take_number(line, 999999999);
     part->begin = take_number(line, entry->bytes);
-    part->end = take_number(line, INT64_MAX);
+    part->end = take_number(line, entry->bytes);
     part->line = take_number(line, INT64_MAX);
     part->next_line = take_number(line, INT64_MAX);
     part->games = take_number(line, INT64_MAX);
-    line->bad = line->bad || part->end < part->begin;
+    line->bad = line->bad || part->end < part->begin || (part->next_line == 0 && part->end != entry->bytes);
 }
 
-/* Whether an entry follows the one before it: shares in order, the parts of a log one after the other. */
+/* Whether an entry follows the one before it: shares in order, the parts of a log one after the other with no byte between them. */
 static bool follows(const struct manifest *manifest, const struct manifest_entry *entry)
 {
     const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1] : NULL;
@@ -193,8 +227,8 @@ static bool follows(const struct manifest *manifest, const struct manifest_entry
     if (entry->share < 1 || entry->share > manifest->shares || (last && entry->share < last->share))
         return false;
     if (goes_on)
-        return entry->is_part && strcmp(entry->path, last->path) == 0 && strcmp(entry->sha256, last->sha256) == 0 &&
-               entry->part.line == last->part.next_line && entry->part.begin > last->part.begin;
+        return entry->is_part && strcmp(entry->path, last->path) == 0 && strcmp(entry->sha256, last->sha256) == 0 && entry->bytes == last->bytes &&
+               entry->part.line == last->part.next_line && entry->part.begin > last->part.begin && entry->part.begin < last->part.end;
     return !entry->is_part || entry->part.begin == 0;
 }
 

@@ -5,10 +5,10 @@
  *     umpire manifest 1
  *     shares N
  *     log SHARE BYTES PATH
- *     part SHARE BYTES SHA256 SECONDS NANOSECONDS BEGIN END LINE NEXT-LINE GAMES PATH
+ *     part SHARE BYTES SHA256 PART-SHA256 SECONDS NANOSECONDS BEGIN END LINE NEXT-LINE GAMES PATH
  *
- * BYTES and SHA256 are the whole log's, the times say when it was changed last, and the rest is a struct
- * umpire_part. In a PATH a backslash and a line end are written \\ and \n. Shares stand in order, and so do the
+ * BYTES and SHA256 are the whole log's, PART-SHA256 is that of the bytes from BEGIN to END, the times say when the log
+ * was changed last, and the rest is a struct umpire_part. The parts of a log leave no byte out. In a PATH a backslash and a line end are written \\ and \n. Shares stand in order, and so do the
  * parts of a log. */
 #ifndef CLI_MANIFEST_H
 #define CLI_MANIFEST_H
@@ -26,7 +26,7 @@ struct manifest_entry {
     bool is_part;
     struct umpire_part part; /* its stamp is not kept: it is of this machine's file */
     int64_t seconds, nanoseconds;
-    char sha256[DIGEST_TEXT];
+    char sha256[DIGEST_TEXT], part_sha256[DIGEST_TEXT];
 };
 
 struct manifest {
@@ -45,6 +45,9 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length);
 
 /* Reads a file. UMPIRE_USAGE after a message, else UMPIRE_CONFORMANT or UMPIRE_FAILURE. */
 enum umpire_status manifest_read(struct manifest *manifest, const char *path);
+
+/* SHA-256 of the bytes of a part, which is read for it. False: the log cannot be read so far; errno. */
+bool manifest_digest_part(const struct manifest_entry *entry, char ret_text[DIGEST_TEXT]);
 
 /* SHA-256 of bytes, in hexadecimal. */
 void digest_text(const void *bytes, size_t length, char ret_text[DIGEST_TEXT]);

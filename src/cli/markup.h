@@ -7,8 +7,8 @@
 
 enum markup_style { MARKUP_PLAIN, MARKUP_XML, MARKUP_MARKDOWN };
 
-/* Writes a text without control characters and without bytes that are no UTF-8
- * (U+FFFD stands for them), and with the style's own characters escaped. */
+/* Writes a text without what a terminal would obey, controls of direction included, and without bytes that
+ * are no UTF-8 (U+FFFD stands for them), and with the style's own characters escaped. */
 void markup_put(FILE *file, const char *text, enum markup_style style);
 
 /* Pieces of XML: ` name="value"`, and an element on a line of its own. */

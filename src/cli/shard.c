@@ -52,6 +52,21 @@ static bool add_log(struct shard *shard, const char *path, uint64_t bytes)
     return manifest_add(&shard->manifest, &(struct manifest_entry){.share = share_at(shard, 0, bytes), .path = (char *)path, .bytes = bytes});
 }
 
+/* Adds to each part the digest of its bytes. A log that cannot be read so far is one entry instead: its check tells
+ * why. False: out of memory. */
+static bool add_digests(struct shard *shard, const char *path, size_t first)
+{
+    struct manifest *manifest = &shard->manifest;
+    for (size_t i = first; i < manifest->count; i++)
+        if (!manifest_digest_part(&manifest->entries[i], manifest->entries[i].part_sha256)) {
+            uint64_t bytes = manifest->entries[first].bytes;
+            while (manifest->count > first)
+                free(manifest->entries[--manifest->count].path);
+            return add_log(shard, path, bytes);
+        }
+    return true;
+}
+
 /* Adds the parts of a log, those of one share as one. False: out of memory. */
 static bool add_parts(struct shard *shard, const char *path, const struct stat *status, struct umpire_parts *parts)
 {
@@ -76,7 +91,7 @@ static bool add_parts(struct shard *shard, const char *path, const struct stat *
         manifest->entries[i].bytes = log.bytes;
         snprintf(manifest->entries[i].sha256, DIGEST_TEXT, "%s", log.sha256);
     }
-    return true;
+    return !manifest->entries[first].is_part || add_digests(shard, path, first);
 }
 
 static enum umpire_status divide(struct shard *shard, const struct log_paths *paths)

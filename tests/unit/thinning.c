@@ -417,7 +417,8 @@ static void silence_is_not_guilt_in_random_games(void)
     struct umpire_ruleset ruleset;
     for (size_t r = 0; umpire_ruleset_at(r, &ruleset); r++)
         for (uint64_t i = 0; i < count; i++) {
-            struct umpire_generation generation = {.ruleset = ruleset.name, .seed = first + i, .size = UMPIRE_SMALL};
+            struct umpire_generation generation = {.ruleset = ruleset.name, .seed = first + i,
+                                                    .size = i % 10 == 9 ? UMPIRE_MEDIUM : UMPIRE_SMALL};
             struct written written = {0};
             const char *why = umpire_generate(&generation, take_bytes, &written);
             EXPECT(!why, "%s: no game of seed %llu: %s", ruleset.name, (unsigned long long)generation.seed, why);

@@ -48,7 +48,7 @@ void apply_setup(const struct play *play)
 static void reset_for_round(const struct play *play)
 {
     struct armada *game = GAME(armada);
-    game->status_steps = game->last_status_step = 0;
+    game->status_steps = game->status_missed = game->last_status_step = 0;
     game->ready_next = NO_SIDE;
     for (int side = 0; side < 2; side++)
         game->sides[side].readying_done = false;
@@ -57,8 +57,10 @@ static void reset_for_round(const struct play *play)
 }
 
 /* Resets what lasts for a phase. A ship's activation that is not complete goes on. */
-static void reset_for_phase(struct armada *game)
+static void reset_for_phase(const struct play *play)
 {
+    struct armada *game = GAME(armada);
+    game->status_told = game->rounds.phase == STATUS_PHASE && roster_records(play_roster(play), NO_ENTITY, STATUS_AREA);
     game->next = game->first;
     game->of_two = 0;
     game->single = NO_SIDE;
@@ -156,7 +158,7 @@ void apply_phase(const struct play *play)
     miss_unrecorded(play, phase_in(play->event));
     if (rounds_enter(&GAME(armada)->rounds, (uint8_t)phase_in(play->event), PHASES))
         reset_for_round(play);
-    reset_for_phase(GAME(armada));
+    reset_for_phase(play);
 }
 
 /* The result ------------------------------------------------------------------------- */

@@ -2,8 +2,11 @@
 #include "games/armada/apply.h"
 #include "games/armada/readying.h"
 
+/* Steps that this one leaves out have been told, where they are recorded; the others are told at the end of the phase. */
 static void reach_step(struct armada *game, enum status_step step)
 {
+    if (game->status_told)
+        game->status_missed |= (uint8_t)(~game->status_steps & (BIT(step) - 1));
     if (step > game->last_status_step)
         game->last_status_step = (uint8_t)step;
 }

@@ -16,6 +16,20 @@ static int next_round(const struct armada *game, int32_t *ret_values, int most)
     return one(rounds_next(&game->rounds), ret_values);
 }
 
+/* None in the last round: no round comes that would need its token. */
+static int next_token(const struct armada *game, int32_t *ret_values, int most)
+{
+    return rounds_reach(&game->rounds, game->last_round) ? 0 : next_round(game, ret_values, most);
+}
+
+/* The zone of the active ship's special firing arc; none: it has declared none. */
+static int special_zone(const struct armada *game, int32_t *ret_values, int most)
+{
+    const struct unit *ship = active_ship(game);
+    (void)most;
+    return ship && ship->special_arc != UNKNOWN ? one(ship->special_arc, ret_values) : 0;
+}
+
 /* The speeds that a navigate command may still change the active ship's speed to. */
 static int other_speeds(const struct armada *game, int32_t *ret_values, int most)
 {
@@ -90,7 +104,8 @@ static const struct domain {
     [ROLL] = {POOL, dice_to_roll},
     [SUFFER] = {NUMBER, damage_due},
     [MANEUVER] = {NUMBER, current_speed},
-    [ROUND_TOKEN] = {NUMBER, next_round},
+    [ROUND_TOKEN] = {NUMBER, next_token},
+    [TARGET_TOKEN] = {ZONE, special_zone},
 };
 
 int armada_candidates(const struct judgement *judgement, const struct operand_type *type, int32_t *ret_values, int most)

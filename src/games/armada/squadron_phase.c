@@ -207,14 +207,20 @@ RULE(squadron_command_limit,
                   active_ship(game)->self, (int)game->ship.squadrons_limit);
 }
 
-/* Whether the game ends in the Squadron Phase of its last round, neither by concession, agreement or elimination nor
- * for a reason that the rules do not know, such as time. The Status Phase of that round may be left out. */
+/* Whether the game ends in the Squadron Phase of its last round, with its result or without one: neither by concession,
+ * agreement or elimination nor for a reason that the rules do not know, such as time, nor unfinished. The Status Phase of
+ * that round may be left out. */
 static bool ends_after_squadrons(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    return judgement->event->kind == KIND_END && game->rounds.phase == SQUADRON_PHASE &&
-           rounds_reach(&game->rounds, game->last_round) && !result_is_settled(&game->result) && !game->result.eliminated &&
-           !game->result.by_time && !game->result.by_condition && ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
+    struct game_result result;
+    uint16_t kind = judgement->event->kind;
+    bool ends = (kind == KIND_RESULT || kind == KIND_END) && result_ends_game(judgement->event, &armada_result, &game->result, &result);
+    if (!ends)
+        return false;
+    bool by_play = !result_is_settled(&result) && !result.eliminated && !result.by_time && !result.by_condition;
+    return by_play && game->rounds.phase == SQUADRON_PHASE && rounds_reach(&game->rounds, game->last_round) &&
+           ships_in_play(game, 0) > 0 && ships_in_play(game, 1) > 0;
 }
 
 RULE(squadron_phase_complete,
@@ -222,7 +228,8 @@ RULE(squadron_phase_complete,
      .statement = "The Squadron Phase lasts until all squadrons have been activated",
      .citation = "QR, Game Round 3",
      .untold = "which squadrons are left to activate",
-     .guards = {KIND_PHASE, KIND_ROUND, KIND_END})
+     .guards = {KIND_PHASE, KIND_ROUND, KIND_RESULT, KIND_END},
+     .yields_to = {"armada.end.result"})
 {
     const struct armada *game = STATE(armada);
     if (!ends_after_squadrons(judgement) && !leaves_phase(judgement, SQUADRON_PHASE))

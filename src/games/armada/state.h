@@ -200,7 +200,9 @@ struct armada {
     uint32_t attacks, activations; /* so far */
     entity chosen;          /* by the Grand Admiral; NO_ENTITY */
     entity refused;         /* the player whose last activation, or attack after it, cannot have happened: its steps may follow; NO_ENTITY */
+    bool status_told;       /* the log has recorded the steps of the Status Phase from its beginning */
     uint8_t status_steps;   /* done this round, a bit each */
+    uint8_t status_missed;  /* missing when a later one came, which has been reported; a bit each */
     uint8_t last_status_step;
     int8_t ready_next; /* the side to ready a card; NO_SIDE: none has yet */
     struct game_result result;

@@ -5,23 +5,43 @@
 static const char *const step_names[STATUS_STEPS] = {"ready the defense tokens", "ready the upgrade cards",
                                                      "flip the initiative token", "place the round token"};
 
+/* The first step before this one that has not been done, as far as the log has recorded them from the beginning of the
+ * phase, and that has not been told as missing; STATUS_STEPS: there is none. */
+static int step_left_out(const struct judgement *judgement, enum status_step step)
+{
+    const struct armada *game = STATE(armada);
+    if (!game->status_told || roster_unread(judgement->roster, NO_ENTITY, STATUS_AREA))
+        return STATUS_STEPS;
+    for (int before = 0; before < (int)step; before++)
+        if (!((game->status_steps | game->status_missed) >> before & 1))
+            return before;
+    return STATUS_STEPS;
+}
+
 RULE(status_step_order,
      .id = "armada.status.step-order",
      .statement = "The Status Phase readies defense tokens, then upgrade cards, then flips the initiative token, "
                   "then places the round token; the last two once",
      .citation = "QR, Game Round 4",
      .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .note = "A step that is left out is told at the next one where the log has recorded these steps from the beginning of the "
+             "phase, else where the phase ends.")
 {
     const struct armada *game = STATE(armada);
     enum status_step step = status_step_of(judgement->event);
     bool once = step == FLIP_INITIATIVE || step == PLACE_ROUND_TOKEN;
     if (once && game->status_steps >> step & 1)
         return breach(judgement, "'%s' is done already in this Status Phase", step_names[step]);
-    if (game->last_status_step <= (uint8_t)step)
-        return OK;
-    return breach(judgement, "'%s' comes before '%s', which is done already", step_names[step],
-                  step_names[game->last_status_step]);
+    if (game->status_missed >> step & 1)
+        return NOT_CONCERNED; /* that it was missing has been told */
+    if (game->last_status_step > (uint8_t)step)
+        return breach(judgement, "'%s' comes before '%s', which is done already", step_names[step],
+                      step_names[game->last_status_step]);
+    int left_out = step_left_out(judgement, step);
+    if (left_out < STATUS_STEPS)
+        return breach(judgement, "'%s' comes first, and this Status Phase has not done it", step_names[left_out]);
+    return OK;
 }
 
 RULE(status_complete,
@@ -35,7 +55,7 @@ RULE(status_complete,
     if (!leaves_phase(judgement, STATUS_PHASE))
         return NOT_CONCERNED;
     for (int step = 0; step < STATUS_STEPS; step++)
-        if (!(game->status_steps >> step & 1))
+        if (!((game->status_steps | game->status_missed) >> step & 1))
             return records(judgement, NO_ENTITY, STATUS_AREA)
                        ? breach(judgement, "round %d's Status Phase did not %s", (int)game->rounds.number, step_names[step])
                        : UNDECIDED;
@@ -123,7 +143,8 @@ RULE(status_ready_turns,
      .citation = "QR, Game Round 4.2",
      .untold = "which cards are exhausted and who has declined (records readying)",
      .guards = {READY, DECLINE},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .note = "We read 'until one player has no more cards to ready' as the end of taking turns: the other side may go on alone.")
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);

@@ -12,6 +12,8 @@
  * says; OPTIONAL is an ARRAY that may be NULL. */
 enum kind { NUMBER, FLAG, TEXT, PATH, NAME, ARRAY, OPTIONAL, TEXTS };
 
+enum { NUMBER_MOST = 10 }; /* bytes of a number */
+
 struct member {
     enum kind kind;
     uint16_t at, count; /* count: of ARRAY and TEXTS, where it stands, before this in the table */
@@ -136,30 +138,44 @@ static const struct shape *const shapes[CALL_COUNT] = {
 
 /* Writing --------------------------------------------------------------------------------------------------- */
 
+static bool grow(struct call_bytes *bytes, size_t length)
+{
+    size_t capacity = bytes->used + length + (bytes->used + length) / 4 + 4096;
+    char *grown = bytes->no_memory ? NULL : realloc(bytes->at, capacity);
+    bytes->no_memory = !grown;
+    if (!grown)
+        return false;
+    bytes->at = grown;
+    bytes->capacity = capacity;
+    return true;
+}
+
+static inline bool has_room(struct call_bytes *bytes, size_t length)
+{
+    return bytes->capacity - bytes->used >= length || grow(bytes, length);
+}
+
 void call_put_bytes(struct call_bytes *bytes, const void *from, size_t length)
 {
-    if (bytes->capacity - bytes->used < length) {
-        size_t capacity = bytes->used + length + (bytes->used + length) / 2 + 4096;
-        char *grown = bytes->no_memory ? NULL : realloc(bytes->at, capacity);
-        bytes->no_memory = !grown;
-        if (!grown)
-            return;
-        bytes->at = grown;
-        bytes->capacity = capacity;
-    }
+    if (!has_room(bytes, length))
+        return;
     if (length)
         memcpy(bytes->at + bytes->used, from, length);
     bytes->used += length;
 }
 
+static inline char *write_number(char *to, uint64_t number)
+{
+    for (; number >= 0x80; number >>= 7)
+        *to++ = (char)(number | 0x80);
+    *to++ = (char)number;
+    return to;
+}
+
 void call_put_number(struct call_bytes *bytes, uint64_t number)
 {
-    unsigned char text[10];
-    size_t length = 0;
-    for (; number >= 0x80; number >>= 7)
-        text[length++] = (unsigned char)(number | 0x80);
-    text[length++] = (unsigned char)number;
-    call_put_bytes(bytes, text, length);
+    if (has_room(bytes, NUMBER_MOST))
+        bytes->used = (size_t)(write_number(bytes->at + bytes->used, number) - bytes->at);
 }
 
 void call_put_text(struct call_bytes *bytes, const char *text)
@@ -228,6 +244,16 @@ static uint64_t number_at(const char *at, size_t size)
     return size == 4 ? memcpy(&four, at, 4), four : (unsigned char)*at;
 }
 
+static void put_numbers(struct call_bytes *bytes, const char *from, size_t size, size_t times)
+{
+    if (!has_room(bytes, times * NUMBER_MOST))
+        return;
+    char *to = bytes->at + bytes->used;
+    for (; times > 0; times--, from += size)
+        to = write_number(to, number_at(from, size));
+    bytes->used = (size_t)(to - bytes->at);
+}
+
 static size_t count_at(const char *structure, const struct member *member)
 {
     size_t count;
@@ -244,25 +270,12 @@ static const char *pointer_at(const char *at)
 
 static void put_structure(struct call_bytes *bytes, struct call_names *names, const struct shape *shape, const char *structure);
 
-/* Whether a member's structures hold numbers and names alone: for this process they are kept as they are. */
-static bool is_plain(const struct member *member)
-{
-    for (size_t i = 0; member->of && i < member->of->count; i++)
-        if (member->of->members[i].kind != NUMBER && member->of->members[i].kind != NAME)
-            return false;
-    return member->of != NULL;
-}
-
 /* Tells first whether the array is there: an OPTIONAL one may be NULL whatever its count. */
 static void put_array(struct call_bytes *bytes, struct call_names *names, const struct member *member, const char *structure)
 {
     const char *array = pointer_at(structure + member->at);
     size_t count = array ? count_at(structure, member) : 0, size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
     call_put_number(bytes, count > 0);
-    if (count && !names && is_plain(member)) {
-        call_put_bytes(bytes, array, count * size);
-        return;
-    }
     for (size_t i = 0; i < count; i++, array += size) {
         if (member->kind == TEXTS)
             call_put_text(bytes, pointer_at(array));
@@ -276,10 +289,7 @@ static void put_structure(struct call_bytes *bytes, struct call_names *names, co
     for (const struct member *member = shape->members; member < shape->members + shape->count; member++) {
         const char *at = structure + member->at;
         switch (member->kind) {
-        case NUMBER:
-            for (size_t i = 0; i < member->times; i++)
-                call_put_number(bytes, number_at(at + i * member->size, member->size));
-            break;
+        case NUMBER: put_numbers(bytes, at, member->size, member->times); break;
         case FLAG: call_put_number(bytes, *(const bool *)at); break;
         case TEXT:
         case PATH: call_put_text(bytes, pointer_at(at)); break;
@@ -422,15 +432,6 @@ static void set_number(char *at, size_t size, uint64_t number, struct call_slice
         memcpy(at, size == 4 ? (void *)&four : (void *)&one, size);
 }
 
-static void take_bytes(struct call_slice *from, void *to, size_t length)
-{
-    from->bad = from->bad || (size_t)(from->end - from->at) < length;
-    if (from->bad)
-        return;
-    memcpy(to, from->at, length);
-    from->at += length;
-}
-
 static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure);
 
 /* Each element takes a byte at least: a count above the bytes that are left is bad. */
@@ -441,10 +442,6 @@ static void take_array(struct call_reader *reader, struct call_slice *from, cons
     from->bad = from->bad || there > 1 || (there && count > (size_t)(from->end - from->at)) || (!there && count && member->kind != OPTIONAL);
     char *array = there && !from->bad ? take_room(reader, from, count * size, ALIGNMENT) : NULL;
     memcpy(structure + member->at, &array, sizeof array);
-    if (array && !reader->file && is_plain(member)) {
-        take_bytes(from, array, count * size);
-        return;
-    }
     for (size_t i = 0; i < count && array && !from->bad; i++, array += size) {
         if (member->kind != TEXTS)
             take_structure(reader, from, member->of, array);
@@ -456,15 +453,23 @@ static void take_array(struct call_reader *reader, struct call_slice *from, cons
     }
 }
 
+/* A name of this process is kept by its place. */
+static const char *take_place(struct call_slice *from)
+{
+    const char *name;
+    from->bad = from->bad || (size_t)(from->end - from->at) < sizeof name;
+    if (from->bad)
+        return NULL;
+    memcpy(&name, from->at, sizeof name);
+    from->at += sizeof name;
+    return name;
+}
+
 static const char *take_any_text(struct call_reader *reader, struct call_slice *from, enum kind kind)
 {
-    const char *name = NULL;
-    if (kind != NAME)
-        return kind == PATH ? call_take_path(reader, from) : call_take_text(reader, from);
-    if (reader->file)
-        return take_name(reader, from);
-    take_bytes(from, &name, sizeof name);
-    return name;
+    if (kind == NAME)
+        return reader->file ? take_name(reader, from) : take_place(from);
+    return kind == PATH ? call_take_path(reader, from) : call_take_text(reader, from);
 }
 
 static void take_structure(struct call_reader *reader, struct call_slice *from, const struct shape *shape, char *structure)

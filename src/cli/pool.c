@@ -10,7 +10,7 @@
 
 /* LEAD: jobs that a worker may be ahead of the report. BATCH: so many are shown at a time,
  * since the thread that shows them takes a core from the workers. */
-enum { LEAD = 16, BATCH = 6, SMALL_LOGS = 32, SMALL_BYTES = 65536 };
+enum { LEAD = 8, BATCH = 6, SMALL_LOGS = 32, SMALL_BYTES = 65536 };
 
 /* What a worker checks at a time: a log, a part of one, or several small ones. */
 struct job {

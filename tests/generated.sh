@@ -64,6 +64,25 @@ ship=corpus/armada/perft/ship-phase.umpire three=corpus/dropzone/perft/three-pla
 legal() { printf '%s\n' "$1" | "$umpire" legal "$ship" -; }
 ok "legal: sorted and each once" cmp <("$umpire" legal "$ship") <("$umpire" legal "$ship" | LC_ALL=C sort -u)
 ok "legal: of the moment" cmp <("$umpire" legal "$ship" | grep -v ^result) <(echo 'Rebel: activate Yavaris')
+evading() { # RANGE: the changes of dice that are legal after an evade token was spent at it
+    {
+        sed -n 1,10p <<'P'
+game armada
+player Rebel first { ship Yavaris command=2 speed=2 size=small { zone front red=3 } }
+player Empire { ship Avenger command=1 speed=2 size=large { defense brace evade } }
+round 1
+phase command
+Rebel: assign Yavaris navigate repair
+Empire: assign Avenger repair
+phase ship
+Rebel: activate Yavaris; Rebel: reveal navigate
+P
+        printf 'Rebel: attack front on Avenger.front at %s; Rebel: roll red[hit hit crit]; Empire: spend evade\n' "$1"
+    } >"$work/evade.umpire"
+    "$umpire" legal "$work/evade.umpire" | grep evade
+}
+ok "legal: an evade at close range rerolls a die" cmp <(evading close) <(echo 'Empire: reroll <POOL> by evade')
+ok "legal: one at long range removes a die" cmp <(evading long) <(echo 'Empire: remove <POOL> by evade')
 ok "legal: a yes" cmp <(legal 'Rebel: activate Yavaris') <(echo legal)
 ok "legal: a no with its rule" grep -q '^illegal armada.ship.turn: ' <(legal 'Empire: activate Demolisher')
 ok "legal: what is no statement" grep -q '^unreadable log.unknown-name: ' <(legal 'Rebel: activate Nobody')

@@ -30,12 +30,12 @@ static bool changes_dice(const struct event *event)
 
 bool by_evade(const struct event *event)
 {
-    return names(event, "evade");
+    return changes_dice(event) && (has(event, TOKEN) || names(event, "evade"));
 }
 
 bool by_defender(const struct event *event)
 {
-    return changes_dice(event) && (names(event, "evade") || names(event, "dodge"));
+    return changes_dice(event) && (by_evade(event) || names(event, "dodge"));
 }
 
 bool by_swarm(const struct event *event)

@@ -24,6 +24,9 @@ static const uint8_t black_sides[FACES] = {[HIT] = 4, [BLANK] = 2, [HIT_CRIT] = 
 const struct die armada_dice[] = {{"red", faces, 0, red_sides}, {"blue", faces, 0, blue_sides}, {"black", faces, 0, black_sides}, {0}};
 
 
+/* The defense token that changes dice. It is no source as others are: what it allows is a rule, and is listed as legal. */
+static const char *const evading[] = {"evade", NULL};
+
 static const struct operand_type types[] = {
     WORD_TYPE("PHASE", NUMBER, armada_phases),
     MARKER_NUMBER_TYPE("ROUND", NUMBER),
@@ -50,6 +53,7 @@ static const struct operand_type types[] = {
     WORD_TYPE("SIGHT", SIGHT, yes_no),
     WORD_TYPE("SPECIAL", SPECIAL, armada_specials),
     WORD_TYPE("TOKEN", TOKEN, armada_tokens),
+    WORD_TYPE("EVADE", TOKEN, evading),
     NUMBER_TYPE("SPEED", NUMBER, 0, 99),
     NUMBER_TYPE("N", NUMBER, 0, INT32_MAX),
     NUMBER_TYPE("TOTAL", TOTAL, 0, INT32_MAX),
@@ -118,8 +122,8 @@ static const struct phrase verbs[] = {
     {"cancel", "[by SOURCE]", P, 0, 0, CANCEL},
     {"roll", "POOL... [by SOURCE] [=> TOTAL] | sealed [by SOURCE]", P, 0, 0, ROLL},
     {"add", "POOL [by SOURCE]", P, 0, 0, ADD},
-    {"remove", "POOL [by SOURCE]", P, 0, 0, REMOVE},
-    {"reroll", "POOL [by SOURCE] => NEW-POOL", P, 0, 0, REROLL},
+    {"remove", "POOL by EVADE | POOL [by SOURCE]", P, 0, 0, REMOVE},
+    {"reroll", "POOL by EVADE => NEW-POOL | POOL [by SOURCE] => NEW-POOL", P, 0, 0, REROLL},
     {"set", "POOL [by SOURCE] => NEW-POOL", P, 0, 0, SET},
     {"lock", "TOKEN... [by SOURCE]", P, 0, 0, LOCK},
     {"spend", "TOKEN... [by SOURCE]", P, 0, 0, SPEND},

@@ -168,11 +168,24 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
     return has_active_unit(game, other_side(side)) && !side_records(game, roster, other_side(side), ATTACKS_AREA);
 }
 
+/* Whether a team mate of the attacking player may have ended the attack in progress, and begun another that the log
+ * leaves out. */
+static bool may_be_a_team_mates(const struct armada *game, const struct roster *roster)
+{
+    const struct unit *attacker = unit_at(game, game->attack.attacker);
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (players[i].side == attacker->side && players[i].self != attacker->owner &&
+            !roster_records(roster, players[i].self, ATTACKS_AREA))
+            return true;
+    return false;
+}
+
 static bool is_of_another(const struct armada *game, const struct roster *roster, const struct event *event, struct attack_part part)
 {
     const struct attack *attack = &game->attack;
     if (attack->open && acts_with(game, event->subject, part.of_defender ? attack->defender : attack->attacker))
-        return false;
+        return may_be_a_team_mates(game, roster);
     int side = side_of(game, event->subject);
     return may_attack_unwritten(game, roster, side == NO_SIDE || !part.of_defender ? side : other_side(side));
 }

@@ -144,7 +144,7 @@ enum { UMPIRE_LINES_MOST = 8 };
 
 /* A rule that was undecided, or that a source outranked, and the lines where. */
 struct umpire_rule_lines {
-    const char *rule;      /* this, `lacking` and `untold` live as long as the library */
+    const char *rule;      /* lives as long as the library */
     const char *lacking;   /* what it needs and the log leaves out, as many do: counted once a game; or NULL */
     const char *untold;    /* of a rule that was undecided and lacks nothing: what the log does not tell there; or NULL */
     uint64_t count;

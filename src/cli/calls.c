@@ -85,7 +85,7 @@ SHAPE(choice_shape, struct umpire_choice, choice_members, NEEDED(choice, name), 
 static const struct member coverage_members[] = {M_NAME(coverage, rule), M_NUMBER(coverage, ok), M_NUMBER(coverage, violation),
                                                  M_NUMBER(coverage, undecided), M_NUMBER(coverage, excused), M_NUMBER(coverage, waived)};
 SHAPE(coverage_shape, struct umpire_coverage, coverage_members, NEEDED(coverage, rule));
-static const struct member rule_lines_members[] = {M_NAME(rule_lines, rule), M_NAME(rule_lines, lacking), M_NAME(rule_lines, untold), M_NUMBER(rule_lines, count),
+static const struct member rule_lines_members[] = {M_NAME(rule_lines, rule), M_TEXT(rule_lines, lacking), M_TEXT(rule_lines, untold), M_NUMBER(rule_lines, count),
                                                    M_NUMBERS(rule_lines, lines), M_NUMBER(rule_lines, line_count)};
 SHAPE(rule_lines_shape, struct umpire_rule_lines, rule_lines_members, NEEDED(rule_lines, rule));
 static const struct member source_members[] = {M_TEXT(source, name), M_FLAG(source, known), M_NUMBER(source, excused),

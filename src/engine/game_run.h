@@ -21,6 +21,7 @@ struct tally {
     uint64_t violation, waived;
     const char *lacking;  /* what it lacked the first time; NULL: nothing so far */
     uint64_t lacking_line;
+    uint32_t lacking_areas; /* that the log would have to record; 0: none */
     uint32_t undecided;   /* its row among those undecided, plus 1; 0: it has none */
 };
 
@@ -28,6 +29,8 @@ struct tally {
 struct rule_lines {
     uint32_t rule, next;  /* rule: or a kind of event; next: the place of its source's next rule, plus 1 */
     bool unread;          /* the rule failed, and that may follow from a line that could not be read */
+    uint32_t areas;       /* that the log would have to record on the first of them; 0: none */
+    const char *untold;   /* what the log does not tell there; NULL: what the rule's entry says */
     uint64_t count, lines[UMPIRE_LINES_MOST];
 };
 

@@ -9,19 +9,19 @@ static bool outranked_by_effect(const struct run *run, const struct event *event
     return ruleset->by_effect && event->statement && ruleset->by_effect(event);
 }
 
-static void leave_open(struct run *run, uint16_t rule, enum answer answer, bool unread)
+static void leave_open(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer, bool unread)
 {
     if (run->open.count < OPEN_RULES_MOST)
-        run->open.rules[run->open.count++] = (struct open_rule){rule, answer, unread};
+        run->open.rules[run->open.count++] = (struct open_rule){rule, answer, unread, judgement->untold};
 }
 
 /* Notes an answer that decides nothing; `unread`: the rule has failed, which may follow from what could not be read. */
 static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer, bool unread)
 {
     struct tally *tally = &game_tallies(run_game(run))[rule];
-    if (answer != LACKING) {
-        leave_open(run, rule, answer, unread);
-    } else if (!tally->lacking) {
+    if (answer != LACKING || !tally->lacking)
+        leave_open(run, judgement, rule, answer, unread);
+    if (answer == LACKING && !tally->lacking) {
         tally->lacking = judgement->lacking;
         tally->lacking_line = judgement->event->line;
         tally->answers[UNDECIDED]++;
@@ -182,6 +182,7 @@ void run_judge(struct run *run, struct judgement *judgement)
     for (; guard < end; guard++) {
         judgement->rule = rules[*guard];
         judgement->impossible = false;
+        judgement->untold = NULL;
         enum answer answer = judgement->rule->check(judgement);
         const bool failed = answer == VIOLATION;
         if (failed) {

@@ -38,6 +38,7 @@ struct judgement {
     const struct rule *rule;    /* the one that is being judged */
     const char *outranked;      /* for the rule about sources: the rule that fails */
     const char *lacking;        /* what the rule that is being judged lacks, once it has said so */
+    const char *untold;         /* what the log does not tell it, if it has said so; NULL: what its entry says */
     bool impossible;            /* some rule has said so */
 };
 
@@ -91,12 +92,19 @@ static inline enum answer lacks(struct judgement *judgement, const char *what)
     return LACKING;
 }
 
+/* Answers UNDECIDED for want of something else than the rule's entry says, in words as those of lacks(). */
+static inline enum answer undecided(struct judgement *judgement, const char *what)
+{
+    judgement->untold = what;
+    return UNDECIDED;
+}
+
 enum { RULE_GUARDS = 24, RULE_YIELDS = 10 };
 
 struct rule {
     const char *id, *statement, *citation;
-    const char *untold;               /* what the log does not tell where the rule answers UNDECIDED, in words as those of lacks();
-                                       * NULL: it never does */
+    const char *untold;               /* what the log does not tell where the rule answers UNDECIDED and says nothing else, in words as
+                                       * those of lacks(); NULL: it never does */
     enum answer (*check)(struct judgement *judgement);
     enum umpire_level level;          /* VIOLATION or ADVICE; 0 is VIOLATION */
     uint16_t guards[RULE_GUARDS];     /* kinds of statement; KIND_NONE at the end */

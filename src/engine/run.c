@@ -45,6 +45,8 @@ void run_done(struct run *run)
     free(run->facts);
     free(run->rulings);
     free(run->rule_lines);
+    free(run->reasons);
+    block_done(&run->recorded);
     statement_copy_done(&run->corrected);
     free(run->tallies);
     telling_done(&run->tellings[0]);

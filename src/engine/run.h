@@ -51,6 +51,8 @@ struct config {
 bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink);
 void config_done(struct config *config);
 
+enum { REASON_BYTES = 512 }; /* for the words that name all areas of a game */
+
 struct run {
     struct config *config;
 
@@ -81,7 +83,12 @@ struct run {
     /* rules that did not decide on the last statement that was judged */
     struct open_rules {
         size_t count;
-        struct open_rule { uint16_t rule; enum answer answer; bool unread; /* it failed, which may follow from what could not be read */ } rules[OPEN_RULES_MOST];
+        struct open_rule {
+            uint16_t rule;
+            enum answer answer;
+            bool unread;        /* it failed, which may follow from what could not be read */
+            const char *untold; /* what the log does not tell; NULL: what the rule's entry says */
+        } rules[OPEN_RULES_MOST];
         bool known;  /* the source that excuses some */
     } open;
 
@@ -104,7 +111,9 @@ struct run {
     struct umpire_ruling *rulings;
     size_t rulings_capacity;
     struct umpire_rule_lines *rule_lines; /* of the undecided rules, then of the sources */
-    size_t sources_capacity, rule_lines_capacity;
+    char (*reasons)[REASON_BYTES];        /* why rules are undecided, where that is no fixed text */
+    size_t sources_capacity, rule_lines_capacity, reasons_capacity;
+    struct block recorded; /* a copy of the game as if its log recorded more */
     struct tally *tallies; /* as they were before a statement is judged again */
     size_t tallies_capacity;
 };

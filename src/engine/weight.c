@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 #include "engine/unknown.h"
+#include "engine/unrecorded.h"
 
 static void add_line(struct rule_lines *row, uint64_t line)
 {
@@ -10,21 +11,36 @@ static void add_line(struct rule_lines *row, uint64_t line)
     row->count++;
 }
 
-static bool note_undecided(struct run *run, const struct open_rule *open, uint64_t line)
+/* Adds the row of a rule that is undecided for the first time. */
+static bool add_undecided(struct run *run, const struct open_rule *open, const struct event *event, uint32_t *ret_row)
+{
+    uint32_t areas = 0;
+    if (!open->unread && !unrecorded_find(run, open->rule, event, &areas))
+        return false;
+    if (!block_append_to_head(&run->block, offsetof(struct game_run, undecided), 1, sizeof(struct rule_lines), ret_row))
+        return run_out_of_memory(run);
+    game_undecided(run_game(run))[*ret_row].rule = open->rule;
+    game_undecided(run_game(run))[*ret_row].areas = areas;
+    game_undecided(run_game(run))[*ret_row].untold = open->untold;
+    return true;
+}
+
+static bool note_undecided(struct run *run, const struct open_rule *open, const struct event *event)
 {
     const uint32_t rule = open->rule;
     const struct umpire_options *options = &run->config->options;
     if (!options->require_decided && !options->details)
         return true;
+    if (open->answer == LACKING)
+        return unrecorded_find(run, rule, event, &game_tallies(run_game(run))[rule].lacking_areas);
     uint32_t row = game_tallies(run_game(run))[rule].undecided;
     if (row == 0) {
-        if (!block_append_to_head(&run->block, offsetof(struct game_run, undecided), 1, sizeof(struct rule_lines), &row))
-            return run_out_of_memory(run);
-        game_undecided(run_game(run))[row].rule = rule;
+        if (!add_undecided(run, open, event, &row))
+            return false;
         game_tallies(run_game(run))[rule].undecided = ++row;
     }
     game_undecided(run_game(run))[row - 1].unread |= open->unread;
-    add_line(&game_undecided(run_game(run))[row - 1], line);
+    add_line(&game_undecided(run_game(run))[row - 1], event->line);
     return true;
 }
 
@@ -97,7 +113,7 @@ bool run_note_open(struct run *run, const struct event *event)
     bool good = true;
     for (size_t i = 0; good && i < run->open.count; i++) {
         const struct open_rule *open = &run->open.rules[i];
-        good = open->answer == EXCUSED ? note_excused(run, event, open->rule) : note_undecided(run, open, event->line);
+        good = open->answer == EXCUSED ? note_excused(run, event, open->rule) : note_undecided(run, open, event);
     }
     return good;
 }
@@ -147,10 +163,12 @@ static bool list_facts(struct run *run)
     return true;
 }
 
-/* Why a rule was undecided, in words that stand after "the log does not tell". */
-static const char *untold_of(const struct game_run *game, const struct rule_lines *row)
+/* Why a rule was undecided, in words that stand after "the log does not tell"; `place`: of the row. */
+static const char *untold_of(struct run *run, const struct rule_lines *row, size_t place)
 {
-    const char *untold = game->catalogue->rules[row->rule]->untold;
+    const char *untold = row->untold ? row->untold : run_game(run)->catalogue->rules[row->rule]->untold;
+    if (row->areas)
+        return unrecorded_words(run, row->areas, run->reasons[place]);
     if (row->unread)
         return "what happened where a line could not be read, or where it says 'table: unknown'";
     return untold ? untold : "all that the rule needs";
@@ -175,12 +193,14 @@ static size_t list_undecided(struct run *run)
         return 0;
     for (size_t i = 0; i < game->tallies.count; i++) {
         const struct tally *tally = &game_tallies(game)[i];
+        const char *lacking = tally->lacking_areas ? unrecorded_words(run, tally->lacking_areas, run->reasons[rows]) : tally->lacking;
         if (tally->lacking)
-            run->rule_lines[rows++] = (struct umpire_rule_lines){.rule = game->catalogue->rules[i]->id, .lacking = tally->lacking,
+            run->rule_lines[rows++] = (struct umpire_rule_lines){.rule = game->catalogue->rules[i]->id, .lacking = lacking,
                                                                  .count = 1, .lines = {tally->lacking_line}, .line_count = 1};
         const struct rule_lines *undecided = tally->undecided ? &game_undecided(game)[tally->undecided - 1] : NULL;
         if (undecided)
-            list_row(run, rows++, undecided, untold_of(game, undecided));
+            list_row(run, rows, undecided, untold_of(run, undecided, rows));
+        rows += undecided != NULL;
     }
     return rows;
 }
@@ -190,6 +210,7 @@ bool run_list_weight(struct run *run)
     const struct game_run *game = run_game(run);
     size_t sources = game->sources.count, rows_most = game->tallies.count + game->undecided.count + game->excused.count;
     if (!ARRAY_RESERVE(run->rule_lines, run->rule_lines_capacity, rows_most + 1) ||
+        !ARRAY_RESERVE(run->reasons, run->reasons_capacity, game->tallies.count + game->undecided.count) ||
         !ARRAY_RESERVE(run->sources, run->sources_capacity, sources + 1))
         return run_out_of_memory(run);
     size_t undecided = list_undecided(run), rows = undecided;

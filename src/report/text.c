@@ -363,6 +363,7 @@ static void counts(struct text_report *report, const struct umpire_game *game)
         {" error", " errors"}, {" violation", " violations"}, {" advice", " advice"}, {" undecided", " undecided"}};
     char weight[WEIGHT_BYTES];
     const char *separator = " (";
+    const uint64_t never = weight_never_decided(game);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         separator = counted(report, separator, game->findings[level], nouns[level][game->findings[level] > 1]);
     separator = counted(report, separator, game->waived, " waived");
@@ -372,6 +373,8 @@ static void counts(struct text_report *report, const struct umpire_game *game)
     separator = counted(report, separator, game->findings_omitted, " of them not listed");
     put(report, separator[0] == ',' ? "; " : separator);
     flow(report, weight_of_game(game, weight), 4);
+    if (game->verdict == UMPIRE_CONFORMANT && never)
+        counted(report, "; ", never, never == 1 ? " rule never decided, see --require-decided" : " rules never decided, see --require-decided");
     put(report, ")");
 }
 

@@ -120,6 +120,16 @@ const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BY
     return buffer;
 }
 
+uint64_t weight_never_decided(const struct umpire_game *game)
+{
+    uint64_t rules = 0;
+    for (size_t i = 0; game->coverage && i < game->coverage_count; i++) {
+        const struct umpire_coverage *rule = &game->coverage[i];
+        rules += rule->undecided > 0 && rule->ok + rule->violation + rule->excused + rule->waived == 0;
+    }
+    return rules;
+}
+
 const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_BYTES])
 {
     struct words words = {.at = buffer, .capacity = WEIGHT_BYTES};

@@ -22,6 +22,9 @@ const char *weight_grouped(uint64_t number, char buffer[GROUPED_BYTES]);
  * up to 40 bytes of their names. */
 const char *weight_of_game(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
 
+/* How many rules were asked and never decided anything. */
+uint64_t weight_never_decided(const struct umpire_game *game);
+
 /* Writes `2 waived, 1 in the baseline, 1 correction, 2 penalties`, or nothing. */
 const char *weight_forgiven(const struct umpire_game *game, char buffer[WEIGHT_BYTES]);
 

@@ -124,7 +124,7 @@ static void pages_are_made_of_reports_alone(void)
 static void verdicts_have_their_weight(void)
 {
     static const struct { enum umpire_format format; const char *parts[5]; } wanted[] = {
-        {UMPIRE_FORMAT_TEXT, {": conformant (24 judgements; 1 undecided, 1 by \"cheating\"; cards not declared)\n"}},
+        {UMPIRE_FORMAT_TEXT, {": conformant (24 judgements; 1 undecided, 1 by \"cheating\"; cards not declared; 1 rule never decided, see --require-decided)\n"}},
         {UMPIRE_FORMAT_XML,
          {"judgements=\"24\" undecided=\"1\" excused=\"1\" on-trust=\"0\" waived=\"0\" baselined=\"0\" cards=\"unrecorded\"",
           "<source name=\"cheating\" known=\"false\" excused=\"1\">", "<outranked rule=\"armada.ship.turn\" count=\"1\" lines=\"10\"/>",
@@ -208,7 +208,7 @@ static void what_is_taken_on_trust_is_counted_everywhere(void)
 {
     static const char path[] = "corpus/armada/effect/cause/pass-not-recorded.umpire";
     static const struct { enum umpire_format format; const char *parts[3]; } wanted[] = {
-        {UMPIRE_FORMAT_TEXT, {": conformant (", "2 undecided, 2 on trust)"}},
+        {UMPIRE_FORMAT_TEXT, {": conformant (", "2 undecided, 2 on trust; 2 rules never decided, see --require-decided)"}},
         {UMPIRE_FORMAT_XML, {" on-trust=\"2\"", "<fact verb=\"destroy\" count=\"2\" lines=\"9 14\"/>"}},
         {UMPIRE_FORMAT_JUNIT, {", 2 on trust)</system-out>", "<property name=\"on-trust\" value=\"2\"/>"}},
         {UMPIRE_FORMAT_SARIF, {"\"onTrust\":2"}},

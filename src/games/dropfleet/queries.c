@@ -259,6 +259,19 @@ enum comparison compare_ratings(const struct dropfleet *game)
     return one == other ? RATINGS_EQUAL : RATINGS_UNEQUAL;
 }
 
+const char *untold_of_ratings(const struct dropfleet *game)
+{
+    const char *untold = "which cards were revealed, and whether their battlegroups have ships left";
+    for (int player = 0; player < 2; player++) {
+        if (game->pair.card[player] == NO_CARD || battlegroup_at(game, game->pair.card[player])->rating != UNKNOWN)
+            continue;
+        if (battlegroup_at(game, game->pair.card[player])->printed == UNKNOWN)
+            return "the ratings of the battlegroups (sr=)";
+        untold = "whether ratings have changed since they were declared (records ratings)";
+    }
+    return untold;
+}
+
 const char *lapsed_rating(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)

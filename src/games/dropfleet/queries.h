@@ -103,6 +103,9 @@ bool begins_pair(const struct dropfleet *game, int player);
 enum comparison { RATINGS_UNKNOWN = -1, RATINGS_UNEQUAL, RATINGS_EQUAL };
 enum comparison compare_ratings(const struct dropfleet *game);
 
+/* What the log does not tell where that is RATINGS_UNKNOWN, in words as those of lacks(). */
+const char *untold_of_ratings(const struct dropfleet *game);
+
 /* What a message about the ratings of the revealed cards adds, if one was told of them in an earlier turn. */
 const char *lapsed_rating(const struct dropfleet *game);
 

@@ -10,11 +10,11 @@ static bool is_settled(const struct judgement *judgement, int player)
     return first != NOBODY && first == chosen_first(judgement->event, player);
 }
 
-enum answer judge_choice_of_either(struct judgement *judgement)
+enum answer judge_choice_of_either(struct judgement *judgement, const char *untold)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
     if (pair->lost_reported || pair->chooser == NOBODY || pair->chooser == subject_of(judgement))
-        return UNDECIDED;
+        return undecided(judgement, untold);
     const struct player *players = STATE(dropfleet)->players;
     return breach(judgement, "%N has chosen that %N activates first, and only one of the players has the choice",
                   players[pair->chooser].self, players[pair->first].self);
@@ -36,7 +36,7 @@ RULE(rating_lower_chooses,
         return NOT_CONCERNED; /* rating.choice-needed reports that there is nothing to choose */
     enum comparison comparison = compare_ratings(game);
     if (comparison != RATINGS_UNEQUAL)
-        return comparison == RATINGS_EQUAL ? NOT_CONCERNED : judge_choice_of_either(judgement);
+        return comparison == RATINGS_EQUAL ? NOT_CONCERNED : judge_choice_of_either(judgement, untold_of_ratings(game));
     int32_t ratings[2] = {battlegroup_at(game, cards[0])->rating, battlegroup_at(game, cards[1])->rating};
     int lower = ratings[0] < ratings[1] ? 0 : 1;
     if (subject_of(judgement) == lower)

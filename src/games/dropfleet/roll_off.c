@@ -20,7 +20,7 @@ RULE(roll_off_only_on_tie,
         return breach(judgement, "the deck of %N is spent: there is nothing to roll for", player_without_card(game));
     enum comparison ratings = compare_ratings(game);
     if (ratings == RATINGS_UNKNOWN)
-        return UNDECIDED;
+        return undecided(judgement, untold_of_ratings(game));
     if (ratings == RATINGS_EQUAL)
         return OK;
     return breach(judgement, "the ratings are not equal but %d and %d: nobody rolls%s",
@@ -70,7 +70,7 @@ RULE(roll_off_both,
     const struct roll_off *roll_off = &game->pair.roll_off;
     int player = subject_of(judgement);
     if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) && decides(judgement))
-        return lacks(judgement, "the ratings of the battlegroups (sr=, records ratings)");
+        return lacks(judgement, untold_of_ratings(game));
     if (compare_ratings(game) != RATINGS_EQUAL || player == NOBODY)
         return NOT_CONCERNED;
     if (judgement->event->kind == ROLL) {
@@ -158,7 +158,7 @@ RULE(roll_off_highest_chooses,
         return NOT_CONCERNED;
     int settled = outcome(judgement);
     if (settled != 1)
-        return judge_choice_of_either(judgement);
+        return judge_choice_of_either(judgement, NULL);
     const struct roll_off *roll_off = &game->pair.roll_off;
     int higher = roll_off_at(roll_off, 0);
     if (subject_of(judgement) == higher)

@@ -11,8 +11,8 @@ extern const struct rule *const dropfleet_setup_rules[], *const dropfleet_turn_r
     *const dropfleet_activation_rules[], *const dropfleet_roundup_rules[];
 
 /* Judges a choice where the log does not tell whose it is: UNDECIDED, or a breach if it
- * contradicts the opponent's. */
-enum answer judge_choice_of_either(struct judgement *judgement);
+ * contradicts the opponent's. `untold`: what the log does not tell; NULL: what the rule's entry says. */
+enum answer judge_choice_of_either(struct judgement *judgement, const char *untold);
 
 #define OUT_OF_PHASE "dropfleet.turn.event-phase"
 

@@ -1,0 +1,79 @@
+/* Why rules are undecided: what the log has to record or to declare, so that they are decided. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+/* What a report has to say of a rule in a log. */
+struct reason {
+    const char *log, *rule, *untold;
+    bool told;
+};
+
+static bool note(void *user, const struct umpire_game *game)
+{
+    struct reason *reason = user;
+    for (size_t i = 0; i < game->undecided_rule_count; i++) {
+        const struct umpire_rule_lines *row = &game->undecided_rules[i];
+        const char *untold = row->lacking ? row->lacking : row->untold;
+        if (strcmp(row->rule, reason->rule) != 0)
+            continue;
+        EXPECT(untold && strcmp(untold, reason->untold) == 0, "%s: '%s' is told, not '%s'", row->rule, untold ? untold : "nothing", reason->untold);
+        reason->told = true;
+    }
+    return true;
+}
+
+static void check(struct reason *reason)
+{
+    struct umpire_sink sink = {.user = reason, .game_end = note};
+    struct umpire_options options;
+    umpire_options_init(&options);
+    options.require_decided = true;
+    struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
+    umpire_check_memory(checker, "reasons.umpire", reason->log, strlen(reason->log));
+    umpire_checker_free(checker);
+}
+
+#define SHIPS "player Rebel first { ship Yavaris command=1 speed=1 }\nplayer Empire { ship Avenger command=1 speed=1 }\n"
+#define SHIP_PHASE "round 1\nphase command\nRebel: assign Yavaris repair\nEmpire: assign Avenger repair\nphase ship\n"
+#define ATTACK "Rebel: activate Yavaris\nRebel: reveal repair\nRebel: roll red[hit hit hit]\nEmpire: suffer 3\n"
+#define GROUPS(one, other)                                                                    \
+    "player UCM admiral=1 { battlegroup Recon " one "{ group Jet light } }\n"                 \
+    "player PHR admiral=2 { battlegroup Wolves " other "{ group Orpheus light } }\n"          \
+    "turn 1\nphase planning\nUCM: stack Recon\nPHR: stack Wolves\nphase activation\nUCM: reveal Recon\nPHR: reveal Wolves\n"
+
+static void reasons_name_what_to_write(void)
+{
+    struct reason reasons[] = {
+        {.log = "game armada\n" SHIPS SHIP_PHASE ATTACK, .rule = "armada.attack.step-order",
+         .untold = "whether all attacks are written down (records attacks)"},
+        {.log = "game dropfleet 1\n" GROUPS("sr=5 ", "sr=6 ") "PHR: choose first\n", .rule = "dropfleet.rating.lower-chooses",
+         .untold = "whether ratings have changed since they were declared (records ratings)"},
+        {.log = "game dropfleet 1\n" GROUPS("sr=5 ", "") "PHR: choose first\n", .rule = "dropfleet.rating.lower-chooses",
+         .untold = "the ratings of the battlegroups (sr=)"},
+        {.log = "game dropfleet 1\nrecords ratings\n" GROUPS("sr=5 ", "sr=5 ") "UCM: roll d6[3] => 4\n", .rule = "dropfleet.roll-off.total",
+         .untold = "whether all admirals are written down (records admirals)"},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        check(&reasons[i]);
+        EXPECT(reasons[i].told, "%s is not undecided", reasons[i].rule);
+    }
+}
+
+/* The same logs, where they record all: nothing is undecided for want of recording. */
+static void what_is_recorded_is_decided(void)
+{
+    struct reason recorded = {.log = "game dropfleet 1\nrecords all\n" GROUPS("sr=5 ", "sr=6 ") "PHR: choose first\n",
+                              .rule = "dropfleet.rating.lower-chooses", .untold = ""};
+    check(&recorded);
+    CU_ASSERT_FALSE(recorded.told);
+}
+
+SUITE(reasons)
+{
+    CU_pSuite suite = CU_add_suite("reasons", NULL, NULL);
+    CU_add_test(suite, "reasons name what to write", reasons_name_what_to_write);
+    CU_add_test(suite, "what is recorded is decided", what_is_recorded_is_decided);
+}

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* FLEET_TEXT_MOST: of a name in a list, bytes: "SR" and a rating before it and a number after it have room. */
 enum { FLEET_NAME_BYTES = LOG_NAME_BYTES + 1, FLEET_TEXT_MOST = LOG_NAME_BYTES - 20, FLEET_ITEMS_MOST = 1024, FLEET_UNTOLD = -1 };
@@ -60,6 +61,9 @@ struct fleet_card {
 struct fleet_cards {
     struct fleet_card *cards;
     size_t count, capacity;
+    /* Each name of each card: a hash of its letters and digits, in the order of the hashes. */
+    struct fleet_name { uint64_t hash; size_t card; } *names;
+    size_t name_count, name_capacity;
 };
 
 /* On failure tells why on standard error. */

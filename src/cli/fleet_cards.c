@@ -16,6 +16,7 @@ void fleet_cards_done(struct fleet_cards *cards)
     for (size_t i = 0; i < cards->count; i++)
         free(cards->cards[i].names);
     free(cards->cards);
+    free(cards->names);
     *cards = (struct fleet_cards){0};
 }
 
@@ -98,20 +99,30 @@ static void write_trial(const struct fleet_card *card, struct log_writer *log)
         log_write(log, trials[card->kind], card->values);
 }
 
-/* Whether the declarations are those of such a unit; else why not, or "" for no memory. */
-static bool declares(const struct fleet_card *card, char why[WHY_BYTES])
+/* Checks the declarations of one card after the other. */
+struct trial {
+    struct umpire_checker *checker;
+    char why[WHY_BYTES];
+};
+
+static bool trial_init(struct trial *trial)
 {
     struct umpire_options options;
-    struct umpire_sink sink = {.user = why, .finding = keep_error};
-    struct log_writer log = {0};
+    struct umpire_sink sink = {.user = trial->why, .finding = keep_error};
     umpire_options_init(&options);
-    *why = '\0';
+    trial->checker = umpire_checker_new(&options, &sink);
+    return trial->checker != NULL;
+}
+
+/* Whether the declarations are those of such a unit; else `why` tells why not, or is "" for no memory. */
+static bool declares(struct trial *trial, const struct fleet_card *card)
+{
+    struct log_writer log = {0};
+    *trial->why = '\0';
     write_trial(card, &log);
-    struct umpire_checker *checker = umpire_checker_new(&options, &sink);
-    bool checked = checker && !log.failed && umpire_check_memory(checker, "card", log.bytes, log.length) != UMPIRE_FAILURE;
-    umpire_checker_free(checker);
+    bool checked = !log.failed && umpire_check_memory(trial->checker, "card", log.bytes, log.length) != UMPIRE_FAILURE;
     log_writer_done(&log);
-    return checked && !*why;
+    return checked && !*trial->why;
 }
 
 /* Lines ------------------------------------------------------------------------------------------ */
@@ -153,14 +164,14 @@ static bool add_card(struct fleet_cards *cards, const struct fleet_card *card)
     return true;
 }
 
-/* NULL: the line is a card, which is added, or there is no memory. Else what is wrong with it, perhaps in `wrong`. */
-static const char *take_card(struct fleet_cards *cards, const char *line, char wrong[WHY_BYTES], bool *ret_memory)
+/* NULL: the line is a card, which is added, or there is no memory. Else what is wrong with it, perhaps in the trial's `why`. */
+static const char *take_card(struct fleet_cards *cards, const char *line, struct trial *trial, bool *ret_memory)
 {
     struct fleet_card card = {0};
     char *own = strdup(line);
     const char *why = own ? read_card(own, &card) : NULL;
-    if (own && !why && !declares(&card, wrong))
-        why = *wrong ? wrong : NULL;
+    if (own && !why && !declares(trial, &card))
+        why = *trial->why ? trial->why : NULL;
     else if (own && !why && add_card(cards, &card))
         return NULL;
     *ret_memory = !why;
@@ -168,10 +179,61 @@ static const char *take_card(struct fleet_cards *cards, const char *line, char w
     return why;
 }
 
+/* Names ---------------------------------------------------------------------------------------- */
+
+/* A letter or digit, or a byte of another alphabet: all that counts of a name. */
+static bool counts(char byte)
+{
+    return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
+}
+
+/* Of what counts, capitals as small letters (FNV-1a). */
+static uint64_t hash_of(const char *name, size_t length)
+{
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    for (size_t i = 0; i < length; i++)
+        if (counts(name[i]))
+            hash = (hash ^ (uint64_t)tolower((unsigned char)name[i])) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+static int by_hash(const void *a, const void *b)
+{
+    const struct fleet_name *one = a, *other = b;
+    if (one->hash != other->hash)
+        return one->hash < other->hash ? -1 : 1;
+    return one->card < other->card ? -1 : one->card > other->card;
+}
+
+static const char *next_name(const char *names)
+{
+    const char *bar = strchr(names, '|');
+    return bar ? bar + 1 : NULL;
+}
+
+/* False: out of memory. */
+static bool sort_names(struct fleet_cards *cards)
+{
+    for (size_t i = 0; i < cards->count; i++)
+        for (const char *at = cards->cards[i].names; at; at = next_name(at)) {
+            struct fleet_name *names = cli_room(cards->names, cards->name_count, &cards->name_capacity, sizeof *names);
+            if (!names)
+                return false;
+            cards->names = names;
+            names[cards->name_count++] = (struct fleet_name){hash_of(at, strcspn(at, "|")), i};
+        }
+    if (cards->name_count > 1)
+        qsort(cards->names, cards->name_count, sizeof *cards->names, by_hash);
+    return true;
+}
+
+/* Reading the table ----------------------------------------------------------------------------- */
+
 bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_memory)
 {
     FILE *file = fopen(path, "r");
-    char *line = NULL, wrong[WHY_BYTES];
+    char *line = NULL;
+    struct trial trial = {.checker = NULL};
     size_t capacity = 0, number = 0;
     const char *why = NULL;
     *ret_memory = false;
@@ -180,13 +242,14 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         return false;
     }
+    *ret_memory = !trial_init(&trial);
     errno = 0;
     while (!why && !*ret_memory && getline(&line, &capacity, file) >= 0) {
         number++;
         line[strcspn(line, "\r\n")] = '\0';
         if (!*line || *line == '#')
             continue;
-        why = take_card(cards, line, wrong, ret_memory);
+        why = take_card(cards, line, &trial, ret_memory);
     }
     if (!why && !*ret_memory && !feof(file)) {
         *ret_memory = errno == ENOMEM;
@@ -194,8 +257,10 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     }
     if (why)
         cli_print(stderr, "umpire: %s: line %zu: %s\n", path, number, why);
+    umpire_checker_free(trial.checker);
     free(line);
     fclose(file);
+    *ret_memory = *ret_memory || (!why && !sort_names(cards));
     return !why && !*ret_memory;
 }
 
@@ -204,9 +269,9 @@ static bool same_name(const char *card, size_t length, const char *name)
 {
     size_t at = 0;
     for (;; at++, name++) {
-        while (at < length && !isalnum((unsigned char)card[at]) && (unsigned char)card[at] < 0x80)
+        while (at < length && !counts(card[at]))
             at++;
-        while (*name && !isalnum((unsigned char)*name) && (unsigned char)*name < 0x80)
+        while (*name && !counts(*name))
             name++;
         if (at == length || !*name)
             return at == length && !*name;
@@ -215,14 +280,30 @@ static bool same_name(const char *card, size_t length, const char *name)
     }
 }
 
+static bool is_named(const struct fleet_card *card, const char *name)
+{
+    for (const char *at = card->names; at; at = next_name(at))
+        if (same_name(at, strcspn(at, "|"), name))
+            return true;
+    return false;
+}
+
 const struct fleet_card *fleet_card_named(const struct fleet_cards *cards, enum fleet_kind kind, const char *name)
 {
-    for (size_t i = 0; i < cards->count; i++) {
-        const struct fleet_card *card = &cards->cards[i];
+    const uint64_t hash = hash_of(name, strlen(name));
+    size_t low = 0, high = cards->name_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (cards->names[middle].hash < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < cards->name_count && cards->names[low].hash == hash; low++) {
+        const struct fleet_card *card = &cards->cards[cards->names[low].card];
         bool fits = card->kind == kind || (kind == FLEET_EITHER && (card->kind == FLEET_SHIP || card->kind == FLEET_SQUADRON));
-        for (const char *at = card->names; fits && at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL)
-            if (same_name(at, strcspn(at, "|"), name))
-                return card;
+        if (fits && is_named(card, name))
+            return card;
     }
     return NULL;
 }

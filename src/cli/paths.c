@@ -63,6 +63,12 @@ static bool take_log(struct log_paths *paths, const char *path, mode_t mode)
     return true;
 }
 
+static bool leads_to_directory(const char *link)
+{
+    struct stat status;
+    return stat(link, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 /* Adds one entry: a log to the paths, a directory to those to be read later. Most file
  * systems tell the type of an entry with its name, which saves a call for each. */
 static bool take_entry(struct log_paths *paths, struct path_table *later, const char *directory, const struct dirent *entry)
@@ -76,6 +82,8 @@ static bool take_entry(struct log_paths *paths, struct path_table *later, const 
         complain(paths, path, strerror(errno));
     else if (good && S_ISDIR(status.st_mode))
         good = path_table_add(later, path);
+    else if (good && S_ISLNK(status.st_mode) && leads_to_directory(path))
+        cli_print(stderr, "umpire: %s: is a link to a directory, which is not followed; name the directory itself\n", path);
     else if (good && is_log(entry->d_name))
         good = take_log(paths, path, status.st_mode);
     free(path);

@@ -109,6 +109,7 @@ ln -s .. "$work/links/sub/up"
 ln -s .. "$work/links/sub/up.umpire"
 ln -s sub "$work/links/again"
 ok "links to directories are not followed" check 0 "$work/links"
+ok "and told" said "sub/up: is a link to a directory, which is not followed; name the directory itself"
 ok "so that each log is read once" [ "$(grep -c conformant "$work/out")" = 1 ]
 ln -s b.umpire "$work/links/c.umpire"
 ln -s c.umpire "$work/links/b.umpire"
@@ -261,6 +262,10 @@ if [ -x "$importer" ]; then
     bytes 1000000 '[' >"$work/deep.json"
     ok "a recording that is nested too deep" status 3 "$importer" "$work/deep.json"
 fi
+{ seq -f "ship	Ship number %.0f	20	-	command=2 speed=2" 200000; printf 'squadron\tX-wing Squadron|Red\t13\t-\thull=5\nsquadron\tRed\t14\t-\thull=4\n'; } >"$work/cards"
+printf 'Fleet (33/400)\n==============\nShip number 7 (20 + 0)\nRed (13)\n' >"$work/list"
+ok "a table of 200,000 cards" status 0 bash -c 'ulimit -t 6; exec "$@"' - "$umpire" import-fleet --cards "$work/cards" "$work/list"
+ok "of two cards of one name the first is taken" found 'squadron "Red" hull=5'
 deep_report() {
     printf '<report xmlns="urn:umpire:report:1" version="1">'
     for tag in log /log; do yes "<$tag>" | tr -d '\n' | head -c $(((${#tag} + 2) * 50000)); done

@@ -62,6 +62,11 @@ assert rows[1]["table"] == "'=2" and rows[0]["event"] == "Spring =Open" and rows
 assert rows[0]["players"] == "Rebel; Empire" and rows[0]["result"] == "result Rebel by concession", rows
 assert all(None not in r and None not in r.values() for r in rows), rows
 P
+printf 'game armada 1.5.0\ntitle "x;=1+1; @y,+z, =a=b"\nsite "\xef\xbc\x9d1+1"\nplayer "R;=2+3" first { ship A command=1 speed=1 }\nplayer E { ship B command=1 speed=1 }\nround 1\nend\n' >formulas.umpire
+"$umpire" check -f xml -o formulas.xml formulas.umpire
+ok "csv of formulas behind what may divide cells" status 0 summary -f csv formulas.xml
+ok "has none" grep -qF "\"x;'=1+1; '@y,'+z, '=a=b\",\"\",\"'$(printf '\xef\xbc\x9d')1+1\"," out
+ok "nor in the players' names" grep -qF "\"R;'=2+3; " out
 for i in $(seq 502); do log 1 10 'Rebel: maneuver 3' "$end"; done >many.umpire
 "$umpire" check -f xml -o many.xml many.umpire
 ok "of very many games" status 0 summary many.xml

@@ -2,6 +2,7 @@
 #include "report/summary.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,27 +12,34 @@ static void begin(struct output *output)
                           "judgements,undecided,on trust,excused,breaches,forgiven,corrections,penalties,minutes,result\r\n");
 }
 
-/* A text within quotes, which RFC 4180 doubles. */
+/* Whether a spreadsheet takes what begins so for a formula: a sign, also one of full width. */
+static bool begins_formula(const char *text)
+{
+    static const char *const wide[] = {"\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (strncmp(text, wide[i], strlen(wide[i])) == 0)
+            return true;
+    return *text && strchr("=+-@\t\r", *text);
+}
+
+/* A text within quotes, which RFC 4180 doubles. An apostrophe stands before what may be taken for a formula, at the
+ * beginning and after what divides cells: in many countries that is a semicolon, and the quotes do not hold then. */
 static void escaped(struct output *output, const char *text)
 {
+    bool begins = true;
     for (; text && *text; text++) {
+        if (begins && begins_formula(text))
+            output_string(output, "'");
+        begins = strchr(";,\t\r\n", *text) || (begins && *text == ' ');
         output_bytes(output, text, 1);
         if (*text == '"')
             output_string(output, "\"");
     }
 }
 
-/* What a spreadsheet would take for a formula begins with an apostrophe. */
-static void guard(struct output *output, const char *text)
-{
-    if (text && *text && strchr("=+-@\t\r", *text))
-        output_string(output, "'");
-}
-
 static void field(struct output *output, const char *text)
 {
     output_string(output, ",\"");
-    guard(output, text);
     escaped(output, text);
     output_string(output, "\"");
 }
@@ -46,7 +54,6 @@ static void number(struct output *output, uint64_t value)
 static void players(struct output *output, const struct page_game *game)
 {
     output_string(output, ",\"");
-    guard(output, game->player_count ? game->players[0] : "");
     for (size_t i = 0; i < game->player_count; i++) {
         output_string(output, i ? "; " : "");
         escaped(output, game->players[i]);
@@ -57,7 +64,6 @@ static void players(struct output *output, const struct page_game *game)
 static void game(struct output *output, const struct page_game *game)
 {
     output_string(output, "\"");
-    guard(output, game->href);
     escaped(output, game->href);
     output_string(output, "\"");
     number(output, game->number);

@@ -350,10 +350,15 @@ enum { UMPIRE_KEY_BYTES = 32 }; /* of Ed25519. From here on a ruling counts only
 void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES]);
 void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret_public[UMPIRE_KEY_BYTES]);
 
-/* Writes a log with its rulings signed, each for its line and for the game up to there. NULL, or why
- * not, in static words or strerror's, and the line of an error in the log, or 0. */
+/* A ruling that was signed: its line and words, without the signature. A house rule stands before the first marker: its
+ * signature holds in each game that begins with the same declarations. The text lives as long as the call. */
+struct umpire_signed { uint64_t line; const char *ruling; bool house_rule; };
+
+/* Writes a log with its rulings signed, each for its line and for the game up to there, and hands each to `tell`, which may
+ * be NULL. NULL, or why not, in static words or strerror's, and the line of an error in the log, or 0. */
 const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
-                                bool (*write)(void *user, const char *bytes, size_t length), void *user, uint64_t *ret_signed,
+                                bool (*write)(void *user, const char *bytes, size_t length),
+                                void (*tell)(void *user, const struct umpire_signed *one), void *user, uint64_t *ret_signed,
                                 uint64_t *ret_line);
 
 /* Checks one log: a file, '-' for standard input, plain or gzip. Memory is that

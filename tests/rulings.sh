@@ -115,6 +115,11 @@ ok "a key" is 0 "$umpire" judge key "$work/key"
 ok "unsigned rulings do not count" is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$log"
 ok "and are told" [ "$(grep -c "does not count: the judge's key has not signed it" "$work/out")" = 3 ]
 ok "signed" is 0 "$umpire" judge sign --key "$work/key" -o "$work/signed.umpire" "$log"
+ok "each is told, with its line" [ "$(grep -c '^umpire: signed line [0-9]*: judge: [cp]' "$work/err")" = 3 ]
+ok "without its signature" bash -c '! grep -q signature "$0"' "$work/err"
+sed '0,/^round/s//judge: waive dropzone.end.result "a house rule"\nround/' "$log" >"$work/house.umpire"
+ok "a house rule is signed" is 0 "$umpire" judge sign --key "$work/key" -o "$work/housed.umpire" "$work/house.umpire"
+ok "and told to hold in other games" grep -q 'judge: waive dropzone.end.result "a house rule" - a house rule, which holds in each game' "$work/err"
 ok "signed rulings count" is 0 "$umpire" check -f text --judge-key "$work/key.pub" "$work/signed.umpire"
 ok "all of them" says "conformant (1 correction, 2 penalties; "
 ok "as without the key" cmp <("$umpire" check -f text "$work/signed.umpire") "$work/out"
@@ -128,6 +133,10 @@ sed 's/UCM: score 3/UCM: score 4/' "$work/signed.umpire" >"$work/forged.umpire"
 ok "no other course of play" is 1 "$umpire" check -f text --judge-key "$work/key.pub" "$work/forged.umpire"
 sed 's/^\(judge: penalty UCM.*\)$/\1; \1/' "$work/signed.umpire" >"$work/forged.umpire"
 ok "no second time on its line" bash -c '"$0" check -f text --judge-key "$1" "$2" | grep -q "22:.*this penalty does not count: the judge'"'"'s key has not signed it"' "$umpire" "$work/key.pub" "$work/forged.umpire"
+"$umpire" check -f text --judge-key "$work/key.pub" --write-waivers "$work/signed.list" "$work/signed.umpire" >"$work/out" 2>&1
+sed "s|signed.umpire|cut.umpire|" "$work/signed.list" >"$work/cut.list"
+sed '/slow play/d; s/PHR by points 2 to 1/UCM by points 3 to 2/' "$work/signed.umpire" >"$work/cut.umpire"
+ok "a signed ruling that is taken out is missed by the judge's list" is 2 "$umpire" check -f text --judge-key "$work/key.pub" --waivers "$work/cut.list" "$work/cut.umpire"
 ok "test: expectations with rulings off" is 1 "$umpire" test --no-waivers "$log"
 ok "fmt keeps them" cmp <("$umpire" fmt "$log" | grep ^judge) <(grep ^judge "$log")
 summary

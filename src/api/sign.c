@@ -1,5 +1,6 @@
 /* Writes a log with its rulings signed: the log is read to find and sign them, then copied. */
 #include "base/array.h"
+#include "log/canonical.h"
 #include "log/reader.h"
 #include "log/seal.h"
 #include "umpire.h"
@@ -24,11 +25,28 @@ struct signer {
     struct splice *list;
     size_t count, capacity;
     uint64_t wrong_line; /* of the first error; 0: none */
+    bool marker_seen;    /* in the game at hand */
+    void (*tell)(void *user, const struct umpire_signed *one);
+    void *user;
 };
 
 void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES], uint8_t ret_public[UMPIRE_KEY_BYTES])
 {
     ed25519_sha512_public_key(ret_public, secret);
+}
+
+/* The ruling as it is written, without its signature. */
+static void tell_signed(const struct signer *signer, const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct text text;
+    const struct operand *seal = seal_operand(statement);
+    size_t until = seal ? seal->at : statement->length;
+    if (!signer->tell)
+        return;
+    text_init(&text, buffer, sizeof buffer);
+    canonical_text((struct slice){statement->text, until}, &text);
+    signer->tell(signer->user, &(struct umpire_signed){statement->line, buffer, !signer->marker_seen});
 }
 
 static bool sign(struct signer *signer, struct statement *statement)
@@ -43,7 +61,11 @@ static bool sign(struct signer *signer, struct statement *statement)
         *splice = (struct splice){.at = statement->offset + (old ? old->at : statement->length), .removed = old ? old->length : 0};
         text_init(&text, splice->text, sizeof splice->text);
         text_addf(&text, "%ssignature=\"%s\"", old ? "" : " ", digits);
+        tell_signed(signer, statement);
     }
+    if (statement->kind == STATEMENT_GAME)
+        signer->marker_seen = false;
+    signer->marker_seen = signer->marker_seen || statement->kind == STATEMENT_MARKER;
     seal_take(&signer->seal, statement);
     return true;
 }
@@ -93,10 +115,11 @@ static bool copy(const struct signer *signer, struct source *source, bool (*writ
 }
 
 const char *umpire_sign_rulings(const char *path, const uint8_t secret[UMPIRE_KEY_BYTES],
-                                bool (*write)(void *user, const char *bytes, size_t length), void *user, uint64_t *ret_signed,
+                                bool (*write)(void *user, const char *bytes, size_t length),
+                                void (*tell)(void *user, const struct umpire_signed *one), void *user, uint64_t *ret_signed,
                                 uint64_t *ret_line)
 {
-    struct signer signer = {.secret = secret};
+    struct signer signer = {.secret = secret, .tell = tell, .user = user};
     uint8_t key[SEAL_KEY_BYTES];
     ed25519_sha512_public_key(key, secret);
     seal_init(&signer.seal, key);

@@ -24,7 +24,8 @@ static void help(void)
          "owner may read, and the public one in FILE.pub, for 'check --judge-key'.\n"
          "'sign' writes the log with each of its rulings (judge: ...) signed: for\n"
          "its line, and for the game up to there. Sign when nothing above the last ruling\n"
-         "will be changed any more, but blanks and comments within a line.\n"
+         "will be changed any more, but blanks and comments within a line. Each ruling that\n"
+         "is signed is told on standard error: read them, the log is not yours.\n"
          "\n"
          "  -k, --key=FILE         the secret key\n"
          "  -o, --output=FILE      where the signed log goes (default standard output)\n"
@@ -102,6 +103,15 @@ static bool write_log(void *user, const char *bytes, size_t length)
     return cli_output_write(user, bytes, length);
 }
 
+/* What a judge puts his name to, so that nobody slips a ruling in. */
+static void tell_signed(void *user, const struct umpire_signed *one)
+{
+    (void)user;
+    cli_print(stderr, "umpire: signed line %" PRIu64 ": %s%s\n", one->line, one->ruling,
+              one->house_rule ? " - a house rule, which holds in each game that begins with the same declarations: give the game its own event, "
+                                "table or date" : "");
+}
+
 static int sign(const char *path, const char *key, const char *to)
 {
     uint8_t secret[UMPIRE_KEY_BYTES];
@@ -115,7 +125,7 @@ static int sign(const char *path, const char *key, const char *to)
     if (!cli_output_open(&output, to))
         return UMPIRE_FAILURE;
     cli_sandbox_enter(&(struct cli_sandbox){.file = path, .outputs = {&output}});
-    const char *why = umpire_sign_rulings(path, secret, write_log, &output, &count, &line);
+    const char *why = umpire_sign_rulings(path, secret, write_log, tell_signed, &output, &count, &line);
     if (why && line)
         cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, line, why);
     else if (why)

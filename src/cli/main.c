@@ -18,20 +18,20 @@ static const struct {
     {"test", cli_test, "compare what is found with the logs' '#~' expectations"},
     {"new", cli_new, "write a log to fill in"},
     {"play", cli_play, "record a game while it is played and judged"},
-    {"serve", cli_serve, "the same in browsers, for a table's phone and the judge's laptop"},
+    {"serve", cli_serve, "the same in browsers: the table's phone, the judge's laptop"},
     {"lsp", cli_lsp, "serve editors, by the Language Server Protocol"},
     {"fmt", cli_fmt, "lay logs out in the canonical way"},
-    {"render", cli_render, "make a page for reading of a report"},
+    {"render", cli_render, "make a web page of a report"},
     {"summary", cli_summary, "tell what the games of reports come to"},
     {"diff", cli_diff, "tell how two reports differ"},
     {"shard", cli_shard, "divide logs into shares for many checks"},
-    {"merge", cli_merge, "make the report of a check of the shares' reports"},
-    {"legal", cli_legal, "what may legally come next at a point of a log"},
+    {"merge", cli_merge, "make one report of the shares' reports"},
+    {"legal", cli_legal, "list what may legally come next at a point of a log"},
     {"perft", cli_perft, "count the legal continuations, to compare engines"},
     {"generate", cli_generate, "write random games, lawful or with one breach"},
     {"rules", cli_rules, "list the rules, of all games or of one"},
     {"words", cli_words, "list the words of a game's logs, with examples"},
-    {"explain", cli_explain, "one rule: what it says and cites, a legal and an illegal example"},
+    {"explain", cli_explain, "tell what a rule says and cites, with examples"},
     {"matrix", cli_matrix, "compare another implementation of the rules with this one"},
     {"judge", cli_judge, "make a judge's keys, and sign the rulings of a log"},
     {"import-fleet", cli_import_fleet, "make declarations of what a list builder exports"},
@@ -60,8 +60,8 @@ static void help(void)
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         printf("  %-9s %s\n", ruleset.name, ruleset.title);
     puts("\n'umpire words GAME' lists the words of a game; so does 'man umpire-GAME'.\n"
-         "\n'umpire COMMAND --help' tells a command's options. Commands that read logs shut\n"
-         "themselves in (Landlock, seccomp); 'umpire --no-sandbox COMMAND' does not.\n"
+         "\n'umpire COMMAND --help' tells a command's options. Commands that read logs run\n"
+         "in a sandbox (Landlock, seccomp); 'umpire --no-sandbox COMMAND' does not.\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, 3 a log is\n"
          "malformed or cannot be read, 4 a game is unfinished, 5 an internal failure.");

@@ -8,7 +8,7 @@ static void words_help(void)
 {
     puts("Usage: umpire words [OPTION]... [GAME [WORD]]\n"
          "Lists the words of GAME's logs, each with its form, what it says and an example;\n"
-         "without GAME those of all games. With WORD only what begins so.\n"
+         "without GAME those of all games. With WORD only the words that begin so.\n"
          "\n"
          "  -f, --format=text|man|html  (default text)\n"
          "      --help                this text\n"

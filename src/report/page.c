@@ -15,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROWS_PLAIN = 5000, ROWS_MOST = 20000 }; /* rows of the table of games: of those in which nothing was found, and of all */
+/* The most rows in the table of games: a conformant game gets one while there are fewer than ROWS_PLAIN. */
+enum { ROWS_PLAIN = 5000, ROWS_MOST = 20000 };
 
 struct umpire_page {
     int file;
@@ -24,7 +25,8 @@ struct umpire_page {
     struct page_totals totals;
 };
 
-/* One for the process, like libxml2's allocator; set by umpire_page_guard alone. */
+/* Ends the process when memory runs out. There is one for the process, as there is one allocator of libxml2;
+ * only umpire_page_guard sets it. */
 static void (*ends)(void);
 
 static void silent(void *context, const char *format, ...)
@@ -66,7 +68,7 @@ void umpire_page_guard(void (*out_of_memory)(void))
 
 /* Reading ------------------------------------------------------------------------ */
 
-/* A file that can be read again from its beginning: what cannot is copied. */
+/* Copies a file that cannot be read twice, such as a pipe. */
 static bool make_seekable(struct umpire_page *page)
 {
     char bytes[65536];
@@ -247,7 +249,7 @@ static void hash_of(struct page_writer *page, const unsigned char *bytes, unsign
     html(page, "'");
 }
 
-/* Nothing may be fetched; the page's own style and script are known by their hashes, and no other runs. */
+/* Writes the policy by which a browser fetches nothing, and applies only the style and the script with these hashes. */
 static void policy(struct page_writer *page)
 {
     html(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; style-src ");
@@ -292,7 +294,7 @@ static void head(struct page_writer *page, const struct page_totals *totals)
 
 /* The table of games -------------------------------------------------------------- */
 
-/* Whether a game is on a page of so many bytes. */
+/* Whether a page that has grown so far still takes this game. */
 static bool is_shown(const struct page_writer *page, const struct page_game *game)
 {
     return page->written <= PAGE_FULL || (page->written <= PAGE_MOST && (game->finding_count || strcmp(game->verdict, "conformant") != 0));
@@ -379,7 +381,7 @@ static bool end_row(void *user, const char *unreadable, const char *sha256)
     return !page->output.failed;
 }
 
-/* One row a log, with its games. */
+/* Writes the table of games, with one row for each log. */
 static bool table(struct page_writer *page, const struct umpire_page *from, char *ret_why, size_t why_bytes)
 {
     struct rows rows = {.page = page};

@@ -1,4 +1,4 @@
-/* A page that is being written. */
+/* Writes a page for reading: what all of its parts share while it is written. */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
@@ -14,10 +14,12 @@ struct page_writer {
     bool in_log;
     bool steps;                   /* the present game's statements are on the page */
     bool scripted;                /* the page is to have its script */
-    const char *rules[RULES_MOST]; /* that findings on it name; they live as long as the library */
+    const char *rules[RULES_MOST]; /* the rules that the page names; their ids live as long as the library */
     size_t rule_count;
-    uint32_t rulesets;            /* whose games are on it, a bit each */
-    uint64_t plain_left, games_left, findings_left; /* what was left out: games without findings, games with findings, findings outside games */
+    uint32_t rulesets;            /* a bit for each ruleset that has a game on the page */
+    /* How much was left out, since the page would have grown too large: games without findings, games with findings,
+     * and findings outside any game. */
+    uint64_t plain_left, games_left, findings_left;
 };
 
 /* A page above PAGE_FULL bytes shows no more pictures, tables and lists of events, and no
@@ -35,28 +37,28 @@ void html_number(struct page_writer *page, uint64_t number);
 void html_grouped(struct page_writer *page, uint64_t number); /* with a comma between each three digits */
 void html_measure(struct page_writer *page, double number); /* with one digit after the point */
 
-/* Writes a name in isolation, so that right-to-left letters in it do not reorder what stands beside it. */
+/* Writes a name in an element of its own direction: right-to-left letters in it leave the text around it in order. */
 void html_name(struct page_writer *page, const char *name);
 
-/* The same in a title, an attribute or a picture, where no markup may stand. */
+/* The same for titles, attributes and pictures, which hold text without elements. */
 void html_plain_name(struct page_writer *page, const char *name);
 
-/* What the log wrote. */
+/* Writes a text of the log, in the typeface of code. */
 void html_code(struct page_writer *page, const char *text);
 
 /* Write a page's head: the words of its title are written between the two calls, the body after them. */
 void page_begin_title(struct page_writer *page);
 void page_end_title(struct page_writer *page);
 
-/* "Round " or "Turn ". */
+/* What the game calls a round, before its number: "Round " or "Turn ". */
 const char *page_round_word(const struct page_round *round);
 
-/* A game's name, its verdict as a badge, and the words of a level. */
+/* Write a game's title, or else its number, and its verdict as a badge; and answer the words for findings of a level. */
 void page_game_name(struct page_writer *page, const struct page_game *game);
 void page_badge(struct page_writer *page, const struct page_game *game);
 const char *page_level_words(const char *level, bool many);
 
-/* How much a verdict rests on, in words; and what was not decided, and why. */
+/* Write how many judgements a verdict rests on; and the lists of what was taken on trust, undecided and excused. */
 void page_write_weight(struct page_writer *page, const struct page_weight *weight);
 void page_write_open(struct page_writer *page, const struct page_game *game);
 void page_write_rulings(struct page_writer *page, const struct page_game *game); /* corrections and penalties */
@@ -74,14 +76,14 @@ void page_lines(struct page_writer *page, const char *lines);
 void page_finding_id(struct page_writer *page, uint64_t number);
 void page_statement_id(struct page_writer *page, uint64_t line);
 
-/* Notes a rule whose text the page tells at its end; false: there is no such rule, or no room. */
+/* Notes that the page is to tell a rule's text at its end. False: there is no such rule, or no room for another one. */
 bool page_note_rule(struct page_writer *page, const char *rule);
 
-/* Writes a rule's name as a link to what the page tells of it; and what it tells of all rules that were noted. */
+/* Writes a rule's name as a link to its text; and the texts of all rules that were noted. */
 void page_rule(struct page_writer *page, const char *rule);
 void page_write_rules(struct page_writer *page);
 
-/* Notes whose game is on the page; and writes the words of all games that were noted. */
+/* Notes that a game of this ruleset is on the page; and writes the words of all rulesets that were noted. */
 void page_note_game(struct page_writer *page, const char *ruleset);
 void page_write_all_words(struct page_writer *page);
 

@@ -1,4 +1,4 @@
-/* A game on a page: what was found, what was checked, how the dice fell. */
+/* Writes a game: what was found, what was checked, and how the dice fell. */
 #include "report/page.h"
 
 #include <errno.h>
@@ -52,7 +52,7 @@ void page_game_name(struct page_writer *page, const struct page_game *game)
 
 /* Findings ---------------------------------------------------------------------- */
 
-/* The byte at which the `column`th character of a line begins, from 1. */
+/* The offset in bytes of a line's character number `column`, counted from 1. */
 static size_t byte_of(const char *line, uint64_t column)
 {
     size_t at = 0;
@@ -70,7 +70,7 @@ static void part(struct page_writer *page, const char *from, size_t length)
     html_text(page, piece);
 }
 
-/* Writes the line that a finding is on, with what it is about marked, and a caret below. */
+/* Writes a finding's line and marks the part that it is about; the style puts a caret below the mark. */
 static void marked_line(struct page_writer *page, const char *line, const struct page_finding *finding)
 {
     size_t from = byte_of(line, finding->column), to = byte_of(line, finding->end_column), length = strlen(line);
@@ -87,7 +87,7 @@ static void marked_line(struct page_writer *page, const char *line, const struct
     html(page, "</code>");
 }
 
-/* The index of the first kept line with a number that is not below. */
+/* The index of the first kept line whose number is at least `number`. */
 static size_t line_at(const struct page_game *game, uint64_t number)
 {
     size_t low = 0, high = game->line_count;
@@ -101,7 +101,7 @@ static size_t line_at(const struct page_game *game, uint64_t number)
     return low;
 }
 
-/* The log's lines around a finding, as they stand in it; where the report has none, its statement. */
+/* Writes the lines of the log around a finding, or its statement alone where the report has no lines. */
 static void lines_around(struct page_writer *page, const struct page_game *game, const struct page_finding *finding)
 {
     enum { AROUND = 2 };

@@ -1,7 +1,7 @@
-/* A report game by game: what a page shows of one, kept while it is written.
+/* Reads a report game by game, and keeps of one game what a page shows of it.
  *
- * Memory is bounded: of a game at most PAGE_EVENTS events and so many bytes of text are
- * kept; what is beyond is counted. */
+ * Memory is bounded: at most PAGE_EVENTS events and some 16 MiB of texts are kept of a game;
+ * what comes after these is counted. */
 #ifndef REPORT_PAGE_MODEL_H
 #define REPORT_PAGE_MODEL_H
 
@@ -43,7 +43,7 @@ struct page_finding {
     struct page_verb { const char *verb; uint64_t count; } verbs[UMPIRE_GROUPS_MOST];
     size_t option_count, also_count, verb_count;
     uint64_t option_total;
-    size_t events; /* that stand before it */
+    size_t events; /* how many events of the game stand before it */
 };
 
 struct page_pair {
@@ -55,7 +55,7 @@ struct page_coverage {
     uint64_t ok, violation, undecided, excused, waived;
 };
 
-/* What verdicts rest on. */
+/* How many judgements a verdict rests on, and how many of them were not decided, and why. */
 struct page_weight {
     uint64_t judgements, undecided, excused, on_trust, waived, baselined, corrections, penalties;
     uint64_t without_cards; /* games in which a source cannot be known */
@@ -68,11 +68,11 @@ struct page_source {
     uint64_t excused;
 };
 
-/* A rule that was undecided, or that a source outranked, or the verb of a fact on trust. */
+/* A rule that was undecided or that a source outranked, or the verb of a fact that is taken on trust. */
 struct page_open {
     const char *rule, *lines, *lacking, *untold; /* lacking, untold: as of struct umpire_rule_lines */
     uint64_t count;
-    size_t source; /* the source's index plus 1; 0: it was undecided; PAGE_FACT */
+    size_t source; /* 0: the rule was undecided; PAGE_FACT: a fact on trust; else the index of the source plus 1 */
 };
 
 struct page_face {
@@ -88,7 +88,7 @@ struct page_game {
     const char *event, *site, *table, *date; /* NULL: none */
     const char *href, *ruleset, *edition, *title, *result, *verdict; /* all but the first two may be NULL */
     bool finished;
-    uint64_t event_count, finding_count; /* in the report; the lists hold the first of them */
+    uint64_t event_count, finding_count; /* how many the report has; the lists below hold the first of them */
     uint64_t counting;                   /* findings that are neither waived nor in the baseline */
     struct page_event *events;
     struct page_line *lines;
@@ -113,16 +113,16 @@ struct page_totals {
     uint64_t findings[UMPIRE_LEVEL_COUNT];
     struct page_weight weight;
     uint64_t games;                  /* that the report holds */
-    bool unreadable, outside;        /* some log is; some finding is outside any game */
+    bool unreadable, outside;        /* a log could not be read to its end; a finding stands outside any game */
     char tool[64];
 };
 
-/* What comes of a report, in its order; each may be NULL, and what is handed over lives
- * until the function returns. False ends the reading. */
+/* The functions that take what is read, in the report's order. Each may be NULL. What a function is given lives until it
+ * returns; when it returns false, the reading ends. */
 struct page_handler {
     void *user;
-    bool heads;  /* only the names, verdicts and counts of games are wanted */
-    bool no_events;
+    bool heads;     /* wants only the names, verdicts and counts of games */
+    bool no_events; /* wants no events */
     bool (*log_begin)(void *user, const char *href);
     bool (*finding)(void *user, const struct page_finding *finding); /* outside any game */
     bool (*game)(void *user, const struct page_game *game);

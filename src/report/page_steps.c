@@ -1,4 +1,4 @@
-/* A game on a page statement by statement. */
+/* Writes a game statement by statement; the page's script steps through this list. */
 #include "report/page.h"
 
 #include <string.h>
@@ -38,7 +38,7 @@ static void change(struct page_writer *page, const struct page_change *one)
     html(page, "</li>");
 }
 
-/* What a statement has changed; many things in a fold. */
+/* Writes what a statement has changed; more than CHANGES_SHOWN changes stand in a fold. */
 static void changes(struct page_writer *page, const struct page_change *list, size_t count)
 {
     if (count > CHANGES_SHOWN) {
@@ -114,7 +114,7 @@ static void end_statement(struct page_writer *page, uint64_t line, const char *t
     html_code(page, text);
 }
 
-/* What was found where no event is: a line that could not be read. */
+/* Writes the findings of a line that is no event, since it could not be read. */
 static void unread(struct page_writer *page, const struct page_finding *findings, size_t count, bool first, bool linked)
 {
     begin_statement(page, findings->line, first);
@@ -123,7 +123,7 @@ static void unread(struct page_writer *page, const struct page_finding *findings
     html(page, "</li>\n");
 }
 
-/* How many findings from one on stand on its line, before the same event. */
+/* How many findings, from `first` on, stand in the same line and before the same event. */
 static size_t together(const struct page_game *game, size_t first)
 {
     size_t count = 1;

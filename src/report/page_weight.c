@@ -1,4 +1,4 @@
-/* What a verdict rests on, on a page. */
+/* Writes what a verdict rests on: the judgements, and what was undecided, excused, on trust and ruled. */
 #include "report/page.h"
 
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
@@ -27,7 +27,7 @@ void page_write_weight(struct page_writer *page, const struct page_weight *weigh
         html(page, "; cards not declared");
 }
 
-/* The rules that were undecided (source 0), or that a source outranked. */
+/* Writes the rules that were undecided (`source` 0) or that a source outranked (its index plus 1). */
 static void rows(struct page_writer *page, const struct page_game *game, size_t source)
 {
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules\"><table><thead><tr><th scope=\"col\">Rule</th>"

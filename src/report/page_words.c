@@ -1,4 +1,4 @@
-/* The words of the games on a page, as `umpire words` tells them. */
+/* Writes the words of the games on a page, as `umpire words` lists them. */
 #include "report/words.h"
 
 #include <string.h>

@@ -1,8 +1,10 @@
 /* The documents keep their promises: their examples are right, clause maps are complete. */
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "tests.h"
 
 /* Runs each block between "```umpire" and "```". */
@@ -96,6 +98,184 @@ static void clause_maps_are_whole(void)
     }
 }
 
+enum { CELLS_MOST = 8, HEADS_MOST = 4, ANSWERS = 3, CELL_BYTES = 1024 };
+
+struct row {
+    char cells[CELLS_MOST][CELL_BYTES];
+    int count;
+};
+
+/* Takes the cells of a table's line, without the blanks around them. False: the line is of no table. */
+static bool read_row(const char *line, struct row *ret_row)
+{
+    ret_row->count = 0;
+    if (*line != '|')
+        return false;
+    for (const char *at = line + 1; *at && *at != '\n' && ret_row->count < CELLS_MOST; ret_row->count++) {
+        size_t length = strcspn(at, "|\n"), from = strspn(at, " "), to = length;
+        if (at[length] != '|')
+            break;
+        while (to > from && at[to - 1] == ' ')
+            to--;
+        snprintf(ret_row->cells[ret_row->count], CELL_BYTES, "%.*s", (int)(to > from ? to - from : 0), at + from);
+        at += length + 1;
+    }
+    return true;
+}
+
+/* What a clause map's head says of the sentences of a text, "" for all of them, and how many are found. */
+struct head {
+    char text[CELL_BYTES];
+    int told[1 + ANSWERS], found[1 + ANSWERS];
+};
+
+static bool read_head(const struct row *row, struct head *ret_head)
+{
+    int from = row->count - 1 - ANSWERS;
+    if (from < 0 || from > 1)
+        return false;
+    snprintf(ret_head->text, sizeof ret_head->text, "%s", from ? row->cells[0] : "");
+    for (int i = 0; i <= ANSWERS; i++) {
+        const char *cell = row->cells[from + i];
+        if (!*cell || cell[strspn(cell, "0123456789")])
+            return false;
+        ret_head->told[i] = atoi(cell);
+        ret_head->found[i] = 0;
+    }
+    return true;
+}
+
+/* The column of the answers, if the row is the head of a table of sentences; else 0. */
+static int answers_in(const struct row *row)
+{
+    int column = row->count - 1;
+    while (column > 0 && strcmp(row->cells[column], "answer") != 0)
+        column--;
+    return column;
+}
+
+static void count_sentence(struct head *heads, int count, const struct row *row, int column, const char *path)
+{
+    static const char *const answers[ANSWERS] = {"judged", "judged where recorded", "not in a log"};
+    int answer = 0;
+    while (answer < ANSWERS && strcmp(row->cells[column], answers[answer]) != 0)
+        answer++;
+    EXPECT(answer < ANSWERS, "%s: sentence %s is answered with '%s'", path, row->cells[0], row->cells[column]);
+    for (int i = 0; i < count && answer < ANSWERS; i++)
+        if (strncmp(row->cells[0], heads[i].text, strlen(heads[i].text)) == 0) {
+            heads[i].found[0]++;
+            heads[i].found[1 + answer]++;
+        }
+}
+
+/* The head of a clause map tells how many sentences have which answer; each has one of three. */
+static void clause_maps_count_their_sentences(void)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t r = 0; umpire_ruleset_at(r, &ruleset); r++) {
+        char path[256];
+        snprintf(path, sizeof path, "src/games/%s/README.md", ruleset.name);
+        char *text = had(read_file(path, NULL));
+        struct head heads[HEADS_MOST];
+        struct row row;
+        int count = 0, column = 0; /* column 0: the line is in no table of sentences */
+        for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+            if (!read_row(line, &row))
+                column = 0;
+            else if (answers_in(&row))
+                column = answers_in(&row);
+            else if (column && row.cells[0][strspn(row.cells[0], "-")])
+                count_sentence(heads, count, &row, column, path);
+            else if (!column && count < HEADS_MOST && read_head(&row, &heads[count]))
+                count++;
+        }
+        EXPECT(count > 0, "%s has no head that counts its sentences", path);
+        for (int i = 0; i < count; i++)
+            EXPECT(memcmp(heads[i].told, heads[i].found, sizeof heads[i].told) == 0,
+                   "%s counts %d %d %d %d sentences%s%s; there are %d %d %d %d", path, heads[i].told[0], heads[i].told[1],
+                   heads[i].told[2], heads[i].told[3], *heads[i].text ? " of " : "", heads[i].text, heads[i].found[0],
+                   heads[i].found[1], heads[i].found[2], heads[i].found[3]);
+        free(text);
+    }
+}
+
+/* Writes the pattern of what a review names: "..." stands for anything, and in front of '/' for the folders. */
+static void write_pattern(const char *folder, const char *name, const char *ending, char pattern[512])
+{
+    struct text text;
+    text_init(&text, pattern, 512);
+    text_add_string(&text, folder);
+    if (strncmp(name, ".../", 4) == 0) {
+        text_add_string(&text, "*/*");
+        name += 3;
+    }
+    for (const char *at = name; *at; at++)
+        if (strncmp(at, "...", 3) == 0) {
+            text_add_string(&text, "*");
+            at += 2;
+        } else {
+            text_addf(&text, "%c", *at);
+        }
+    text_add_string(&text, ending);
+}
+
+static bool is_there(const char *folder, const char *name)
+{
+    static const char *const endings[] = {".umpire", ""};
+    bool found = false;
+    for (size_t i = 0; i < 2 && !found; i++) {
+        char pattern[512];
+        glob_t paths;
+        write_pattern(folder, name, endings[i], pattern);
+        found = glob(pattern, 0, NULL, &paths) == 0;
+        globfree(&paths);
+    }
+    return found;
+}
+
+/* Looks up the cases that a line names. One without a folder is in that of the one before. */
+static unsigned look_up_cases(const char *path, const char *root, const char *line)
+{
+    char folder[256] = "", name[256];
+    unsigned count = 0;
+    size_t length = strcspn(line, "\n");
+    for (const char *at = memchr(line, '`', length); at; at = memchr(at, '`', (size_t)(line + length - at))) {
+        const char *end = memchr(at + 1, '`', (size_t)(line + length - at - 1));
+        if (!end)
+            break;
+        snprintf(name, sizeof name, "%.*s", (int)(end - at - 1), at + 1);
+        at = end + 1;
+        const char *slash = strrchr(name, '/');
+        bool is_case = slash || strncmp(name, "pass-", 5) == 0 || strncmp(name, "fail-", 5) == 0;
+        if (!is_case || strpbrk(name, " ="))
+            continue;
+        char wanted[520];
+        if (slash)
+            snprintf(folder, sizeof folder, "%.*s", (int)(slash + 1 - name), name);
+        snprintf(wanted, sizeof wanted, "%s%s", folder, slash ? slash + 1 : name);
+        EXPECT(is_there(strncmp(wanted, "corpus/", 7) == 0 ? "" : root, wanted), "%s names %s, which is not there", path, wanted);
+        count++;
+    }
+    return count;
+}
+
+/* What readers found is shown by cases that are there. */
+static void reviews_name_cases(void)
+{
+    struct umpire_ruleset ruleset;
+    for (size_t r = 0; umpire_ruleset_at(r, &ruleset); r++) {
+        char path[256], root[128];
+        unsigned count = 0;
+        snprintf(root, sizeof root, "corpus/%s/", ruleset.name);
+        snprintf(path, sizeof path, "%sREVIEW.md", root);
+        char *text = had(read_file(path, NULL));
+        for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+            count += look_up_cases(path, root, line);
+        EXPECT(count > 0, "%s names no cases", path);
+        free(text);
+    }
+}
+
 SUITE(documents)
 {
     CU_pSuite suite = CU_add_suite("documents", NULL, NULL);
@@ -103,4 +283,6 @@ SUITE(documents)
     CU_add_test(suite, "the README's examples are right", examples_of_the_readme_are_right);
     CU_add_test(suite, "the rules' examples are right", examples_of_the_rules_are_right);
     CU_add_test(suite, "clause maps are whole", clause_maps_are_whole);
+    CU_add_test(suite, "clause maps count their sentences", clause_maps_count_their_sentences);
+    CU_add_test(suite, "reviews name cases that are there", reviews_name_cases);
 }

@@ -8,7 +8,8 @@
 #include <string.h>
 
 struct game {
-    int round, rounds;
+    int round, written; /* they differ after a wrong number: either may be what was meant */
+    int rounds;
     bool begun, status; /* round 1 has begun; the last phase was a Status Phase */
 };
 
@@ -20,12 +21,13 @@ static const char *answer(struct game *game, const char *asked)
     asked += *asked == ' ';
     if (strncmp(asked, "round ", 6) == 0) {
         int number = (int)strtol(asked + 6, NULL, 10);
-        bool next = number == game->round + 1 && number <= game->rounds;
+        bool next = (number - 1 == game->round || number - 1 == game->written) && number <= game->rounds;
         said = next ? "legal" : "illegal armada.round.number it is not the next one";
-        *game = (struct game){.round = number, .rounds = game->rounds, .begun = true};
+        *game = (struct game){.round = next ? number : game->round + 1, .written = number, .rounds = game->rounds, .begun = true};
     } else if (strncmp(asked, "phase ", 6) == 0) {
         said = game->begun ? "legal" : "illegal armada.round.number a phase begins before round 1";
-        game->round += !game->begun || game->status; /* its round was left out */
+        bool left_out = !game->begun || game->status; /* its round was */
+        game->round += left_out, game->written += left_out;
         game->begun = true;
         game->status = strcmp(asked, "phase status") == 0;
     }

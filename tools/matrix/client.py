@@ -15,7 +15,8 @@ import sys
 
 class Game:
     def __init__(self):
-        self.round, self.rounds, self.begun, self.phase = 0, 6, False, ""
+        self.round = self.written = 0  # they differ after a wrong number: either may be what was meant
+        self.rounds, self.begun, self.phase = 6, False, ""
 
     def declare(self, line):
         if match := re.match(r"rounds (\d+)", line):
@@ -27,11 +28,14 @@ class Game:
         statement = re.sub(r"^@\S+ ", "", statement)  # a time: "@12:30 round 2"
         if match := re.match(r"round (\d+)", statement):
             number = int(match[1])
-            said = "legal" if self.round + 1 == number <= self.rounds else f"illegal armada.round.number {number} is not next"
-            self.round, self.begun, self.phase = number, True, ""
+            legal = number - 1 in (self.round, self.written) and number <= self.rounds
+            said = "legal" if legal else f"illegal armada.round.number {number} is not next"
+            self.round, self.written = number if legal else self.round + 1, number
+            self.begun, self.phase = True, ""
         elif match := re.match(r"phase (\S+)", statement):
             said = "legal" if self.begun else "illegal armada.round.number a phase begins before round 1"
-            self.round += not self.begun or self.phase == "status"  # its round was left out
+            left_out = not self.begun or self.phase == "status"  # its round was
+            self.round, self.written = self.round + left_out, self.written + left_out
             self.begun, self.phase = True, match[1]
         return said
 

@@ -60,6 +60,8 @@ a.umpire:11: violation, was waived: Rebel: maneuver 3: $message
 ok "a breach that is waived now is not worse" status 0 diff broken.xml waived.xml
 ok "an unfinished game is worse than one that is finished" status 1 diff sound.xml unfinished.xml
 ok "and told" grep -qx 'a.umpire:1: game 1: indeterminate, was conformant' out
+sed 's/verdict="conformant" finished/verdict="fine" finished/' sound.xml >fine.xml
+ok "what is no verdict is worse than any" eval '! cmp -s sound.xml fine.xml && status 1 diff broken.xml fine.xml'
 ok "a game more, which breaks a rule, is worse" status 1 diff broken.xml twice.xml
 ok "and its breach is told once" told "a.umpire:14: game 2: nonconformant, was not there
 a.umpire:24: new violation: Rebel: maneuver 3: $message

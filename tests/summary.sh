@@ -67,6 +67,16 @@ printf 'game armada 1.5.0\ntitle "x;=1+1; @y,+z, =a=b"\nsite "\xef\xbc\x9d1+1"\n
 ok "csv of formulas behind what may divide cells" status 0 summary -f csv formulas.xml
 ok "has none" grep -qF "\"x;'=1+1; '@y,'+z, '=a=b\",\"\",\"'$(printf '\xef\xbc\x9d')1+1\"," out
 ok "nor in the players' names" grep -qF "\"R;'=2+3; " out
+contradicts() { # WORDS SED: a report that was altered so is refused, by a page too
+    sed "$2" one.xml >altered.xml
+    cmp -s altered.xml one.xml && return 1
+    status 3 summary altered.xml && grep -q "contradicts itself: $1" err && status 3 render -o altered.html altered.xml && grep -q "contradicts itself" err
+}
+ok "a verdict that its findings belie" contradicts "a game in which a rule was broken" 's/verdict="nonconformant"/verdict="conformant"/'
+ok "no verdict" contradicts "a game has no verdict that is known" 's/verdict="nonconformant"/verdict="fine"/'
+ok "a second outcome" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
+ok "a level that there is not" contradicts "a finding has no level" 's/level="violation"/level="remark"/'
+ok "totals of other games" contradicts "its summary does not say" '/<summary/,$ s/count="1"/count="7"/'
 for i in $(seq 502); do log 1 10 'Rebel: maneuver 3' "$end"; done >many.umpire
 "$umpire" check -f xml -o many.xml many.umpire
 ok "of very many games" status 0 summary many.xml

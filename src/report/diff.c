@@ -91,10 +91,10 @@ static bool counts(const char *state)
 static int badness(const char *verdict)
 {
     static const enum umpire_status order[] = {UMPIRE_CONFORMANT, UMPIRE_INDETERMINATE, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED};
-    int at = sizeof order / sizeof *order;
-    while (at > 0 && strcmp(umpire_verdict_name(order[at - 1]), verdict) != 0)
-        at--;
-    return at;
+    int at = 0, count = sizeof order / sizeof *order;
+    while (at < count && strcmp(umpire_verdict_name(order[at]), verdict) != 0)
+        at++;
+    return at; /* what is no verdict is worse than any */
 }
 
 /* `shown` is `new`, or `old` where there is no new one. */

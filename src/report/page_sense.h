@@ -1,0 +1,27 @@
+/* Sees to it that a report does not contradict itself, so that no page says better of its games than its findings do: each
+ * game has one outcome, whose verdict fits its findings, and the summary says what the games came to. */
+#ifndef REPORT_PAGE_SENSE_H
+#define REPORT_PAGE_SENSE_H
+
+#include "report/page_model.h"
+#include "report/page_reader.h"
+
+/* All zero begins a report. */
+struct page_sense {
+    uint64_t last_finding, breaches; /* of the game at hand: the highest number, and the findings that count */
+    bool outcome_seen;
+    uint64_t verdicts[UMPIRE_FAILURE]; /* how many games came to each */
+    const char *wrong;               /* what contradicts the rest, in words; NULL: nothing so far */
+};
+
+void page_sense_game_begins(struct page_sense *sense);
+
+/* A finding of the game; forgiven: waived, or in the baseline. */
+void page_sense_finding(struct page_sense *sense, const struct page_attributes *attributes, bool forgiven);
+void page_sense_outcome(struct page_sense *sense, const struct page_attributes *attributes);
+
+/* False: something is wrong so far. */
+bool page_sense_game_ends(struct page_sense *sense);
+void page_sense_totals(struct page_sense *sense, const struct page_totals *totals);
+
+#endif

@@ -456,6 +456,8 @@ bool dropzone_on_unbound(const struct play *play)
 bool dropzone_on_unknown(const struct play *play, uint32_t areas)
 {
     struct dropzone *game = GAME(dropzone);
+    for (uint32_t i = 0; i < game->squads.count && areas & (BIT(AREA_SQUADS) | BIT(AREA_ACTIONS)); i++)
+        doubt_squad(play, i);
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *player = &game->players[i];
         if (areas & BIT(AREA_SQUADS))

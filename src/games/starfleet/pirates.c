@@ -63,10 +63,10 @@ RULE(pirate_sale,
     if (ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD))
         return breach(judgement, "%N is sold already", unit);
     if (ship->on_map_of == NO_SIDE)
-        return OK;
+        return hold == HELD ? OK : UNDECIDED;
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     if (deployed && deployed->amount == AS_REMOVAL)
-        return OK;
+        return hold == HELD ? OK : UNDECIDED;
     if (!pirates_record(STATE(starfleet), IN_ORDERS, AT_2D3))
         return UNDECIDED;
     return breach(judgement, "%N is on the map and not designated for removal", unit);

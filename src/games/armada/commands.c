@@ -29,12 +29,13 @@ static bool by_card_at_another_time(const struct armada *game, int command)
     return game->ship.resolved_by_card >> command & 1;
 }
 
-/* Whether an attack of the active ship is in progress that is not complete. */
-static bool is_in_attack(const struct judgement *judgement)
+/* Whether the damage of an attack of the active ship is still to come. */
+static enum due damage_of_its_attack(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_to_continue(game);
-    return attack->open && attack->attacker == game->ship.unit && damage_to_come(game, judgement->roster, attack) == DUE;
+    bool attacks = attack->open && attack->attacker == game->ship.unit;
+    return attacks ? damage_to_come(game, judgement->roster, attack) : NOT_DUE;
 }
 
 /* Whether the active ship attacks after its navigate command, which comes with the maneuver. Reported once. */
@@ -93,7 +94,7 @@ RULE(resolve_timing,
                   "before it as well, nothing is repaired after the maneuver; concentrate-fire is resolved between the roll "
                   "and the defense tokens of an attack, navigate with the maneuver, after the attacks",
      .citation = COMMANDS_CITED,
-     .untold = "which steps of the activation were done (records commands attacks)",
+     .untold = "which steps of the activation were done, or whether an effect has ended its attack (records commands attacks cards)",
      .guards = {RESOLVE, ATTACK, MOVE, ACTIVATE, REPAIR},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.step-order", "armada.resolve.effect", "armada.squadron.move-or-attack"})
 {
@@ -118,9 +119,10 @@ RULE(resolve_timing,
         return breach(judgement, "%N has executed its maneuver already", ship->self);
     if (command != NAVIGATE)
         return game->ship.attacks > 0 ? breach(judgement, "%N has attacked already", ship->self) : OK;
-    return is_in_attack(judgement)
-               ? breach(judgement, "the attack of %N is not complete: navigate comes with its maneuver", ship->self)
-               : OK;
+    enum due due = damage_of_its_attack(judgement);
+    if (due == DUE)
+        return breach(judgement, "the attack of %N is not complete: navigate comes with its maneuver", ship->self);
+    return due == MAYBE_DUE ? UNDECIDED : OK;
 }
 
 RULE(resolve_once,

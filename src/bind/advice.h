@@ -24,7 +24,8 @@ void advice_keep_written(struct advice *advice, const struct text *message, stru
 /* Whether two words differ in capital and small letters alone (of ASCII). */
 bool advice_same_letters(struct slice a, struct slice b);
 
-/* Adds that the wrong word is written in small letters; false: it is not the nearest one in capitals. */
+/* Adds that the wrong word is written in small letters, or without quotes; false: it is not the nearest one in
+ * capitals or quotes. */
 bool advice_add_capitals(struct text *text, const struct near *near);
 
 /* Adds "; is it 'round' or 'rounds'?"; nothing if none is near. */

@@ -151,13 +151,30 @@ RULE(economy_scrap,
     return OK;
 }
 
-/* What a side has committed this turn at the least. */
-static int64_t spent_by(const struct starfleet *game, uint16_t side)
+/* What a side's item has cost this turn at the least: what was planned, less what was written off, or what was
+ * committed, if that is more. What is planned and not committed is a bribe, a lease, supplies or rent. */
+static int64_t cost_of(const struct judgement *judgement, const struct obligation *plan)
 {
+    const struct starfleet *game = STATE(starfleet);
+    int64_t committed = obligation_least(also_declared(game, plan, COMMITTED));
+    int64_t due = obligation_least(plan) - obligation_most(also_declared(game, plan, LOST));
+    if (is_called(judgement, owed_thing(game, plan), "b10") && side_at(game, plan->side)->role == COALITION)
+        due = all_record_from(game, COALITION | GAMEMASTER, IN_WORKS, game->turn, AT_5A1) ? due - game->b10_reduced : 0;
+    return due > committed ? due : committed;
+}
+
+/* What a side has spent this turn at the least. */
+static int64_t spent_by(const struct judgement *judgement, uint16_t side)
+{
+    const struct starfleet *game = STATE(starfleet);
     int64_t sum = 0;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
-        if (one->kind == COMMITTED && one->side == side && one->turn == game->turn)
+        if (one->side != side || one->turn != game->turn)
+            continue;
+        if (one->kind == PLANNED)
+            sum += cost_of(judgement, one);
+        else if (one->kind == COMMITTED && !also_declared(game, one, PLANNED))
             sum += obligation_least(one);
     }
     return sum;
@@ -165,11 +182,14 @@ static int64_t spent_by(const struct starfleet *game, uint16_t side)
 
 RULE(economy_balance,
      .id = "starfleet.economy.balance",
-     .statement = "No treasury is below nothing when it is balanced, nor above what was there and came in, less what was committed",
-     .citation = "2A1, 5D1, 8C1",
+     .statement = "No treasury is below nothing when it is balanced, nor above what was there and came in, less what was planned "
+                  "and committed",
+     .citation = "2A1, 2E1, 5D, 8C1",
      .guards = {BALANCE},
      .note = "The sum is held against the balance where a team of the Alliance or the Coalition records its money, and its "
-             "treasury and income are known.")
+             "treasury and income are known. What was planned is spent, unless a loss is reported: bribes, leases and supplies "
+             "need no commitment. What the pirates earn by leases, piracy and salvage is in no log, and their balance and "
+             "tally are not held against a sum.")
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
@@ -180,12 +200,12 @@ RULE(economy_balance,
     if (!(team->role & EMPIRES))
         return OK;
     bool known = team->treasury != UNKNOWN_SUM && team->income_recorded && records_from(game, side, IN_MONEY, game->turn, AT_2A1);
-    int64_t spent = spent_by(game, side);
+    int64_t spent = spent_by(judgement, side);
     if (!known)
         return lacks(judgement, "what a treasury holds at first and what comes in (treasury=, records money)");
     if (balance <= team->treasury + team->received - spent)
         return OK;
-    return breach(judgement, "the treasury of %N was %D, %D came in and %D was committed: it cannot be %d", judgement->event->subject,
+    return breach(judgement, "the treasury of %N was %D, %D came in and %D was planned or committed: it cannot be %d", judgement->event->subject,
                   team->treasury, team->received, spent, balance);
 }
 

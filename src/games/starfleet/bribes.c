@@ -28,30 +28,62 @@ static int64_t planned_for_others(const struct judgement *judgement, uint16_t si
     return sum;
 }
 
-RULE(bribe_limit,
-     .id = "starfleet.bribe.limit",
-     .statement = "An offer is not above the limit that its team has worked out, nor are all that it plans for its offers",
-     .citation = "2A2, 2B1, 2E1",
-     .untold = "the limit that the team has worked out (bribe-limit, records money)",
-     .guards = {BRIBE, PLAN})
+static bool limit_known(const struct starfleet *game, const struct offer *offer)
+{
+    return game->turn && side_at(game, offer->side)->limit_turn == game->turn;
+}
+
+static bool is_above_limit(const struct starfleet *game, const struct offer *offer)
+{
+    return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribe_limit;
+}
+
+/* What is planned for an offer of the team, with what is planned for its others. */
+static enum answer check_plans(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = subject_side(judgement);
-    if (!by_team(judgement))
-        return NOT_CONCERNED;
-    const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_ITEM)); /* a bribe has no item */
-    if (judgement->event->kind == PLAN && (!offer || offer->side != side || offer->amount > side_at(game, side)->bribe_limit))
-        return NOT_CONCERNED; /* an offer above the limit was reported as it was made */
-    if (side_at(game, side)->limit_turn != game->turn || game->turn == 0)
+    const struct offer *offer = offer_of_name(judgement, entity_in(judgement->event, F_ITEM));
+    if (!by_team(judgement) || !offer || offer->side != side || is_above_limit(game, offer))
+        return NOT_CONCERNED; /* an offer above the limit was reported as it was accepted */
+    if (!limit_known(game, offer))
         return UNDECIDED;
+    int64_t sum = planned_for_others(judgement, side, offer) + value_in(judgement->event, F_NUMBER);
     int limit = (int)side_at(game, side)->bribe_limit;
-    if (offer) {
-        int64_t sum = planned_for_others(judgement, side, offer) + value_in(judgement->event, F_NUMBER);
-        return sum <= limit ? OK : breach(judgement, "%N plans %D for its offers; its limit is %d", judgement->event->subject, sum, limit);
-    }
-    return value_in(judgement->event, F_NUMBER) <= limit
-               ? OK
-               : breach(judgement, "%N offers %d; its limit is %d", judgement->event->subject, value_in(judgement->event, F_NUMBER), limit);
+    return sum <= limit ? OK : breach(judgement, "%N plans %D for its offers; its limit is %d", judgement->event->subject, sum, limit);
+}
+
+/* Whether an offer has been found valid before the event, so that its amount was judged then. */
+static bool found_valid(const struct starfleet *game, const struct offer *offer, uint16_t kind)
+{
+    bool validated = offer->validated == game->turn, forwarded = offer->forwarded == game->turn;
+    return kind == FORWARD ? validated : kind == ACCEPT && (validated || forwarded);
+}
+
+RULE(bribe_limit,
+     .id = "starfleet.bribe.limit",
+     .statement = "An offer above the limit that its team has worked out is void: it is not validated, forwarded or accepted; nor does a "
+                  "team plan more than the limit for all its offers",
+     .citation = "2A2, 2B1, 2B2, 2E1",
+     .untold = "the limit that the team has worked out (bribe-limit, records money)",
+     .guards = {VALIDATE, FORWARD, ACCEPT, PLAN},
+     .yields_to = {"starfleet.bribe.validated", "starfleet.bribe.forwarded"},
+     .note = "The offer itself is no breach: the GameMaster is there to void it (2B2). That an offer is neither validated nor void "
+             "is told by starfleet.bribe.validated.")
+{
+    const struct starfleet *game = STATE(starfleet);
+    uint16_t kind = judgement->event->kind;
+    if (kind == PLAN)
+        return check_plans(judgement);
+    const struct offer *offer = offer_in(judgement);
+    if (offer->turn != game->turn || !(side_at(game, offer->side)->role & TEAMS) || found_valid(game, offer, kind))
+        return NOT_CONCERNED;
+    if (!limit_known(game, offer))
+        return UNDECIDED;
+    if (!is_above_limit(game, offer))
+        return OK;
+    return breach(judgement, "%N offers %d in %N; its limit is %d: the offer is void", side_at(game, offer->side)->self, (int)offer->amount,
+                  offer->self, (int)side_at(game, offer->side)->bribe_limit);
 }
 
 /* Whether the log records what those with a role have done with this turn's offers in a step. */
@@ -116,6 +148,7 @@ RULE(bribe_followed,
      .id = "starfleet.bribe.followed",
      .statement = "The pirates tell of every offer that they accepted whether they abide by it or ignore it",
      .citation = "2B5",
+     .untold = "whether the pirates abide by the offer or ignore it (abide, ignore, records offers)",
      .guards = {EVERY_MARKER})
 {
     return check_waiting(judgement, waits_to_be_followed, PIRATES, AT_2B5, AT_2B5, "abided by or ignored in 2B5");

@@ -42,7 +42,9 @@ RULE(activation_able,
     const struct battlegroup *one = activated(judgement, &index);
     if (!battlegroup_able(STATE(dropzone), index))
         return impossible(judgement, "no squad of %N can act", one->self);
-    return battlegroup_surely_able(STATE(dropzone), index) ? lacks(judgement, "which squads begin in reserve (reserve)") : UNDECIDED;
+    return battlegroup_surely_able(STATE(dropzone), index)
+               ? lacks(judgement, "whether a squad that is declared without 'reserve' began in reserve (reserve)")
+               : UNDECIDED;
 }
 
 RULE(activation_once_per_round,

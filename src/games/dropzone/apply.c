@@ -58,14 +58,6 @@ static void begin_round(const struct play *play)
     end_activation(game);
 }
 
-static bool records_all(const struct play *play, int player)
-{
-    for (unsigned area = AREA_DICE; area <= AREA_EFFECTS; area++)
-        if (!play_records(play, player, area))
-            return false;
-    return true;
-}
-
 static void set_up(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
@@ -84,7 +76,7 @@ static void set_up(const struct play *play)
         struct player *one = &game->players[i];
         one->hand_told = play_records(play, (int)i, AREA_CARDS);
         one->score_told = one->kill_told = play_records(play, (int)i, AREA_SCORES);
-        one->all_told = records_all(play, (int)i);
+        one->all_told = records_all(play_roster(play), one->self);
         one->commanders_told = one->all_told;
     }
     for (uint32_t i = 0; i < game->commanders.count; i++)

@@ -156,7 +156,8 @@ RULE(initiation_reroll_only_tied,
 /* The Command Value that a roll adds is that of a commander on the table. */
 static enum answer lacks_commanders(struct judgement *judgement)
 {
-    return lacks(judgement, "which commanders are on the table at first (commander, in, reserve, readiness, embarked)");
+    return lacks(judgement, "whether a commander or squad that is declared as on the table at first was there (commander, in, reserve, "
+                            "readiness, embarked)");
 }
 
 RULE(initiation_total,
@@ -184,11 +185,10 @@ RULE(initiation_total,
                   die + (int)value.high, value_in(event, TOTAL));
 }
 
-/* A claimed order can be compared with the rolls once they are settled, and until somebody
- * cedes. */
+/* A claimed order can be compared with the rolls once they are settled. */
 static bool claim_can_be_judged(const struct dropzone *game)
 {
-    return roll_off_settled(&game->roll_off) && !game->rolls_unsure && !game->ceded;
+    return roll_off_settled(&game->roll_off) && !game->rolls_unsure;
 }
 
 /* Whether a claimed order is that after a cede, which the log need not record. */
@@ -208,7 +208,9 @@ RULE(initiation_natural_six,
 {
     const struct dropzone *game = STATE(dropzone);
     int six = roll_off_everyone(&game->roll_off) ? roll_off_single_six(&game->roll_off) : NOBODY;
-    bool whatever_the_totals = six != NOBODY && game->rolls_unsure && !game->dice_unsure && !game->ceded;
+    if (game->ceded)
+        return NOT_CONCERNED;
+    bool whatever_the_totals = six != NOBODY && game->rolls_unsure && !game->dice_unsure;
     if (!whatever_the_totals && !claim_can_be_judged(game))
         return UNDECIDED;
     if (six == NOBODY)
@@ -234,15 +236,37 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
                   (int)rollers[claimed].first_total);
 }
 
+/* After a cede the order is the one in which the players activate. */
+static enum answer check_ceded_order(struct judgement *judgement)
+{
+    const struct dropzone *game = STATE(dropzone);
+    uint32_t place = 0;
+    if (game->order_count == 0)
+        return UNDECIDED;
+    for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
+        int claimed = player_of(game, (entity)item(judgement->event, ORDER, i));
+        if (place_of(game, claimed) < 0)
+            continue;
+        int first = game->order[place++];
+        if (first != claimed)
+            return breach(judgement, "the initiative has been ceded, so that %N comes before %N", game->players[first].self,
+                          game->players[claimed].self);
+    }
+    return lacks_commanders(judgement);
+}
+
 RULE(initiation_order,
      .id = "dropzone.initiation.order",
-     .statement = "The order of initiative is by score, the highest first",
+     .statement = "The order of initiative is by score, the highest first; once the winner has ceded, it is the order in which the "
+                  "players activate",
      .citation = INITIATION_CITED,
      .untold = "what the players have rolled, and their commanders' values (roll, cv=, records dice)",
      .guards = {INITIATIVE},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.natural-six"})
 {
     const struct dropzone *game = STATE(dropzone);
+    if (game->ceded)
+        return check_ceded_order(judgement);
     if (!claim_can_be_judged(game) || claims_a_cede(judgement))
         return UNDECIDED;
     for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {

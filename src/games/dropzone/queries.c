@@ -227,6 +227,14 @@ bool cede_unsure(const struct dropzone *game, const struct roster *roster)
            !roster_records(roster, game->players[game->order[0]].self, AREA_CHOICES);
 }
 
+bool records_all(const struct roster *roster, entity player)
+{
+    for (unsigned area = AREA_DICE; area <= AREA_EFFECTS; area++)
+        if (!roster_records(roster, player, area))
+            return false;
+    return true;
+}
+
 bool card_gone(const struct dropzone *game, const struct roster *roster, entity card, int player)
 {
     uint32_t index = roster_at(roster, card)->index;

@@ -92,6 +92,9 @@ static inline bool is_last_round(const struct dropzone *game)
     return game->rounds_most > 0 && rounds_reach(&game->rounds, game->rounds_most);
 }
 
+/* Whether the log records all areas for a player: before the first round, whether it declares so. */
+bool records_all(const struct roster *roster, entity player);
+
 /* How many players have squads left; whether one has conceded. */
 uint32_t players_left(const struct dropzone *game);
 bool somebody_conceded(const struct dropzone *game);

@@ -32,8 +32,8 @@ RULE(setup_commander,
                                 COMMAND_VALUE_MOST);
     }
     for (uint32_t i = 0; i < game->player_count; i++)
-        squads_told = squads_told && led >> i & 1;
-    return answer == OK && !squads_told ? lacks(judgement, "who commands each army, and in which squad (commander, in)") : answer;
+        squads_told = squads_told && (led >> i & 1 || records_all(judgement->roster, game->players[i].self));
+    return answer == OK && !squads_told ? lacks(judgement, "who commands each army, and in which squad (commander, in; of an army without one, records all)") : answer;
 }
 
 const struct rule *const dropzone_setup_rules[] = {&rule_setup_players, &rule_setup_commander, NULL};

@@ -53,6 +53,15 @@ bool starfleet_on_unknown(const struct play *play, uint32_t areas)
     return true;
 }
 
+/* Whether the log declares all ships that a team has on the map at first: it declares some, or that it records all. */
+static bool tells_ships(const struct side *side)
+{
+    for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+        if (!side->since[area])
+            return side->ships > 0;
+    return true;
+}
+
 static bool set_up(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);
@@ -65,6 +74,8 @@ static bool set_up(const struct play *play)
         put_on_map(game, thing, side);
         give_to(game, thing, side);
     }
+    for (uint16_t i = 0; i < game->side_count; i++)
+        game->sides[i].ships_told = tells_ships(&game->sides[i]);
     return true;
 }
 

@@ -22,10 +22,10 @@ static bool add_missing(struct text *text, const struct judgement *judgement)
     return any;
 }
 
-/* Whether the pirates' ships before turn 1 decide if they roll: those are the units that are declared. */
-static bool is_pirates_first_turn(const struct starfleet *game)
+/* Whether the pirates' ships before the first turn decide if they roll, and the log may leave some out. */
+static bool lacks_pirate_ships(const struct starfleet *game)
 {
-    return game->turn == 1 && role_plays(game, PIRATES);
+    return game->turn == 1 && role_plays(game, PIRATES) && !pirate_ships_told(game);
 }
 
 RULE(initiative_everyone,
@@ -39,7 +39,7 @@ RULE(initiative_everyone,
     if (!rolls_are_due(judgement))
         return NOT_CONCERNED;
     if (everyone_rolled(game, judgement->interpretations))
-        return is_pirates_first_turn(game) ? lacks(judgement, LACKING_UNITS) : OK;
+        return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : OK;
     char buffer[160];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -114,7 +114,7 @@ RULE(initiative_orion_exempt,
         return UNDECIDED;
     return is_exempt(game, judgement->interpretations, side)
                ? breach(judgement, "the log shows no ship of %N on the map in the turn before: it counts as %d", judgement->event->subject, ORION_SCORE)
-               : is_pirates_first_turn(game) ? lacks(judgement, LACKING_UNITS) : OK;
+               : lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : OK;
 }
 
 /* Whether the roll is one of a team that has to roll. */

@@ -184,7 +184,7 @@ RULE(pirate_mutiny,
     if (game->mutiny_seen)
         return OK;
     if (no_ship_known(game))
-        return game->begins_later ? UNDECIDED : lacks(judgement, LACKING_UNITS);
+        return game->begins_later ? UNDECIDED : pirate_ships_told(game) ? OK : lacks(judgement, LACKING_UNITS);
     if (!all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
         return UNDECIDED;
     return breach(judgement, "the pirates have hidden, and no mutiny was checked for in 8A1");

@@ -89,6 +89,11 @@ bool pirates_record(const struct starfleet *game, unsigned area, int place)
     return all_record_from(game, PIRATES, area, game->turn, place);
 }
 
+bool pirate_ships_told(const struct starfleet *game)
+{
+    return side_at(game, pirates(game))->ships_told;
+}
+
 enum answer undecided_beside(enum answer others)
 {
     return others == VIOLATION ? VIOLATION : UNDECIDED;

@@ -58,6 +58,9 @@ bool declarer_records(const struct judgement *judgement, unsigned area, int32_t 
 /* The same for the Orion Pirates, in this turn. */
 bool pirates_record(const struct starfleet *game, unsigned area, int place);
 
+/* Whether the log declares which ships the pirates have on the map at first. */
+bool pirate_ships_told(const struct starfleet *game);
+
 /* The answer about several things of which one cannot be decided: a breach of another one stays. */
 enum answer undecided_beside(enum answer others);
 

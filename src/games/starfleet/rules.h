@@ -16,6 +16,6 @@ extern const struct rule *const starfleet_setup_rules[], *const starfleet_sequen
 #define OUT_OF_STEP "starfleet.sequence.step-event"
 
 /* What a rule lacks that goes by the units that are on the map before the first turn. */
-#define LACKING_UNITS "which units are on the map at first, and whose (unit, team=)"
+#define LACKING_UNITS "which units are on the map at first, and whose (unit, team=; if there are none, records all)"
 
 #endif

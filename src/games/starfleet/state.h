@@ -42,6 +42,7 @@ struct side {
     bool altered;          /* the movement order, this turn */
     bool misrolled;        /* with another number of dice than two, this turn: its score ties with none */
     bool ships_unknown;    /* Orion: whether it had ships on the map as the log began */
+    bool ships_told;       /* Orion: the log declares all that it had there */
     int64_t since[STARFLEET_AREAS]; /* when the record of each area began (moment_of); 0: it has not */
     bool moved;            /* in this movement phase */
     int64_t treasury, balance; /* as this turn began, and as it was balanced in it; UNKNOWN_SUM */

@@ -48,7 +48,7 @@ enum umpire_level {
     UMPIRE_LEVEL_ERROR,     /* the log itself is wrong: log.* */
     UMPIRE_LEVEL_VIOLATION, /* a rule was broken */
     UMPIRE_LEVEL_ADVICE,    /* against what the rulebook recommends */
-    UMPIRE_LEVEL_UNDECIDED, /* the game is unfinished */
+    UMPIRE_LEVEL_UNDECIDED, /* the log stops before the game's end */
     UMPIRE_LEVEL_COUNT,
 };
 
@@ -209,7 +209,8 @@ struct umpire_game {
     size_t choice_count;
     /* From here on known at its end only. */
     enum umpire_status verdict;
-    bool finished;
+    bool finished;         /* the log goes on to its end, and its result does not say that it was left */
+    bool left_unfinished;  /* its result says so: the verdict is that of what was played */
     uint64_t statements;
     const char *result;    /* the statement's text, or NULL */
     const char *const *players; /* their names, in the order of their declarations */

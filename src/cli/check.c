@@ -67,8 +67,8 @@ static void help(void)
          "      --help             this text\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, or a policy or\n"
-         "baseline that does not hold, 3 a log is malformed or cannot be read, 4 a game\n"
-         "is unfinished or, with --require-decided, not decided, 5 an internal failure\n"
+         "baseline that does not hold, 3 a log is malformed or cannot be read, 4 a log\n"
+         "is cut off or, with --require-decided, not decided, 5 an internal failure\n"
          "or a report that cannot be written.");
 }
 

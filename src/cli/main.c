@@ -64,7 +64,7 @@ static void help(void)
          "in a sandbox (Landlock, seccomp); 'umpire --no-sandbox COMMAND' does not.\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, 3 a log is\n"
-         "malformed or cannot be read, 4 a game is unfinished, 5 an internal failure.");
+         "malformed or cannot be read, 4 a log is cut off, 5 an internal failure.");
 }
 
 /* Runs a subcommand with its words, the first of which becomes its full name, as in

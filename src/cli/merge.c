@@ -26,7 +26,7 @@ static void help(void)
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, shares that do\n"
          "not fit together, or a baseline that does not hold, 3 a log is malformed or\n"
-         "cannot be read, 4 a game is unfinished or not decided, 5 an internal failure.");
+         "cannot be read, 4 a log is cut off or not decided, 5 an internal failure.");
 }
 
 /* Tells how a share differs from one that was read before; false. */

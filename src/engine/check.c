@@ -9,6 +9,7 @@
 #include "engine/look_alikes.h"
 #include "engine/penalties.h"
 #include "engine/records.h"
+#include "engine/summary.h"
 #include "engine/trace.h"
 #include "engine/unknown.h"
 #include "engine/unread.h"
@@ -153,13 +154,8 @@ static bool is_judge(const struct run *run, const struct statement *statement)
 
 bool run_check_end(struct run *run, const struct statement *statement)
 {
-    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    bool open = ruleset->left_unfinished && ruleset->left_unfinished(run->block.bytes);
     binder_bare(&run->binder, KIND_END, statement);
-    return open ? run_tell(run, statement, NULL) &&
-                      run_log_error(run, LOG_UNFINISHED, statement, 0, statement->length,
-                                    "the result says that the game was left unfinished")
-                : run_judge_and_apply(run, statement);
+    return run_left_unfinished(run) ? run_tell(run, statement, NULL) : run_judge_and_apply(run, statement);
 }
 
 /* Takes an event, a marker or `end`. */

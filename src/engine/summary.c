@@ -39,6 +39,13 @@ bool run_announce(struct run *run)
     return !run->sink_failed;
 }
 
+bool run_left_unfinished(const struct run *run)
+{
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    const struct ruleset *ruleset = catalogue ? catalogue->ruleset : NULL;
+    return ruleset && ruleset->left_unfinished && ruleset->left_unfinished(run->block.bytes);
+}
+
 static enum umpire_status game_verdict(const struct run *run)
 {
     const struct umpire_game *game = &run->shown;
@@ -47,7 +54,7 @@ static enum umpire_status game_verdict(const struct run *run)
     if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
         (run->config->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
         return UMPIRE_NONCONFORMANT;
-    if (!game->finished || game->findings[UMPIRE_LEVEL_UNDECIDED] || (game->decisions_required && game->undecided + game->excused + game->on_trust > 0))
+    if ((!game->finished && !game->left_unfinished) || game->findings[UMPIRE_LEVEL_UNDECIDED] || (game->decisions_required && game->undecided + game->excused + game->on_trust > 0))
         return UMPIRE_INDETERMINATE;
     return UMPIRE_CONFORMANT;
 }
@@ -118,7 +125,8 @@ bool run_sum_up(struct run *run, bool finished)
 {
     struct umpire_game *shown = &run->shown;
     fill_game(run);
-    shown->finished = finished;
+    shown->left_unfinished = run_left_unfinished(run);
+    shown->finished = finished && !shown->left_unfinished;
     shown->timed = run_game(run)->time_seen;
     shown->seconds = shown->timed ? (uint64_t)(run_game(run)->time - run_game(run)->first_time) : 0;
     if (!fill_coverage(run) || (run_game(run)->policy && !list_players(run)))

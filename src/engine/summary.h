@@ -10,4 +10,7 @@ bool run_announce(struct run *run);
 /* Fills `shown` with all that is known of the game at its end, and its verdict. */
 bool run_sum_up(struct run *run, bool finished);
 
+/* Whether the game's result says that it was left unfinished: its `end` is not judged then. */
+bool run_left_unfinished(const struct run *run);
+
 #endif

@@ -69,8 +69,11 @@ bool generator_play(struct generator *generator, const char *lines, size_t lengt
         generator->no_memory = true;
         return false;
     }
-    bool good = want == WANT_BREACH ? generator->found == 1 && generator->found_wanted
-                                    : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));
+    const struct run *run = position->run;
+    bool left = run_game(run)->stage == GAME_NONE && run->shown.left_unfinished; /* a random game is played to its end */
+    bool good = left                  ? false
+                : want == WANT_BREACH ? generator->found == 1 && generator->found_wanted
+                                      : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));
     if (good && want == WANT_BREACH)
         generator->breach_line = generator->found_line;
     if (good && append(generator, lines, length)) {

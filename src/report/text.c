@@ -474,6 +474,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     heading(report, "", game->date);
     put(report, ": ");
     coloured(report, verdict_colours[game->verdict], umpire_verdict_name(game->verdict));
+    put(report, game->left_unfinished ? ", left unfinished" : "");
     counts(report, game);
     end_line(report);
     list_rulings(report, game);

@@ -5,6 +5,7 @@
 #include "engine/draft.h"
 #include "engine/emit.h"
 #include "engine/judge.h"
+#include "engine/summary.h"
 #include "search/candidate_text.h"
 
 #include <errno.h>
@@ -201,9 +202,9 @@ static bool accepts(struct run *run, const struct statement *statement)
         bound = bind_result(binder, statement);
     else
         binder_bare(binder, KIND_END, statement);
-    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    bool unfinished = statement->kind == STATEMENT_END && ruleset->left_unfinished && ruleset->left_unfinished(run->block.bytes);
-    return bound && !unfinished && run_permits_candidate(run, &binder->event);
+    if (statement->kind == STATEMENT_END && run_left_unfinished(run))
+        return true;
+    return bound && run_permits_candidate(run, &binder->event);
 }
 
 /* Whether the statement would be the one that ends the declarations. */

@@ -30,7 +30,9 @@ static void verdicts_are_those_of_the_table(void)
     finds("round 2\nfoo\nresult Rebel by concession\nend\n", "000004 armada.round.number\n000005 log.declaration\n",
           UMPIRE_MALFORMED);
     finds("round 1\n", "000004 log.unfinished\n", UMPIRE_INDETERMINATE);
-    finds("round 1\nresult unfinished\nend\n", "000006 log.unfinished\n", UMPIRE_INDETERMINATE);
+    finds("round 1\nresult unfinished\nend\n", "", UMPIRE_CONFORMANT);
+    finds("round 1\nresult unfinished\n", "000005 log.unfinished\n", UMPIRE_INDETERMINATE);
+    finds("round 2\nresult unfinished\nend\n", "000004 armada.round.number\n", UMPIRE_NONCONFORMANT);
 }
 
 static void waivers_forgive_what_they_name(void)

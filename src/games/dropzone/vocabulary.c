@@ -124,6 +124,15 @@ static const char *const kind_names[32] = {"player", "battlegroup", "squad", "co
 
 const struct result_fields dropzone_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
 
+static const struct wrong_words wrong_words[] = {
+    {"attack", "shoot", "a squad that attacks shoots, or fights in close quarters"},
+    {"fire at", "shoot at", "a squad that fires shoots"},
+    {"fire", "shoot", "a squad that fires shoots"},
+    {"enter", "other", "all actions that have no word of their own are 'other', such as going into a building"},
+    {"damage", NULL, "no damage is recorded in this game: write 'table: destroy' for units that are lost, else a note"},
+    {0},
+};
+
 const struct vocabulary dropzone_vocabulary = {
     .types = types,
     .verbs = verbs,
@@ -136,4 +145,5 @@ const struct vocabulary dropzone_vocabulary = {
     .player_kinds = P,
     .areas = areas,
     .area_of = area_of,
+    .wrong_words = wrong_words,
 };

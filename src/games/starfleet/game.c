@@ -71,6 +71,8 @@ static bool validate(const struct judgement *judgement, struct binder *binder)
         return true;
     if (event->kind == KIND_STEP && starfleet_step_places[value_in(event, F_CODE)] == AT_3A5)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "3A3 says the same");
+    if (event->kind == KIND_STEP && starfleet_step_is_misprint(value_in(event, F_CODE)))
+        return bind_fail(binder, LOG_OPERANDS, 0, length, "4B4 says the same");
     bool sells = event->kind == SELL_INFORMATION || event->kind == SELL_SUPPLIES || event->kind == RELEASE;
     if (sells && entity_in(event, F_SIDE) == event->subject)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "it is for another team");

@@ -45,6 +45,11 @@ const uint8_t starfleet_step_places[] = {
     AT_4B4,
 };
 
+bool starfleet_step_is_misprint(int32_t code)
+{
+    return code == (int32_t)(sizeof starfleet_step_places / sizeof *starfleet_step_places) - 1;
+}
+
 enum { PHASES = sizeof starfleet_phase_places / sizeof *starfleet_phase_places };
 
 int segment_place(int place)

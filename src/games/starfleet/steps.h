@@ -69,4 +69,7 @@ enum starfleet_place {
 extern const char *const starfleet_phases[], *const starfleet_segment_words[], *const starfleet_step_words[];
 extern const uint8_t starfleet_phase_places[], starfleet_segment_places[], starfleet_step_places[];
 
+/* Whether a code of a step is the one that the rulebook misprints: it is read, and not offered. */
+bool starfleet_step_is_misprint(int32_t code);
+
 #endif

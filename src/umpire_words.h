@@ -11,11 +11,13 @@ extern "C" {
 
 enum umpire_word_kind {
     UMPIRE_WORD_EVERY,       /* of the logs of all games */
+    UMPIRE_WORD_EDITION,     /* what stands after the game's name */
     UMPIRE_WORD_DECLARATION,
     UMPIRE_WORD_MARKER,
     UMPIRE_WORD_EVENT,       /* what a player does */
     UMPIRE_WORD_FACT,        /* an event of `table` */
     UMPIRE_WORD_RESULT,
+    UMPIRE_WORD_AREA,        /* of record */
     UMPIRE_WORD_OPERAND,     /* a key, a preposition or a fixed word */
     UMPIRE_WORD_DIE,
     UMPIRE_WORD_FACE,
@@ -27,7 +29,7 @@ struct umpire_word {
     const char *word;    /* "pass", "by SOURCE" */
     const char *form;    /* "PLAYER: pass [with token] [by SOURCE]"; several are a line each */
     const char *line;    /* a sentence; of a value what it may be */
-    const char *example; /* statements, a line each; empty: a value has none */
+    const char *example; /* statements, a line each; empty: editions, areas and values have none */
 };
 
 /* By index from 0: the words of every log, then those of the game; false past the end. `ruleset` NULL: of

@@ -32,6 +32,10 @@ ok "a face" lists '  black[hit+crit]' armada
 ok "what capitals stand for" lists '  PHASE            initiation, activation or round-up' dropzone
 ok "no code that the rulebook misprints" bash -c '! "$0" words starfleet | grep -q "4D4"' "$umpire"
 ok "the areas of record" bash -c '"$0" words dropfleet AREA | grep -q "^  AREA  *turns, decks, command-cards"' "$umpire"
+ok "an area with its line" lists '  records dice' dropfleet records
+ok "and what it covers" bash -c '"$0" words dropfleet records | grep -q "^      The dice that are rolled for equal ratings"' "$umpire"
+ok "the editions" lists '  game dropfleet 1' dropfleet game
+ok "and what each changes" bash -c '"$0" words dropfleet game | grep -q "Admiral Value is added"' "$umpire"
 ok "what begins so, with its operands" listed 7 armada pass
 ok "no other words" bash -c '! "$0" words armada pass | grep -q "PLAYER: assign"' "$umpire"
 for game in $games; do
@@ -62,6 +66,8 @@ ok "the glossaries as they are" "$build/glossary" grammar/glossary.txt "$work/ga
 ok "a verb without its line" spoilt "'verb pass' has no line" '/^verb pass$/,/^$/d'
 ok "a key without its line" spoilt "'operand shields=SHIELDS' has no line" '/^operand shields=/,/^ .*shields=2 red=2/d'
 ok "a face without an example" spoilt "'face crit' has no example" '/^face crit$/,/^face/{/^    Empire/d}'
+ok "an area without its line" spoilt "'area records dice' has no line" '/^area records dice$/,/^ /d'
+ok "an edition without its line" spoilt "'edition game armada 1.5.0' has no line" '/^edition game armada/,/^ /d'
 ok "a word that the game has not" spoilt "the vocabulary has no such word: verb jump" '$a verb jump\n    A unit jumps.\n    Rebel: jump'
 ok "a word twice" spoilt "this word has a line above: verb pass" '$a verb pass\n    The side passes.\n    Rebel: pass'
 summary

@@ -34,5 +34,5 @@ void form_add(struct text *text, const struct lexeme *lexeme, uint8_t form)
             text_add_string(text, "]");
     }
     if (signature->open)
-        text_add_string(text, " ...");
+        text_add_string(text, " [\"TEXT\"]");
 }

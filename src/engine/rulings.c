@@ -115,6 +115,27 @@ static bool fail_rule(struct run *run, const struct statement *statement, struct
                          "this game has no rule '%.*s'%s", (int)id.length, id.at, buffer);
 }
 
+/* ", which judges 'choose': what is not written is seen in what follows"; empty, if the rule judges many kinds of
+ * statement, or none that players write. */
+static const char *judged_by(const struct run *run, uint32_t rule, char *buffer, size_t capacity)
+{
+    enum { NAMED_MOST = 3 };
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    const uint16_t *guards = catalogue->rules[rule]->guards;
+    struct text text;
+    size_t count = 0;
+    text_init(&text, buffer, capacity);
+    for (; count < RULE_GUARDS && guards[count]; count++) {
+        const struct lexeme *lexeme = catalogue->lexicon->by_kind[guards[count]];
+        if (count == NAMED_MOST || guards[count] < KIND_GAME || !lexeme)
+            return "";
+        text_addf(&text, count ? ", '%.*s'" : ", which judges '%.*s'", (int)lexeme->word.length, lexeme->word.at);
+    }
+    if (count)
+        text_add_string(&text, "; what is not written is taken as it was played");
+    return count ? buffer : "";
+}
+
 bool run_take_waiver(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES], id_buffer[256];
@@ -151,9 +172,10 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
     if (unlisted)
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
                              "this forgives nothing: the judge's own list does not name the finding");
+    char judged[200];
     return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
-                            "this forgives nothing: the statement before it has no finding of %s",
-                            id.at);
+                         "this forgives nothing: the statement before it has no finding of %s%s", id.at,
+                         judged_by(run, (uint32_t)rule, judged, sizeof judged));
 }
 
 bool run_close_rulings(struct run *run)

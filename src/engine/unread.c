@@ -5,6 +5,7 @@
 #include "engine/corrector.h"
 #include "engine/draft.h"
 #include "engine/emit.h"
+#include "engine/free_words.h"
 #include "engine/headings.h"
 
 enum { UNDECLARED_MOST = 256 };
@@ -221,12 +222,23 @@ static uint32_t byte_at(struct slice line, uint32_t column)
     return at;
 }
 
-static bool tell_line(struct run *run, const struct item *item)
+/* Tells the error of a line; `quoted`: what it should be, or empty. */
+static bool tell_line(struct run *run, const struct item *item, struct slice quoted)
 {
+    enum { SHOWN_MOST = 100 };
     char buffer[512];
     struct text text;
     size_t first = run->findings.count;
-    struct finding_draft *draft = findings_add(&run->findings, slice_of(item->error.message));
+    text_init(&text, buffer, sizeof buffer);
+    if (quoted.length) {
+        size_t shown = quoted.length < SHOWN_MOST ? quoted.length : SHOWN_MOST;
+        while (shown && ((unsigned char)quoted.at[shown] & 0xC0) == 0x80)
+            shown--;
+        text_addf(&text, "words with signs between them stand in quotes: '%.*s%s'", (int)shown, quoted.at, shown < quoted.length ? "...\"" : "");
+    } else {
+        text_add_string(&text, item->error.message);
+    }
+    struct finding_draft *draft = findings_add(&run->findings, (struct slice){text.at, text.length});
     if (!draft)
         return run_out_of_memory(run);
     draft->error = item->error.error;
@@ -270,8 +282,29 @@ static bool bind_beginning(struct run *run, struct slice line)
     return item != NULL;
 }
 
+/* The line with its last words in quotes, if it is an event whose verb takes words that stand freely. */
+static bool quote_words(struct run *run, const struct item *item, struct text *ret_line)
+{
+    struct slice line = item->error.line, beginning = beginning_of_event(line);
+    const struct statement nothing = {.kind = STATEMENT_EVENT};
+    const char *comment = memchr(line.at, '#', line.length);
+    line.length = comment ? (size_t)(comment - line.at) : line.length;
+    binder_bare(&run->binder, KIND_NONE, &nothing);
+    if (item->error.error != LOG_SYNTAX || run_game(run)->stage != GAME_PLAY || !beginning.length)
+        return true;
+    if (!bind_beginning(run, item->error.line))
+        return run_out_of_memory(run);
+    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[run->binder.event.kind];
+    size_t wrong = byte_at(line, item->error.place.column);
+    if (lexeme && beginning.length < line.length && !free_words_quote(line, beginning.length, wrong, lexeme, ret_line))
+        ret_line->length = 0;
+    return true;
+}
+
 bool run_read_error(struct run *run, const struct item *item)
 {
+    char quoted[LIMIT_STRING_BYTES];
+    struct text line;
     const struct statement nothing = {.kind = STATEMENT_EVENT};
     struct unread unread = {.line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
     bool known = false;
@@ -281,7 +314,11 @@ bool run_read_error(struct run *run, const struct item *item)
         run_note_unread(run);
         return call_on_unbound(run) || run_out_of_memory(run);
     }
-    if (!tell_line(run, item))
+    text_init(&line, quoted, sizeof quoted);
+    if (in_game && !quote_words(run, item, &line))
+        return false;
+    unread.quoted = (struct slice){line.at, line.length};
+    if (!tell_line(run, item, unread.quoted))
         return false;
     if (is_harmless(run, item->error.line))
         return true;

@@ -232,6 +232,10 @@ static bool offer_edits(struct corrector *corrector)
     const struct unread *unread = corrector->unread;
     struct slice line = content_of(unread->line);
     size_t from = unread->wrong_at, to = unread->wrong_end, word = end_of_first_word(line), kept;
+    if (unread->quoted.length) {
+        begin_text(corrector, unread->quoted);
+        return offer(corrector, (struct slice){"", 0}, 1);
+    }
     if (memchr(line.at, ';', line.length) || to > line.length || from > to)
         return true;
     if (line.at[from] == '/' && from > 0 && to < line.length && line.at[to] == '/') { /* a comment, as in programs */

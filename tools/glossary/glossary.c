@@ -44,7 +44,7 @@ static const char *const kind_words[] = {
     [UMPIRE_WORD_EVERY] = "every",     [UMPIRE_WORD_DECLARATION] = "declaration", [UMPIRE_WORD_MARKER] = "marker",
     [UMPIRE_WORD_EVENT] = "verb",      [UMPIRE_WORD_FACT] = "table",              [UMPIRE_WORD_RESULT] = "result",
     [UMPIRE_WORD_OPERAND] = "operand", [UMPIRE_WORD_DIE] = "die",                 [UMPIRE_WORD_FACE] = "face",
-    [UMPIRE_WORD_VALUE] = "value",
+    [UMPIRE_WORD_EDITION] = "edition", [UMPIRE_WORD_AREA] = "area",               [UMPIRE_WORD_VALUE] = "value",
 };
 
 /* The words of a vocabulary --------------------------------------------------------------------- */
@@ -239,6 +239,16 @@ static void add_values(struct glossary_file *file, const struct vocabulary *voca
         }
 }
 
+/* Adds one word for each of a list, with a word before it: "records dice". */
+static void add_each(struct glossary_file *file, enum umpire_word_kind kind, const char *before, const char *const *words)
+{
+    for (size_t i = 0; words && words[i]; i++) {
+        char key[KEY_BYTES];
+        snprintf(key, sizeof key, "%s %s", before, words[i]);
+        add_form(entry_for(file, kind, key), "", slice_of(key));
+    }
+}
+
 /* Calls a function with each phrase of the lexicon. */
 static void each_phrase(struct glossary_file *file, const struct lexicon *lexicon, void (*add)(struct glossary_file *, const struct lexeme *))
 {
@@ -284,6 +294,7 @@ static void add_vocabulary(struct glossary_file *file, const struct lexicon *lex
         text_init(&text, areas->line, sizeof areas->line);
         add_words(&text, vocabulary->areas);
         snprintf(areas->form, sizeof areas->form, "AREA");
+        add_each(file, UMPIRE_WORD_AREA, "records", vocabulary->areas);
     }
 }
 
@@ -350,11 +361,16 @@ static void read_glossary(struct glossary_file *file)
     }
 }
 
+static bool needs_example(enum umpire_word_kind kind)
+{
+    return kind != UMPIRE_WORD_EDITION && kind != UMPIRE_WORD_AREA && kind != UMPIRE_WORD_VALUE;
+}
+
 static void demand_lines(struct glossary_file *file)
 {
     for (size_t i = 0; i < file->count; i++) {
         const struct entry *entry = &file->entries[i];
-        if (entry->line[0] && (entry->example[0] || entry->kind == UMPIRE_WORD_VALUE))
+        if (entry->line[0] && (entry->example[0] || !needs_example(entry->kind)))
             continue;
         fprintf(stderr, "%s: '%s%s%s' has no %s\n", file->path, kind_words[entry->kind], entry->key[0] ? " " : "", entry->key,
                 entry->line[0] ? "example" : "line");
@@ -394,7 +410,7 @@ static void write_words(const struct glossary_file *file)
         [UMPIRE_WORD_EVERY] = "EVERY",     [UMPIRE_WORD_DECLARATION] = "DECLARATION", [UMPIRE_WORD_MARKER] = "MARKER",
         [UMPIRE_WORD_EVENT] = "EVENT",     [UMPIRE_WORD_FACT] = "FACT",               [UMPIRE_WORD_RESULT] = "RESULT",
         [UMPIRE_WORD_OPERAND] = "OPERAND", [UMPIRE_WORD_DIE] = "DIE",                 [UMPIRE_WORD_FACE] = "FACE",
-        [UMPIRE_WORD_VALUE] = "VALUE",
+        [UMPIRE_WORD_EDITION] = "EDITION", [UMPIRE_WORD_AREA] = "AREA",               [UMPIRE_WORD_VALUE] = "VALUE",
     };
     for (int kind = 0; kind <= UMPIRE_WORD_VALUE; kind++)
         for (size_t i = 0; i < file->count; i++) {
@@ -416,8 +432,12 @@ static void write_words(const struct glossary_file *file)
 static bool convert(struct glossary_file *file, const struct ruleset *ruleset)
 {
     struct lexicon *lexicon = ruleset ? lexicon_new(ruleset->vocabulary) : NULL;
-    if (lexicon)
+    if (lexicon) {
+        char game[KEY_BYTES];
+        snprintf(game, sizeof game, "game %s", ruleset->name);
+        add_each(file, UMPIRE_WORD_EDITION, game, ruleset->editions);
         add_vocabulary(file, lexicon);
+    }
     lexicon_free(lexicon);
     read_glossary(file);
     demand_lines(file);

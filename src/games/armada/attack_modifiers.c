@@ -90,7 +90,8 @@ static enum answer check_evade_range(struct judgement *judgement, const struct a
     bool rerolls = judgement->event->kind == REROLL, far = attack->range == LONG || attack->range == EXTREME;
     if (rerolls == !far)
         return OK;
-    return breach(judgement, rerolls ? "at %s range evade removes a die" : "at %s range evade rerolls a die",
+    return breach(judgement, rerolls ? "at %s range evade removes a die: 'remove red[hit] by evade'"
+                                     : "at %s range evade rerolls a die: 'reroll red[hit] by evade => red[blank]'",
                   armada_ranges[attack->range]);
 }
 

@@ -105,7 +105,8 @@ SHAPE(dice_shape, struct umpire_dice, dice_members, NEEDED(dice, side), NEEDED(d
 static const struct member game_members[] = {
     M_NUMBER(game, number), M_NUMBER(game, line), M_TEXT(game, ruleset), M_TEXT(game, edition), M_TEXT(game, title), M_TEXT(game, event),
     M_TEXT(game, site), M_TEXT(game, table), M_TEXT(game, date), M_NAME(game, round_word), M_NUMBER(game, choice_count),
-    M_ARRAY(game, choices, choice_count, choice_shape), M_NUMBER(game, verdict), M_FLAG(game, finished), M_FLAG(game, left_unfinished), M_NUMBER(game, statements),
+    M_ARRAY(game, choices, choice_count, choice_shape), M_NUMBER(game, verdict), M_FLAG(game, finished), M_FLAG(game, left_unfinished),
+    M_NUMBER(game, statements),
     M_TEXT(game, result), M_NUMBER(game, player_count), M_TEXTS(game, players, player_count), M_FLAG(game, timed), M_NUMBER(game, seconds),
     M_NUMBER(game, findings_omitted), M_NUMBERS(game, findings), M_NUMBER(game, waived), M_NUMBER(game, baselined), M_NUMBER(game, judgements),
     M_NUMBER(game, undecided), M_NUMBER(game, excused), M_NUMBER(game, on_trust), M_FLAG(game, cards_unrecorded),

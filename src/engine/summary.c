@@ -54,7 +54,9 @@ static enum umpire_status game_verdict(const struct run *run)
     if (game->findings[UMPIRE_LEVEL_VIOLATION] ||
         (run->config->options.fail_on_advice && game->findings[UMPIRE_LEVEL_ADVICE]))
         return UMPIRE_NONCONFORMANT;
-    if ((!game->finished && !game->left_unfinished) || game->findings[UMPIRE_LEVEL_UNDECIDED] || (game->decisions_required && game->undecided + game->excused + game->on_trust > 0))
+    bool cut_off = !game->finished && !game->left_unfinished;
+    bool decisions_lack = game->decisions_required && game->undecided + game->excused + game->on_trust > 0;
+    if (cut_off || decisions_lack || game->findings[UMPIRE_LEVEL_UNDECIDED])
         return UMPIRE_INDETERMINATE;
     return UMPIRE_CONFORMANT;
 }

@@ -23,6 +23,7 @@ void page_badge(struct page_writer *page, const struct page_game *game)
     html_text(page, game->verdict);
     html(page, "\">");
     html(page, verdict_words(game));
+    html(page, strcmp(game->verdict, "conformant") == 0 && !game->finished ? ", left unfinished" : "");
     html(page, "</span>");
 }
 

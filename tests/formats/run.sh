@@ -156,6 +156,7 @@ sleep 0.6
 ok "a signal ends the log" grep -qx 4 "$work/rc"
 ok "and the report is whole" xmllint --noout --relaxng schemas/report.rng "$work/stopped.xml"
 ok "with the game unfinished" grep -q 'finished="false"' "$work/stopped.xml"
+ok "the page says of a game that it was left unfinished" bash -c '"$0" check --html "$1/left.html" corpus/language/unfinished/pass-result-unfinished.umpire >/dev/null && grep -q ">played by the rules, left unfinished<" "$1/left.html"' "$umpire" "$work"
 
 "$umpire" check -f xml --details -o "$work/corpus.xml" corpus >"$work/out" 2>&1
 ok "of each rule that was undecided somewhere in the corpus a report tells what the log does not tell" $python - "$work/corpus.xml" <<'P'

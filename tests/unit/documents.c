@@ -268,7 +268,9 @@ static void reviews_name_cases(void)
         unsigned count = 0;
         snprintf(root, sizeof root, "corpus/%s/", ruleset.name);
         snprintf(path, sizeof path, "%sREVIEW.md", root);
-        char *text = had(read_file(path, NULL));
+        char *text = read_file(path, NULL);
+        if (!text)
+            continue; /* nobody has held the game against its rulebook yet */
         for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
             count += look_up_cases(path, root, line);
         EXPECT(count > 0, "%s names no cases", path);

@@ -72,7 +72,7 @@ static uint32_t named_kinds(const struct binder *binder)
     return kinds;
 }
 
-/* The verb with which a log first mentions things of these kinds, as `bribe` mentions an offer; NULL: there is none. */
+/* The verb that introduces things of these kinds, as `bribe` introduces an offer; NULL: no verb does. */
 static const struct lexeme *naming_verb(const struct lexicon *lexicon, uint32_t kinds)
 {
     for (size_t i = 0; i < lexicon->verb_count; i++) {

@@ -25,7 +25,7 @@ struct fit {
     struct slice text;
 };
 
-/* Finds an unused element, after a preposition, that would take the operand's value. `open`: one that is required and takes any
+/* Finds an unused element with a preposition that would take the operand's value. `open`: a required element that takes any
  * name counts, too. */
 struct fit fitting_behind(const struct fitting *fitting, const struct operand *operand, bool open);
 

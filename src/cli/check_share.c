@@ -123,7 +123,7 @@ enum umpire_status check_share_options(const struct cli_check *check, char **ret
 
 /* Parts ------------------------------------------------------------------------------------------------- */
 
-/* Whether the bytes of the part are those that the manifest was made of, whatever the file's times say. */
+/* Whether the part has the bytes that it had when the manifest was made; the file's times can be forged. */
 static bool has_digest(const struct manifest_entry *entry)
 {
     char digest[DIGEST_TEXT];

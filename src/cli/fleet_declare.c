@@ -134,7 +134,7 @@ static void name_of(const struct fleet_item *item, char name[FLEET_NAME_BYTES])
         memcpy(name, item->name, FLEET_NAME_BYTES);
 }
 
-/* The first item that has a name; scope.to: none has it. */
+/* The index of the first item with this name; scope.to if no item has it. */
 static size_t first_named(const struct fleet_list *list, struct scope scope, const struct fleet_item *like, const char *name)
 {
     char other[FLEET_NAME_BYTES];

@@ -26,7 +26,7 @@ static bool keep(struct path_table *table, const char *text, size_t length, uint
     return true;
 }
 
-/* Whether a path whose directory has so many bytes stands where the last one does. */
+/* Whether a path, whose directory's name has so many bytes, is in the same directory as the last path. */
 static bool is_in_last(const struct path_table *table, const char *path, size_t length)
 {
     if (table->count == 0 || table->directory == WHOLE)
@@ -94,7 +94,7 @@ void path_table_sort(struct path_table *table, size_t first)
     qsort_r(table->entries + first, table->count - first, sizeof *table->entries, by_bytes, table);
 }
 
-/* How many paths stand at the beginning each after the one before in the order of their bytes. */
+/* How many of the first paths are already sorted by their bytes. */
 static size_t in_order(const struct path_table *table)
 {
     size_t count = table->count > 0;
@@ -103,7 +103,7 @@ static size_t in_order(const struct path_table *table)
     return count;
 }
 
-/* Those of one directory stand in order: only others are sorted, in a copy. */
+/* The paths of one directory are added in order, so only paths that are out of order are sorted, in a copy. */
 bool path_table_once(const struct path_table *table)
 {
     if (in_order(table) == table->count)

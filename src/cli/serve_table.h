@@ -104,7 +104,7 @@ enum serve_change serve_table_append(struct serve_table *table, const struct ser
 /* Takes back what the last request added, or the last line; `*ret_removed`, to be freed, is what was taken back. */
 enum serve_change serve_table_undo(struct serve_table *table, const struct serve_request_change *change, char **ret_removed);
 
-/* Writes a ruling into the log that waives the finding of a rule at a line, after the statement of that line. `reason` is any text. */
+/* Waives a rule's finding: inserts a ruling with this reason after the statement of that line. `reason` is any text. */
 enum serve_change serve_table_rule(struct serve_table *table, uint64_t line, const char *rule, const char *reason);
 
 /* A mark as text, "57-9f3ac1d200aa41be", and back. */

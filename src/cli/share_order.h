@@ -1,5 +1,5 @@
-/* Sees to it that the records of a share are what a check hands over: a share's digest shows that it is whole, not
- * who wrote it, and a report relies on the order of the calls, on their values, and on verdicts that say what was found. */
+/* Refuses records of a share that no check would hand over. A share's digest shows that the share is whole, not who wrote
+ * it; reports rely on the order of the calls, on their values, and on verdicts that fit the findings. */
 #ifndef CLI_SHARE_ORDER_H
 #define CLI_SHARE_ORDER_H
 

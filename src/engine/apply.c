@@ -216,7 +216,7 @@ static bool is_broken(const struct run *run, size_t first)
     return false;
 }
 
-/* Does not tell the advice that follows from a breach before, which one mistake is enough for. */
+/* Leaves out advice that follows from an earlier breach: one mistake is one finding. */
 static void pass_over_advice(struct run *run, const struct statement *statement, size_t first)
 {
     for (size_t i = first; i < run->findings.count && run->reconstruction; i++) {

@@ -15,7 +15,7 @@ static void leave_open(struct run *run, const struct judgement *judgement, uint1
         run->open.rules[run->open.count++] = (struct open_rule){rule, answer, unread, judgement->untold};
 }
 
-/* Notes an answer that decides nothing; `unread`: the rule has failed, which may follow from what could not be read. */
+/* Notes that a rule was not decided. `unread`: the rule failed, but a line that could not be read may be the reason. */
 static void note_undecided(struct run *run, const struct judgement *judgement, uint16_t rule, enum answer answer, bool unread)
 {
     struct tally *tally = &game_tallies(run_game(run))[rule];

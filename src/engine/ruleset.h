@@ -190,8 +190,9 @@ static inline bool result_is_settled(const struct game_result *result)
 /* Reads a result from its fields. A candidate that nobody wrote gives no reason. */
 struct game_result event_result(const struct event *event, const struct result_fields *fields);
 
-/* Whether a rule about the end of the game judges it at this event: at the result, else at the `end` of a game without
- * one. `given` is the result that the state knows. `ret_result` is what to judge; without a result it is all zero. */
+/* Whether this event ends the game: the `result`, or the `end` of a game that has no result. Rules about the end of the
+ * game are asked there and nowhere else. `given` is the result in the state; `ret_result` is the result to judge, all zero
+ * if there is none. */
 bool result_ends_game(const struct event *event, const struct result_fields *fields, const struct game_result *given,
                       struct game_result *ret_result);
 

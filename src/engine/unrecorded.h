@@ -4,10 +4,10 @@
 
 #include "engine/run.h"
 
-/* The areas, a bit each, for want of which a rule does not decide about an event that is not applied yet: found by
- * asking it again of a copy of the game whose log records them. 0: recording alone decides nothing, or what the state
- * has noted of what is recorded is in the way. False: out of memory. Copies the game's block, and takes up to as many
- * answers of the rule as the game has areas, and one more. */
+/* Finds the areas, a bit each, that the log would have to record so that a rule decides about an event, which is not
+ * applied yet. Asks the rule again on a copy of the game that records more areas. 0: recording more does not make the
+ * rule decide, or its state was built while the area was not recorded. False: out of memory. Cost: one copy of the
+ * game's block, and at most one answer of the rule for each area and one more. */
 bool unrecorded_find(struct run *run, uint32_t rule, const struct event *event, uint32_t *ret_areas);
 
 /* "whether all dice and scores are written down (records dice scores)": for after "the log does not tell". */

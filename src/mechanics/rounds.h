@@ -15,7 +15,7 @@
 
 struct rounds {
     int32_t number;      /* as it is written */
-    int32_t slip;        /* what the round's number by counting is above it; 0: they are the same */
+    int32_t slip;        /* the counted number minus the written one; 0: they agree */
     uint8_t phase;
     uint8_t ended;       /* phases that the round has left, a bit each */
     bool begun;
@@ -49,7 +49,7 @@ int32_t number_slip(int32_t number, int32_t slip, int32_t written);
 /* A round marker's number; `last` 0: the number of rounds is open. */
 enum rounds_fault rounds_check_number(const struct rounds *rounds, int32_t number, int32_t last);
 
-/* The next round's number by counting. */
+/* The next round's number if rounds are counted, whatever numbers were written. */
 int32_t rounds_next(const struct rounds *rounds);
 
 /* Whether the present round is the last one or a later one, by what is written or by counting. */

@@ -32,7 +32,7 @@ void page_sense_game_begins(struct page_sense *sense)
     sense->last_finding = sense->breaches = 0;
 }
 
-/* Of a log that was followed a finding may be there again, with its number, and forgiven by then. */
+/* The report of a log that was followed may hold a finding twice, with the same number, and forgiven the second time. */
 void page_sense_finding(struct page_sense *sense, const struct page_attributes *attributes, bool forgiven)
 {
     int level;

@@ -1,5 +1,5 @@
-/* Sees to it that a report does not contradict itself, so that no page says better of its games than its findings do: each
- * game has one outcome, whose verdict fits its findings, and the summary says what the games came to. */
+/* Checks that a report does not contradict itself. Each game must have one outcome whose verdict fits the game's findings,
+ * and the summary must count those verdicts: a forged report could otherwise show a breach as conformant. */
 #ifndef REPORT_PAGE_SENSE_H
 #define REPORT_PAGE_SENSE_H
 
@@ -20,7 +20,7 @@ void page_sense_game_begins(struct page_sense *sense);
 void page_sense_finding(struct page_sense *sense, const struct page_attributes *attributes, bool forgiven);
 void page_sense_outcome(struct page_sense *sense, const struct page_attributes *attributes);
 
-/* False: something is wrong so far. */
+/* Returns false once something read so far contradicts the rest. */
 bool page_sense_game_ends(struct page_sense *sense);
 void page_sense_totals(struct page_sense *sense, const struct page_totals *totals);
 

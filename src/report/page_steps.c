@@ -114,7 +114,7 @@ static void end_statement(struct page_writer *page, uint64_t line, const char *t
     html_code(page, text);
 }
 
-/* Writes the findings of a line that is no event, since it could not be read. */
+/* Writes the findings of a line that could not be read and so is no event. */
 static void unread(struct page_writer *page, const struct page_finding *findings, size_t count, bool first, bool linked)
 {
     begin_statement(page, findings->line, first);

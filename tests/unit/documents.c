@@ -199,7 +199,7 @@ static void clause_maps_count_their_sentences(void)
     }
 }
 
-/* Writes the pattern of what a review names: "..." stands for anything, and in front of '/' for the folders. */
+/* Writes a glob pattern for a case that a review names: "..." matches any text, and ".../" matches any two folders. */
 static void write_pattern(const char *folder, const char *name, const char *ending, char pattern[512])
 {
     struct text text;

@@ -198,7 +198,7 @@ static void listing_is_bounded(void)
     }
 }
 
-/* What a count takes is taken from the tries, and a count that takes more than is left is none. */
+/* A count uses up tries, and fails when it needs more than are left. */
 static void counting_takes_from_the_tries(void)
 {
     char *log = fleets(8);

@@ -4,8 +4,8 @@
  *
  * Tried is, of all four games, every whole game and every pass case of the corpus, and of random games
  * three each; SOAK_GAMES asks for more, from the seed SOAK_SEED on:
- * - without one area, two, or all but turns; of each subject alone, and of everybody. The log says nothing
- *   of what it records; and where it recorded all, once more says that it records the other areas.
+ * - without one area, two, or all but turns; of each subject alone, and of everybody. The thinned log has no
+ *   `records`; a log that said `records all` is thinned a second time with `records` of the other areas.
  * - with `table: unknown AREA` in the place of each statement of an area after the first marker, the later
  *   ones of that area standing as they are, left out, or left out in part.
  * FEW_GAMES tries fewer pass cases, statements and random games.
@@ -259,8 +259,8 @@ static void try_without(const struct apart *apart, const char *path, const char 
     free(thin);
 }
 
-/* Whether a thinned log can say which areas it records of a subject: one that declares once, for the game, that it records
- * all; of everybody, and of each player with a block. */
+/* Whether a thinned log can declare the areas that are left. The log must say `records all` once, for the game; the
+ * subject must be everybody or a player with a block. */
 static bool may_say(const struct apart *apart, const char *bytes, int subject)
 {
     size_t records_all = 0, blocks = 0; /* declared in a block, it counts twice */

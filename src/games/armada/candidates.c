@@ -16,7 +16,7 @@ static int next_round(const struct armada *game, int32_t *ret_values, int most)
     return one(rounds_next(&game->rounds), ret_values);
 }
 
-/* None in the last round: no round comes that would need its token. */
+/* The number of the next round's token. The last round has none: no round follows it. */
 static int next_token(const struct armada *game, int32_t *ret_values, int most)
 {
     return rounds_reach(&game->rounds, game->last_round) ? 0 : next_round(game, ret_values, most);

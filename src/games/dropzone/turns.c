@@ -26,8 +26,8 @@ static int place_after(const struct dropzone *game, const int8_t *order, const s
     return 0;
 }
 
-/* Whether a reading gives the player the turn: the players are asked in the order, after whoever had the last turn, up to the
- * first one who has to activate a battlegroup. `*ret_expected` is that one, or NOBODY. */
+/* Whether it is the player's turn in a reading. Goes through the order, from the player after the last turn, to the first
+ * one who has to activate a battlegroup: `*ret_expected` is that player, or NOBODY. */
 static bool allows(const struct dropzone *game, const struct turn_reading *reading, const int8_t *order, int player, int *ret_expected)
 {
     int from = place_after(game, order, reading);

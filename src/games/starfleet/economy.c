@@ -151,8 +151,8 @@ RULE(economy_scrap,
     return OK;
 }
 
-/* What a side's item has cost this turn at the least: what was planned, less what was written off, or what was
- * committed, if that is more. What is planned and not committed is a bribe, a lease, supplies or rent. */
+/* The least that a side has spent on an item this turn: the larger of what was planned, less what was written off, and what
+ * was committed. Bribes, leases, supplies and rent are planned and never committed. */
 static int64_t cost_of(const struct judgement *judgement, const struct obligation *plan)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -163,7 +163,7 @@ static int64_t cost_of(const struct judgement *judgement, const struct obligatio
     return due > committed ? due : committed;
 }
 
-/* What a side has spent this turn at the least. */
+/* The least that a side has spent this turn. */
 static int64_t spent_by(const struct judgement *judgement, uint16_t side)
 {
     const struct starfleet *game = STATE(starfleet);

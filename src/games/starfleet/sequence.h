@@ -31,7 +31,7 @@ struct sequence_move {
 
 void sequence_begin(struct sequence *sequence);
 
-/* The next lap's number by counting. */
+/* The next lap's number if laps are counted, whatever numbers were written. */
 int32_t sequence_next_lap(const struct sequence *sequence);
 
 /* What it means to go to a place; `lap` is the number that was written, 0: none. */

@@ -20,9 +20,10 @@ struct assumption {
     size_t inserted_count;
     struct statement_copy other;
     struct swap swap;
-    entity written, meant; /* CORRECTED with a game: the name that was written before, and the one that is meant */
+    bool past;             /* it begins in front of the statement, in `line` */
+    entity written, meant; /* CORRECTED with a game, not in the past: the name that was written before, and the one that is meant */
     struct block *game; /* with the statement and all that is assumed played; NULL: as the kind says */
-    uint64_t line;      /* that is not there, is swapped with `next_line`, or has something put in front */
+    uint64_t line;      /* that is not there, says `other`, is swapped with `next_line`, or has something put in front */
     uint64_t next_line;
     uint32_t told[TOLD_MOST]; /* the rules that the statement breaks as it is written */
     size_t told_count;

@@ -19,6 +19,7 @@ void choice_begin(struct choice *choice, struct run *run, const struct statement
     choice->statement = statement;
     choice->best.kind = UMPIRE_AS_PLAYED;
     choice->best.game = NULL;
+    choice->best.past = false;
     choice->best.told_count = 0;
     choice->best_cost = UINT64_MAX;
     choice->outcome_count = 0;
@@ -75,6 +76,7 @@ bool choice_try(struct choice *choice, enum umpire_assumption kind, const struct
     if (ret_trial->better) {
         choice->best.kind = kind;
         choice->best.game = NULL;
+        choice->best.past = false;
         choice->best_outcome = outcome;
         choice->best_cost = outcome.findings + own;
         choice->best_single = reading->single;

@@ -2,6 +2,7 @@
 
 #include "engine/apply.h"
 #include "engine/check.h"
+#include "search/slip.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ struct hindsight {
     struct past {
         uint32_t at, length; /* of its text, with a line end */
         uint64_t line;
-        uint64_t kind;
+        uint64_t kind, subject;
     } list[PAST_MOST];
     size_t count;
     char bytes[PAST_BYTES];
@@ -43,9 +44,8 @@ struct hindsight {
     uint64_t tried[TRIED_MOST]; /* hashes of statements that were put in front of something */
     size_t tried_count;
 
-    bool better;           /* one of the readings is the best */
     struct reading best;
-    struct statement_copy inserted; /* its first statement, if that was put in front */
+    struct statement_copy first; /* its first statement, if that was put in front or in the place of another */
 };
 
 struct hindsight *hindsight_new(struct text_reader *reader, struct missing *missing)
@@ -68,7 +68,7 @@ void hindsight_free(struct hindsight *hindsight)
         block_done(&hindsight->games[i]);
     statement_copies_done(&hindsight->statements_again);
     statement_copies_done(&hindsight->candidates);
-    statement_copy_done(&hindsight->inserted);
+    statement_copy_done(&hindsight->first);
     free(hindsight);
 }
 
@@ -124,7 +124,7 @@ bool hindsight_note(struct hindsight *hindsight, const struct run *run, const st
     if (!copy_game(hindsight, run))
         return false;
     struct past *past = &hindsight->list[hindsight->count++];
-    *past = (struct past){hindsight->used, statement->length + 1, statement->line, run->binder.event.kind};
+    *past = (struct past){hindsight->used, statement->length + 1, statement->line, run->binder.event.kind, run->binder.event.subject};
     memcpy(hindsight->bytes + past->at, statement->text, statement->length);
     hindsight->bytes[past->at + statement->length] = '\n';
     hindsight->used += past->length;
@@ -232,10 +232,17 @@ static bool try_reading(struct hindsight *hindsight, struct choice *choice, enum
         return false;
     *ret_better = trial.better;
     if (trial.better) {
-        hindsight->better = true;
+        choice->best.past = true;
         hindsight->best = *reading;
     }
     return true;
+}
+
+/* Keeps the first statement of the best reading, a candidate. */
+static bool keep_first(struct hindsight *hindsight, const struct statement *candidate)
+{
+    hindsight->best.before[0] = &hindsight->first.statement;
+    return statement_copy_take(&hindsight->first, candidate);
 }
 
 static bool try_without(struct hindsight *hindsight, struct choice *choice, size_t position)
@@ -269,6 +276,19 @@ static bool try_swapped(struct hindsight *hindsight, struct choice *choice, size
         choice->best.next_line = next->line;
     }
     return true;
+}
+
+/* Another statement in the place of that of a position. */
+static bool try_instead(struct hindsight *hindsight, struct choice *choice, size_t position, const struct statement *meant)
+{
+    bool better;
+    struct reading reading = {.from = game_at(hindsight, position), .statement = choice->statement, .faultless = true, .single = true};
+    reading.before[reading.before_count++] = meant;
+    add_past(hindsight, &reading, position + 1);
+    if (!try_reading(hindsight, choice, UMPIRE_CORRECTED, &reading, &better))
+        return false;
+    choice->best.line = better ? past_at(hindsight, index_of(hindsight, position))->line : choice->best.line;
+    return !better || (keep_first(hindsight, meant) && statement_copy_take(&choice->best.other, meant));
 }
 
 static uint64_t hash_of(const struct statement *statement)
@@ -315,8 +335,7 @@ static bool try_in_front(struct hindsight *hindsight, struct choice *choice, siz
             continue;
         choice->best.line = behind->line;
         choice->best.inserted_count = 1;
-        hindsight->best.before[0] = &hindsight->inserted.statement;
-        if (!statement_copy_take(&hindsight->inserted, candidate) || !statement_copy_take(&choice->best.inserted[0], candidate))
+        if (!keep_first(hindsight, candidate) || !statement_copy_take(&choice->best.inserted[0], candidate))
             return false;
     }
     return true;
@@ -338,6 +357,27 @@ static bool try_insertions(struct hindsight *hindsight, struct choice *choice, s
            (choice_is_made(choice) || try_in_front(hindsight, choice, position, MISSING_TURNS));
 }
 
+/* Tries the statement of a position with one operand as it ought to have been: another unit was activated, say. */
+static bool try_slips(struct hindsight *hindsight, struct choice *choice, size_t position)
+{
+    struct rehearsal *rehearsal = &choice->rehearsal;
+    struct statement_copies *candidates = &hindsight->candidates;
+    const struct past *past = &hindsight->list[index_of(hindsight, position)];
+    const struct event event = {.kind = (uint16_t)past->kind, .subject = (entity)past->subject};
+    const struct statement *written = past_at(hindsight, index_of(hindsight, position));
+    if (!is_of_turns(hindsight, choice, position) || written->kind != STATEMENT_EVENT)
+        return true;
+    if (!rehearsal_begin(rehearsal, choice->run, game_at(hindsight, position)) ||
+        !missing_list_alike(hindsight->missing, &rehearsal->run, past->line, &event, candidates, &rehearsal->effort))
+        return false;
+    for (size_t i = 0; i < candidates->count && !choice_is_made(choice); i++) {
+        const struct statement *meant = &candidates->list[i].statement;
+        if (slip_is_likely(written, meant) && !try_instead(hindsight, choice, position, meant))
+            return false;
+    }
+    return true;
+}
+
 typedef bool try_position(struct hindsight *hindsight, struct choice *choice, size_t position);
 
 static bool try_positions(struct hindsight *hindsight, struct choice *choice, try_position *try)
@@ -357,6 +397,12 @@ size_t hindsight_place(const struct hindsight *hindsight, const struct block **r
     return index_of(hindsight, position);
 }
 
+struct event hindsight_event(const struct hindsight *hindsight, size_t place)
+{
+    const struct past *past = &hindsight->list[place];
+    return (struct event){.kind = (uint16_t)past->kind, .subject = (entity)past->subject};
+}
+
 bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct slice *ret_text, uint64_t *ret_line)
 {
     if (place >= hindsight->count)
@@ -370,7 +416,6 @@ bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct
 bool hindsight_try(struct hindsight *hindsight, struct choice *choice)
 {
     hindsight->tried_count = 0;
-    hindsight->better = false;
     if (hindsight->count == 0)
         return true;
     if (!read_again(hindsight))
@@ -379,7 +424,7 @@ bool hindsight_try(struct hindsight *hindsight, struct choice *choice)
         return true;
     if (!play_again(hindsight, choice) || !try_in_front(hindsight, choice, hindsight->positions, MISSING_OTHERS))
         return false;
-    static try_position *const kinds[] = {try_swapped, try_without, try_insertions};
+    static try_position *const kinds[] = {try_swapped, try_slips, try_without, try_insertions};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (!try_positions(hindsight, choice, kinds[i]))
             return false;
@@ -392,7 +437,7 @@ bool hindsight_settle(struct hindsight *hindsight, struct choice *choice)
     struct rehearsal *rehearsal = &choice->rehearsal;
     const struct reading *best = &hindsight->best;
     size_t first = choice->best.kind == UMPIRE_INSERTED;
-    if (!hindsight->better)
+    if (!choice->best.past)
         return true;
     bool good = rehearsal_begin(rehearsal, choice->run, best->from) &&
                 (first == 0 || run_take_unjudged(&rehearsal->run, best->before[0])) &&

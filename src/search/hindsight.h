@@ -3,9 +3,10 @@
  *
  * A copy of the game is kept every INTERVAL statements, and the texts of those played since.
  * At a breach the game is played again from there: with a statement in front of the breach that
- * belongs to no turn, with one of the last POSITIONS statements swapped with the next one, with
- * one not taken, or with another in front of one; of each kind the nearest first. Such a reading counts only if nothing is found up to the breach, nor there, and if the
- * rules that were broken are decided. */
+ * belongs to no turn, with one of the last POSITIONS statements swapped with the next one, with one
+ * of the turns naming another unit (or with another operand else), with one not taken, or with another
+ * in front of one; of each kind the nearest first. Such a reading counts only if nothing is found up
+ * to the breach, nor there, and if the rules that were broken are decided. */
 #ifndef SEARCH_HINDSIGHT_H
 #define SEARCH_HINDSIGHT_H
 
@@ -34,6 +35,9 @@ void hindsight_forget(struct hindsight *hindsight);
 /* After the choice of a reading of the past: the place in the past of the first statement that it plays
  * anew, and the game before it (until the next call). */
 size_t hindsight_place(const struct hindsight *hindsight, const struct block **ret_game);
+
+/* The kind and the subject of the statement at a place in the past. */
+struct event hindsight_event(const struct hindsight *hindsight, size_t place);
 
 /* A statement of the past, from a place on. False: there are no more. */
 bool hindsight_statement(const struct hindsight *hindsight, size_t place, struct slice *ret_text, uint64_t *ret_line);

@@ -220,7 +220,7 @@ static bool try_past_and_slips(struct reconstruction *reconstruction)
     allow(choice, EFFORT_SLIP);
     if (!choice_is_made(choice) && !slip_try(reconstruction->slip, choice))
         return false;
-    return choice->best.kind == UMPIRE_CORRECTED || hindsight_settle(reconstruction->hindsight, choice);
+    return hindsight_settle(reconstruction->hindsight, choice);
 }
 
 /* Tries all readings, those that need the most search last. */
@@ -244,7 +244,7 @@ static void write_sentence(const struct choice *choice, struct text *text)
 {
     const struct assumption *best = &choice->best;
     const struct roster *roster = run_roster(choice->run);
-    bool past = best->game != NULL;
+    bool past = best->past;
     unsigned long long line = past ? best->line : choice->statement->line;
     unsigned long long next = past                              ? best->next_line
                               : best->kind == UMPIRE_SWAPPED ? lookahead_at(choice->run->ahead, best->swap.own)->statement->line
@@ -261,7 +261,7 @@ static void write_sentence(const struct choice *choice, struct text *text)
         break;
     case UMPIRE_SWAPPED: text_addf(text, "line %llu stood before line %llu", next, line); break;
     case UMPIRE_CORRECTED:
-        if (past) {
+        if (best->game && !past) {
             name_write(text, roster_name(roster, best->written));
             text_add_string(text, " were called ");
             name_write(text, roster_name(roster, best->meant));
@@ -457,10 +457,11 @@ static bool note_mistake(struct reconstruction *reconstruction)
     const struct block *game = NULL;
     struct slice text;
     uint64_t line;
-    bool past = choice->best.game && choice->best.kind != UMPIRE_CORRECTED;
+    bool past = choice->best.past;
     size_t swapped = choice->best.kind == UMPIRE_SWAPPED ? choice->best.swap.own + choice->best.swap.next : 0;
     size_t place = past ? hindsight_place(reconstruction->hindsight, &game) : 0;
-    if (!revision_begin(reconstruction->revision, choice, game))
+    const struct event event = past ? hindsight_event(reconstruction->hindsight, place) : choice->run->binder.event;
+    if (!revision_begin(reconstruction->revision, choice, &event, game))
         return false;
     for (; past && hindsight_statement(reconstruction->hindsight, place, &text, &line); place++)
         revision_note(reconstruction->revision, text, line);

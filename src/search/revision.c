@@ -58,7 +58,7 @@ void revision_forget(struct revision *revision)
     revision->count = revision->used = 0;
 }
 
-bool revision_begin(struct revision *revision, const struct choice *choice, const struct block *before)
+bool revision_begin(struct revision *revision, const struct choice *choice, const struct event *event, const struct block *before)
 {
     const struct run *run = choice->run;
     revision_forget(revision);
@@ -66,8 +66,8 @@ bool revision_begin(struct revision *revision, const struct choice *choice, cons
         return false;
     if (!before)
         roster_truncate(roster_of(&revision->before), run->binder.known);
-    revision->subject = run->binder.event.subject;
-    revision->kind = run->binder.event.kind;
+    revision->subject = event->subject;
+    revision->kind = event->kind;
     revision->known = true;
     return true;
 }

@@ -22,9 +22,9 @@ void revision_free(struct revision *revision);
 /* Forgets the mistake. */
 void revision_forget(struct revision *revision);
 
-/* Notes a mistake at a statement; `before` is the game before it, NULL: as it is in the choice's run. The caller
- * notes what was written from that statement on. False: out of memory. */
-bool revision_begin(struct revision *revision, const struct choice *choice, const struct block *before);
+/* Notes a mistake at a statement, of which the event says kind and subject; `before` is the game before it, NULL:
+ * as it is in the choice's run. The caller notes what was written from that statement on. False: out of memory. */
+bool revision_begin(struct revision *revision, const struct choice *choice, const struct event *event, const struct block *before);
 
 /* Notes a statement of play that comes next, if a mistake is known. Takes the time of a copy of its text. What is
  * too long ago or too much ends what is known. */

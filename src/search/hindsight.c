@@ -424,7 +424,7 @@ bool hindsight_try(struct hindsight *hindsight, struct choice *choice)
         return true;
     if (!play_again(hindsight, choice) || !try_in_front(hindsight, choice, hindsight->positions, MISSING_OTHERS))
         return false;
-    static try_position *const kinds[] = {try_swapped, try_slips, try_without, try_insertions};
+    static try_position *const kinds[] = {try_swapped, try_without, try_slips, try_insertions};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (!try_positions(hindsight, choice, kinds[i]))
             return false;

@@ -3,9 +3,9 @@
  *
  * A copy of the game is kept every INTERVAL statements, and the texts of those played since.
  * At a breach the game is played again from there: with a statement in front of the breach that
- * belongs to no turn, with one of the last POSITIONS statements swapped with the next one, with one
- * of the turns naming another unit (or with another operand else), with one not taken, or with another
- * in front of one; of each kind the nearest first. Such a reading counts only if nothing is found up
+ * belongs to no turn, with one of the last POSITIONS statements swapped with the next one, with one not
+ * taken, with one of the turns naming another unit (or with another operand else), or with another in
+ * front of one; of each kind the nearest first. Such a reading counts only if nothing is found up
  * to the breach, nor there, and if the rules that were broken are decided. */
 #ifndef SEARCH_HINDSIGHT_H
 #define SEARCH_HINDSIGHT_H

@@ -70,8 +70,9 @@ struct umpire_summary *umpire_summary_open(const char *format, int file);
 
 /* Adds a report, read from a descriptor that can be read at any place; `path` is its name in
  * messages. Dice are in reports with `details`. Memory grows with the number of different players,
- * rules and rounds. False: `*ret_why`, of `why_bytes`, tells why, and what was read of it has
- * been added; errno is ENOMEM for want of memory. */
+ * rules and rounds. A report is refused, and nothing of it added, if it is none or contradicts itself: a game's verdict
+ * does not fit its findings, or the report's summary does not count those verdicts. False: `*ret_why`, of `why_bytes`,
+ * tells why; errno is ENOMEM for want of memory. */
 bool umpire_summary_add(struct umpire_summary *summary, int file, const char *path, char *ret_why, size_t why_bytes);
 
 /* Writes the summary, or what is left of it, and frees it. False: something could not be
@@ -126,7 +127,7 @@ struct umpire_diff_sink {
  * the caller's. The paths are their names in messages. Linear in both; memory grows with the
  * findings of the earlier report and with those of one log of the later. False:
  * `*ret_why`, of `why_bytes`, tells why, or is empty if the sink ended it; errno is ENOMEM
- * for want of memory. A report that leaves out findings (--max-findings) cannot be compared. */
+ * for want of memory. A report that leaves out findings (--max-findings), or that contradicts itself, cannot be compared. */
 bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path, const struct umpire_diff_sink *sink,
                  char *ret_why, size_t why_bytes);
 

@@ -60,8 +60,6 @@ a.umpire:11: violation, was waived: Rebel: maneuver 3: $message
 ok "a breach that is waived now is not worse" status 0 diff broken.xml waived.xml
 ok "an unfinished game is worse than one that is finished" status 1 diff sound.xml unfinished.xml
 ok "and told" grep -qx 'a.umpire:1: game 1: indeterminate, was conformant' out
-sed 's/verdict="conformant" finished/verdict="fine" finished/' sound.xml >fine.xml
-ok "what is no verdict is worse than any" eval '! cmp -s sound.xml fine.xml && status 1 diff broken.xml fine.xml'
 ok "a game more, which breaks a rule, is worse" status 1 diff broken.xml twice.xml
 ok "and its breach is told once" told "a.umpire:14: game 2: nonconformant, was not there
 a.umpire:24: new violation: Rebel: maneuver 3: $message
@@ -188,12 +186,27 @@ ok "an unknown format" status 2 diff -f yaml sound.xml sound.xml
 printf '<report xmlns="urn:umpire:report:1" version="1"><finding rule="a" level="violation"/></report>' >loose.xml
 ok "a finding outside any log" status 3 diff loose.xml sound.xml
 ok "is told" grep -q 'loose.xml: this is no report of umpire: a game or a finding stands outside a log' err
+contradicts() { # WORDS SED: the report of a breach that was altered so is refused, as the earlier and as the later one
+    sed "$2" broken.xml >altered.xml
+    cmp -s altered.xml broken.xml && return 1
+    status 3 diff altered.xml sound.xml && [ ! -s out ] && status 3 diff sound.xml altered.xml && [ ! -s out ] &&
+        grep -q "altered.xml: this report contradicts itself: $1" err
+}
+ok "a verdict that its findings belie" contradicts "a game in which a rule was broken" 's/verdict="nonconformant" finished/verdict="conformant" finished/'
+ok "what is no verdict" contradicts "a game has no verdict that is known" 's/verdict="nonconformant" finished/verdict="fine" finished/'
+ok "no outcome" contradicts "a game has no outcome" '/<outcome /d'
+ok "a second outcome" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
+ok "a breach that is called advice" contradicts "its summary does not say" 's/level="violation"/level="advice"/; s/verdict="nonconformant" finished/verdict="conformant" finished/'
+ok "no summary" contradicts "its summary does not say" '/<summary/,/<\/summary/d'
+ok "a second summary" contradicts "it has two summaries" 's/^\( *<\/summary>\)$/\1<summary\/>/'
+sed 's/^\( *<outcome .*\/>\)$/\1<dice><outcome verdict="conformant"\/><\/dice>/' broken.xml >inner.xml
+ok "an outcome elsewhere in a game is none" eval '! cmp -s broken.xml inner.xml && status 0 diff --any broken.xml inner.xml'
 
 # Large
 many() { # COUNT FIRST
     printf '<?xml version="1.0"?>\n<report xmlns="urn:umpire:report:1" version="1"><log href="a"><game n="1" line="1" ruleset="armada">'
     seq "$2" $(($2 + $1)) | awk '{printf "<finding n=\"%d\" rule=\"r\" level=\"violation\" line=\"%d\" fingerprint=\"%032d\"><statement>s%d</statement><message>m</message></finding>\n", $1, $1, $1, $1}'
-    printf '<outcome verdict="nonconformant"/></game><content/></log></report>'
+    printf '<outcome verdict="nonconformant"/></game><content/></log><summary><games verdict="nonconformant" count="1"/></summary></report>'
 }
 many 100000 1 >large-1.xml
 many 100000 50001 >large-2.xml

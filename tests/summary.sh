@@ -76,6 +76,8 @@ ok "a verdict that its findings belie" contradicts "a game in which a rule was b
 ok "no verdict" contradicts "a game has no verdict that is known" 's/verdict="nonconformant"/verdict="fine"/'
 ok "a second outcome" contradicts "a game has two outcomes" 's/^\( *<outcome .*\/>\)$/\1\1/'
 ok "a level that there is not" contradicts "a finding has no level" 's/level="violation"/level="remark"/'
+sed 's/verdict="nonconformant"/verdict="conformant"/' one.xml >altered.xml
+ok "nothing of a report that is refused is counted" eval 'status 3 summary altered.xml other.xml && cp out both && status 0 summary other.xml && cmp out both'
 ok "totals of other games" contradicts "its summary does not say" '/<summary/,$ s/count="1"/count="7"/'
 for i in $(seq 502); do log 1 10 'Rebel: maneuver 3' "$end"; done >many.umpire
 "$umpire" check -f xml -o many.xml many.umpire

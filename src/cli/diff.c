@@ -323,8 +323,8 @@ static void help(void)
          "nonconformant, malformed.\n"
          "\n"
          "Exit status: 0 nothing is worse; 1 something is; 2 wrong usage; 3 what was\n"
-         "named is no report, leaves out findings or cannot be read; 5 an internal\n"
-         "failure.");
+         "named is no report, leaves out findings, contradicts itself or cannot be\n"
+         "read; 5 an internal failure.");
 }
 
 static bool set_format(struct diff *diff, const char *name)

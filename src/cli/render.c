@@ -123,8 +123,8 @@ int cli_render(int count, char **words)
                  "  -o, --output=FILE         default: standard output\n"
                  "      --help                this text\n"
                  "\n"
-                 "Exit status: 0, 2 wrong usage, 3 it is no report or cannot be read, 5 the page\n"
-                 "cannot be written.");
+                 "Exit status: 0, 2 wrong usage, 3 it is no report, contradicts itself or cannot\n"
+                 "be read, 5 the page cannot be written.");
             return 0;
         default: return cli_option_error(words);
         }

@@ -25,8 +25,8 @@ static void help(void)
          "                            or each with a NUL after it; '-': standard input\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0; 2 wrong usage; 3 what was named is no report or cannot be read\n"
-         "(the others are summed up); 5 an internal failure.");
+         "Exit status: 0; 2 wrong usage; 3 what was named is no report, contradicts\n"
+         "itself or cannot be read (the others are summed up); 5 an internal failure.");
 }
 
 struct input {

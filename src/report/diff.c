@@ -1,5 +1,6 @@
 /* Comparing two reports: the earlier one is kept, the later one is read beside it log by log. */
 #include "report/diff_report.h"
+#include "report/page_reader.h"
 #include "report/process.h"
 #include "report/rulings.h"
 
@@ -338,12 +339,13 @@ static bool tell_gone_logs(struct comparison *comparison)
 bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path, const struct umpire_diff_sink *sink,
                  char *ret_why, size_t why_bytes)
 {
+    static const struct page_reader_handler nothing = {.user = NULL}; /* the report is checked before anything is told of it */
     struct comparison comparison = {.sink = sink, .later = {.log_end = end_later_log}};
     comparison.later.user = &comparison;
     process_ready();
     snprintf(ret_why, why_bytes, "out of memory");
     bool good = diff_read_report(&comparison.earlier, old_file, old_path, ret_why, why_bytes) && index_logs(&comparison) &&
-                diff_read_report(&comparison.later, new_file, new_path, ret_why, why_bytes) && tell_gone_logs(&comparison);
+                page_read(new_file, new_path, &nothing, ret_why, why_bytes) && diff_read_report(&comparison.later, new_file, new_path, ret_why, why_bytes) && tell_gone_logs(&comparison);
     int error = errno;
     if (comparison.stopped)
         snprintf(ret_why, why_bytes, "%s", "");

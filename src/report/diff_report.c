@@ -72,15 +72,16 @@ static bool begin_log(struct reading *reading, const struct page_attributes *att
         return false;
     struct log *log = &contents->logs[contents->log_count++];
     *log = (struct log){.first_finding = contents->finding_count, .first_game = contents->game_count, .next = NOTHING};
-    reading->game = 0;
+    reading->in_log = true;
     return keep_attribute(&contents->texts, attributes, "href", &log->path);
 }
 
 static bool begin_game(struct reading *reading, const struct page_attributes *attributes)
 {
     struct contents *contents = &reading->contents;
-    if (contents->log_count == 0 || !MAKE_ROOM(contents->games, contents->game_capacity, contents->game_count + 1))
+    if (!reading->in_log || !MAKE_ROOM(contents->games, contents->game_capacity, contents->game_count + 1))
         return false;
+    reading->in_game = true;
     reading->game = page_attribute_number(attributes, "n");
     contents->games[contents->game_count++] =
         (struct game){.number = reading->game, .line = page_attribute_number(attributes, "line"), .verdict = "unknown"};
@@ -123,7 +124,7 @@ static bool end_finding(struct reading *reading)
 {
     struct contents *contents = &reading->contents;
     reading->in_finding = false;
-    if (contents->log_count == 0 || !MAKE_ROOM(contents->findings, contents->finding_capacity, contents->finding_count + 1))
+    if (!reading->in_log || !MAKE_ROOM(contents->findings, contents->finding_capacity, contents->finding_count + 1))
         return false;
     contents->findings[contents->finding_count++] = reading->finding;
     contents->logs[contents->log_count - 1].findings++;
@@ -134,8 +135,7 @@ static bool end_game(struct reading *reading, const struct page_attributes *attr
 {
     struct contents *contents = &reading->contents;
     reading->omits = reading->omits || page_attribute_number(attributes, "omitted") > 0;
-    if (contents->game_count > 0)
-        contents->games[contents->game_count - 1].verdict = state_named(attributes, "verdict", verdict_name, UMPIRE_FAILURE);
+    contents->games[contents->game_count - 1].verdict = state_named(attributes, "verdict", verdict_name, UMPIRE_FAILURE);
     return !reading->omits;
 }
 
@@ -150,12 +150,12 @@ static bool begin(void *user, const char *name, unsigned depth, const struct pag
     else if (depth == 3 && strcmp(name, "game") == 0)
         good = begin_game(reading, attributes);
     else if (depth <= 4 && strcmp(name, "finding") == 0)
-        good = begin_finding(reading, attributes);
-    else if (depth == 4 && strcmp(name, "ruling") == 0)
+        good = (depth == 4 ? reading->in_game : reading->in_log && depth == 3) && begin_finding(reading, attributes);
+    else if (depth == 4 && reading->in_game && strcmp(name, "ruling") == 0)
         good = begin_ruling(reading, attributes);
-    else if (strcmp(name, "outcome") == 0)
+    else if (depth == 4 && reading->in_game && strcmp(name, "outcome") == 0)
         good = end_game(reading, attributes);
-    else if (strcmp(name, "content") == 0 && reading->contents.log_count > 0)
+    else if (depth == 3 && reading->in_log && strcmp(name, "content") == 0)
         reading->contents.logs[reading->contents.log_count - 1].unreadable = page_attribute(attributes, "unreadable", &length) != NULL;
     reading->error = good ? 0 : errno;
     return good;
@@ -174,10 +174,12 @@ static bool end(void *user, const char *name, unsigned depth, const char *text, 
             good = keep(&reading->contents.texts, text, length, parts[i].part);
     if (good && reading->in_finding && strcmp(name, found->is_ruling ? "ruling" : "finding") == 0)
         good = end_finding(reading);
-    else if (depth == 3 && strcmp(name, "game") == 0)
-        reading->game = 0;
-    else if (depth == 2 && strcmp(name, "log") == 0 && reading->log_end)
+    else if (depth == 2 && reading->in_log && reading->log_end)
         good = reading->log_end(reading);
+    if (depth == 3 && reading->in_game)
+        reading->in_game = false, reading->game = 0;
+    else if (depth == 2)
+        reading->in_log = false;
     reading->error = good ? 0 : errno;
     return good;
 }

@@ -1,7 +1,6 @@
 #include "report/page_model.h"
 
 #include "report/page_reader.h"
-#include "report/page_sense.h"
 #include "report/room.h"
 
 #include <errno.h>
@@ -52,7 +51,6 @@ struct model {
     char href[PAGE_TEXT_BYTES + 1], *unreadable, *sha256;
     struct block *blocks;
     size_t room, kept; /* room: bytes left in the first block; kept: bytes of the game's texts */
-    struct page_sense sense;
 };
 
 static void *room(struct model *model, void *list, size_t count, size_t *capacity, size_t size)
@@ -163,8 +161,6 @@ static void begin_finding(struct model *model, const struct page_attributes *att
     struct page_finding *finding = &model->finding;
     *finding = (struct page_finding){.waived = is_true(attributes, "waived"), .baselined = is_true(attributes, "baselined"), .statement = "",
                                      .message = "", .events = model->game.kept_events};
-    if (model->in_game)
-        page_sense_finding(&model->sense, attributes, finding->waived || finding->baselined);
     model->game.counting += model->in_game && !finding->waived && !finding->baselined;
     model->keeps_finding = has_room(model);
     if (!model->keeps_finding)
@@ -307,7 +303,6 @@ static void take_outcome(struct model *model, const struct page_attributes *attr
     struct page_game *game = &model->game;
     size_t length;
     const char *verdict = keep_attribute(model, attributes, "verdict");
-    page_sense_outcome(&model->sense, attributes);
     game->verdict = verdict ? verdict : "";
     game->finished = is_true(attributes, "finished");
     game->statements = page_attribute_number(attributes, "statements");
@@ -403,7 +398,6 @@ static bool on_begin(void *user, const char *name, unsigned depth, const struct 
         return !model->handler->log_begin || model->handler->log_begin(model->handler->user, model->href);
     case GAME:
         model->in_game = true;
-        page_sense_game_begins(&model->sense);
         begin_game(model, attributes);
         break;
     case FINDING: begin_finding(model, attributes); break;
@@ -502,7 +496,7 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
     case RESULT: game->result = keep(model, text, length); break;
     case GAME:
         model->in_game = false;
-        return !model->no_memory && page_sense_game_ends(&model->sense) && (!handler->game || handler->game(handler->user, game));
+        return !model->no_memory && (!handler->game || handler->game(handler->user, game));
     case CONTENT: return !model->no_memory;
     case LOG: return !model->no_memory && (!handler->log_end || handler->log_end(handler->user, model->unreadable, model->sha256));
     default: end_finding_part(model, kind, text, length); break;
@@ -523,13 +517,6 @@ bool page_model_read(int file, const char *path, const struct page_handler *hand
         model->totals = ret_totals ? ret_totals : &own;
         *model->totals = (struct page_totals){.logs = 0};
         good = page_read(file, path, &reader, ret_why, why_bytes);
-        if (good)
-            page_sense_totals(&model->sense, model->totals);
-        if (model->sense.wrong) {
-            snprintf(ret_why, why_bytes, "%s: this report contradicts itself: %s", path, model->sense.wrong);
-            good = false;
-            errno = EINVAL;
-        }
     }
     int error = !model || model->no_memory ? ENOMEM : errno;
     if (model) {

@@ -1,5 +1,7 @@
 #include "report/page_reader.h"
 
+#include "report/page_sense.h"
+
 #include <errno.h>
 #include <libxml/parser.h>
 #include <stdio.h>
@@ -21,6 +23,7 @@ struct reader {
     xmlParserCtxtPtr parser;
     unsigned depth;
     bool is_report, other_root, doctype, ended;
+    struct page_sense sense;
     const char *crowded; /* what there is too much of; NULL: nothing */
     struct {
         unsigned long at;    /* where the start tag begins that has not come to its end */
@@ -88,7 +91,10 @@ static void on_begin(void *user, const xmlChar *name, const xmlChar *prefix, con
             stop(reader);
     }
     struct page_attributes attributes = {values, count};
-    if (is_ours(uri) && !reader->ended && !reader->handler->begin(reader->handler->user, (const char *)name, reader->depth, &attributes))
+    if (is_ours(uri) && !reader->ended && !page_sense_begin(&reader->sense, (const char *)name, reader->depth, &attributes))
+        stop(reader);
+    if (is_ours(uri) && !reader->ended && reader->handler->begin &&
+        !reader->handler->begin(reader->handler->user, (const char *)name, reader->depth, &attributes))
         stop(reader);
 }
 
@@ -96,7 +102,9 @@ static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const
 {
     struct reader *reader = user;
     (void)prefix;
-    if (is_ours(uri) && !reader->ended &&
+    if (is_ours(uri) && !reader->ended && !page_sense_end(&reader->sense, reader->depth))
+        stop(reader);
+    if (is_ours(uri) && !reader->ended && reader->handler->end &&
         !reader->handler->end(reader->handler->user, (const char *)name, reader->depth, reader->text, reader->length))
         stop(reader);
     reader->depth--;
@@ -182,6 +190,8 @@ static bool tell(const struct reader *reader, const char *path, char *ret_why, s
         snprintf(ret_why, why_bytes, "%s: a report of umpire has no DOCTYPE", path);
     } else if (reader->crowded) {
         snprintf(ret_why, why_bytes, "%s: %s, which no report has", path, reader->crowded);
+    } else if (reader->sense.wrong) {
+        snprintf(ret_why, why_bytes, "%s: this report contradicts itself: %s", path, reader->sense.wrong);
     } else if (reader->other_root) {
         snprintf(ret_why, why_bytes, "%s: this is no report of umpire; 'umpire check -f xml -o REPORT.xml LOG' writes one", path);
     } else if (reader->parser->errNo == XML_ERR_NO_MEMORY) {

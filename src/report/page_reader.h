@@ -16,7 +16,7 @@ const char *page_attribute(const struct page_attributes *attributes, const char 
 uint64_t page_attribute_number(const struct page_attributes *attributes, const char *name);
 
 /* Both are called for elements of the report's namespace alone. `depth` is 1 for the report
- * itself. False ends the reading. */
+ * itself. False ends the reading. Both may be NULL. */
 struct page_reader_handler {
     void *user;
     bool (*begin)(void *user, const char *name, unsigned depth, const struct page_attributes *attributes);
@@ -24,7 +24,8 @@ struct page_reader_handler {
 };
 
 /* Reads a file from its beginning. False: `ret_why` tells why, but not if the handler ended
- * it; errno is ENOMEM for want of memory. */
+ * it; errno is ENOMEM for want of memory. A report that contradicts itself is read up to there: a game that does
+ * has begun, and has not ended. */
 bool page_read(int file, const char *path, const struct page_reader_handler *handler, char *ret_why, size_t why_bytes);
 
 #endif

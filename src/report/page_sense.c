@@ -26,16 +26,18 @@ static bool find_value(const struct page_attributes *attributes, const char *att
     return false;
 }
 
-void page_sense_game_begins(struct page_sense *sense)
+static bool is_true(const struct page_attributes *attributes, const char *name)
 {
-    sense->outcome_seen = false;
-    sense->last_finding = sense->breaches = 0;
+    size_t length;
+    const char *value = page_attribute(attributes, name, &length);
+    return value && length == 4 && memcmp(value, "true", 4) == 0;
 }
 
 /* The report of a log that was followed may hold a finding twice, with the same number, and forgiven the second time. */
-void page_sense_finding(struct page_sense *sense, const struct page_attributes *attributes, bool forgiven)
+static void take_finding(struct page_sense *sense, const struct page_attributes *attributes)
 {
     int level;
+    bool forgiven = is_true(attributes, "waived") || is_true(attributes, "baselined");
     uint64_t number = page_attribute_number(attributes, "n");
     bool again = number && number <= sense->last_finding;
     if (!find_value(attributes, "level", level_name, UMPIRE_LEVEL_COUNT, &level)) {
@@ -50,7 +52,7 @@ void page_sense_finding(struct page_sense *sense, const struct page_attributes *
     sense->last_finding = again ? sense->last_finding : number;
 }
 
-void page_sense_outcome(struct page_sense *sense, const struct page_attributes *attributes)
+static void take_outcome(struct page_sense *sense, const struct page_attributes *attributes)
 {
     int verdict;
     if (!find_value(attributes, "verdict", verdict_name, UMPIRE_FAILURE, &verdict) || verdict == UMPIRE_USAGE)
@@ -64,18 +66,52 @@ void page_sense_outcome(struct page_sense *sense, const struct page_attributes *
     sense->outcome_seen = true;
 }
 
-bool page_sense_game_ends(struct page_sense *sense)
+static void take_total(struct page_sense *sense, const struct page_attributes *attributes)
 {
-    if (!sense->outcome_seen && !sense->wrong)
-        sense->wrong = "a game has no outcome";
+    int verdict;
+    if (find_value(attributes, "verdict", verdict_name, UMPIRE_FAILURE, &verdict))
+        sense->summary[verdict] = page_attribute_number(attributes, "count");
+}
+
+bool page_sense_begin(struct page_sense *sense, const char *name, unsigned depth, const struct page_attributes *attributes)
+{
+    if (depth == 2) {
+        sense->in_log = strcmp(name, "log") == 0;
+        sense->in_summary = strcmp(name, "summary") == 0;
+        if (sense->in_summary && sense->summary_seen)
+            sense->wrong = "it has two summaries";
+        sense->summary_seen = sense->summary_seen || sense->in_summary;
+    } else if (depth == 3 && sense->in_log && strcmp(name, "game") == 0) {
+        sense->in_game = true;
+        sense->outcome_seen = false;
+        sense->last_finding = sense->breaches = 0;
+    } else if (depth == 3 && sense->in_summary && strcmp(name, "games") == 0) {
+        take_total(sense, attributes);
+    } else if (depth == 4 && sense->in_game && strcmp(name, "finding") == 0) {
+        take_finding(sense, attributes);
+    } else if (depth == 4 && sense->in_game && strcmp(name, "outcome") == 0) {
+        take_outcome(sense, attributes);
+    }
     return !sense->wrong;
 }
 
-void page_sense_totals(struct page_sense *sense, const struct page_totals *totals)
+static void end_report(struct page_sense *sense)
 {
-    const uint64_t *came_to = sense->verdicts;
-    bool same = totals->conformant == came_to[UMPIRE_CONFORMANT] && totals->malformed == came_to[UMPIRE_MALFORMED] &&
-                totals->nonconformant == came_to[UMPIRE_NONCONFORMANT] && totals->indeterminate == came_to[UMPIRE_INDETERMINATE];
-    if (!same && !sense->wrong)
-        sense->wrong = "its summary does not say what its games came to";
+    static const enum umpire_status of_games[] = {UMPIRE_CONFORMANT, UMPIRE_NONCONFORMANT, UMPIRE_MALFORMED, UMPIRE_INDETERMINATE};
+    for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
+        if (sense->summary[of_games[i]] != sense->verdicts[of_games[i]])
+            sense->wrong = "its summary does not say what its games came to";
+}
+
+bool page_sense_end(struct page_sense *sense, unsigned depth)
+{
+    if (depth == 3 && sense->in_game && !sense->outcome_seen)
+        sense->wrong = "a game has no outcome";
+    if (depth == 3)
+        sense->in_game = false;
+    else if (depth == 2)
+        sense->in_log = sense->in_summary = false;
+    else if (depth == 1)
+        end_report(sense);
+    return !sense->wrong;
 }

@@ -65,7 +65,12 @@ static bool end_log(void *user, const char *unreadable, const char *sha256)
 bool umpire_summary_add(struct umpire_summary *summary, int file, const char *path, char *ret_why, size_t why_bytes)
 {
     struct page_handler handler = {.user = summary, .no_events = true, .finding = take_finding, .game = take_game, .log_end = end_log};
-    bool good = page_model_read(file, path, &handler, NULL, ret_why, why_bytes);
+    static const struct page_handler nothing = {.heads = true};
+    /* read as a whole first, so that nothing is counted of a report that is refused */
+    bool good = page_model_read(file, path, &nothing, NULL, ret_why, why_bytes);
+    if (!good)
+        return false;
+    good = page_model_read(file, path, &handler, NULL, ret_why, why_bytes);
     summary->summary.reports++;
     if (good || (!summary->no_memory && !summary->output.failed))
         return good;

@@ -14,9 +14,8 @@ static const char reasons[] =
     "- What is missing needs an operand that candidates leave out: an attack as a counter (sector-fleet 120, six-rounds\n"
     "  223), dice that fell in a roll-off (three-players 29 to 31, campaign 303, 307), the level of an admiral\n"
     "  (by-fleet 88).\n"
-    "- What is missing, or stands twice, belongs to a step before the first breach (campaign 93, 200; three-players 52,\n"
-    "  where units are destroyed a second time; two-players 96, where another squad acts), or stands too far in front\n"
-    "  of it (six-rounds 305).\n"
+    "- What is missing belongs to a step before the first breach (campaign 93, 200; two-players 96, where another squad\n"
+    "  acts), or stands too far in front of it (six-rounds 305).\n"
     "- Statements in the wrong order break no rule at first: damage that is suffered too early shows rounds later\n"
     "  (six-rounds 199, 351, 481, 490), a repair segment too early at the end of its phase (campaign 159, 163); or\n"
     "  statements change places with a line of several (campaign 405).\n";

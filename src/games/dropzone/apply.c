@@ -33,9 +33,10 @@ static void end_activation(struct dropzone *game)
 static void begin_round(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
-    bool in[ROLL_OFF_MOST];
+    bool in[ROLL_OFF_MOST], unsure = false;
     for (uint32_t i = 0; i < game->player_count; i++) {
         in[i] = !is_out(game, (int)i);
+        unsure = unsure || (in[i] && is_perhaps_out(game, (int)i));
         game->players[i].replenished = false;
         game->players[i].forgone = 0;
     }
@@ -46,7 +47,8 @@ static void begin_round(const struct play *play)
     game->step = ROLLING;
     game->rolled_out = 0;
     game->rolls_reported = game->order_claimed = game->ceded = game->activation_seen = false;
-    game->rolls_unsure = game->dice_unsure = game->cede_settled = false;
+    game->rolls_unsure = unsure;
+    game->dice_unsure = game->cede_settled = false;
     game->order_count = 0;
     turns_begin(game);
     game->last_effect = -1;
@@ -117,6 +119,27 @@ static void doubt_squad(const struct play *play, uint32_t index)
         dropzone_doubt_reserves(play, index);
 }
 
+/* A player acts with a squad that was told destroyed, which has been reported: from now on nobody knows whether it is, nor
+ * what its loss has brought about. */
+static void doubt_loss(const struct play *play, uint32_t index)
+{
+    struct dropzone *game = GAME(dropzone);
+    struct squad *squad = &play_squads(play)[index];
+    struct player *player = squad->player == play_actor(play) ? play_player(play) : NULL;
+    if (!player || player->conceded || squad->units > 0)
+        return;
+    squad->units = squad->size;
+    squad->loss_unsure = true;
+    dropzone_doubt_disembarked(play, index);
+    player->cut_unsure = player->cut_unsure || player->cut_to >= 0;
+    player->cut_to = -1;
+    if (game->order_count && place_of(game, squad->player) < 0) {
+        game->order_count = 0;
+        game->order_claimed = false;
+        game->rolls_unsure = true;
+    }
+}
+
 /* Finds out whether the winner has ceded, where the log does not record that: a turn that only one
  * of the two orders allows shows it. */
 static void settle_cede(const struct play *play)
@@ -159,6 +182,7 @@ static void activate(const struct play *play)
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         uint32_t auxiliary = roster_at(play_roster(play), (entity)item(event, AUXILIARY, i))->index;
         struct squad *squad = &play_squads(play)[auxiliary];
+        doubt_loss(play, auxiliary);
         if (!squad_can_act(squad))
             continue;
         squad->used = true;
@@ -183,6 +207,7 @@ static void turn_to(const struct play *play)
     uint32_t index = named(play_roster(play), play->event, THING);
     if (!player)
         return;
+    doubt_loss(play, index);
     bool refused = is_refused(game, &play_squads(play)[index], play_actor(play));
     player->squad = squad_can_act(&play_squads(play)[index]) && !refused ? index : NONE;
     player->turn_reported = !squad_fits(game, &play_squads(play)[index], play_actor(play));
@@ -205,6 +230,7 @@ static void act(const struct play *play)
     if (game->active == NONE)
         return;
     struct squad *squad = &play_squads(play)[player->squad];
+    doubt_loss(play, player->squad);
     if (!squad_can_act(squad)) { /* it was lost since the player turned to it */
         player->squad = NONE;
         player->turn_reported = true;
@@ -239,6 +265,7 @@ static void react(const struct play *play)
 {
     uint32_t index = named(play_roster(play), play->event, THING);
     struct squad *squad = &play_squads(play)[index];
+    doubt_loss(play, index);
     if (squad->player != play_actor(play) || !squad_can_act(squad))
         return;
     dropzone_show(squad);
@@ -299,12 +326,10 @@ static void lose_units(const struct play *play, struct squad *squad, int32_t cou
 {
     struct limits before = command_value(GAME(dropzone), squad->player, true);
     squad->units -= count;
+    squad->loss_unsure = squad->loss_unsure && squad->units > 0;
     dropzone_lose_riders(play, (uint32_t)(squad - play_squads(play)));
     if (squad->units > 0)
         return;
-    for (uint32_t i = 0; i < GAME(dropzone)->commanders.count; i++)
-        if (commanders(play)[i].squad != NONE && &play_squads(play)[commanders(play)[i].squad] == squad)
-            commanders(play)[i].dead = true;
     cut_hands(play, squad->player, before);
     if (is_out(GAME(dropzone), squad->player))
         leave_order(play, squad->player);
@@ -417,6 +442,22 @@ bool dropzone_apply(const struct play *play)
     return good;
 }
 
+/* A battlegroup that cannot be activated is active all the same if it is told destroyed, as nobody knows then whether it is. */
+static void refuse(const struct play *play, uint32_t battlegroup)
+{
+    const struct battlegroup *one = battlegroup_at(GAME(dropzone), battlegroup);
+    for (uint32_t i = 0; i < one->squads; i++)
+        doubt_loss(play, one->first_squad + i);
+    if (one->player == play_actor(play) && battlegroup_able(GAME(dropzone), battlegroup)) {
+        struct turn_reading before = GAME(dropzone)->turn_readings[0];
+        activate(play);
+        turns_doubt(GAME(dropzone), before);
+        return;
+    }
+    forget_squads(GAME(dropzone));
+    play_player(play)->refused = battlegroup;
+}
+
 /* What is wrong with the statement has been reported, and is not again with what follows from it. */
 bool dropzone_not_applied(const struct play *play)
 {
@@ -427,8 +468,7 @@ bool dropzone_not_applied(const struct play *play)
     else if (play->event->kind == CEDE && game->rounds.phase == INITIATION && game->order_count == 0)
         dropzone_note_missing_rolls(play);
     else if (play->event->kind == ACTIVATE && player) {
-        forget_squads(game);
-        player->refused = named(play_roster(play), play->event, BATTLEGROUP);
+        refuse(play, named(play_roster(play), play->event, BATTLEGROUP));
     }
     return true;
 }

@@ -57,6 +57,9 @@ void dropzone_come(const struct play *play, uint32_t squad);
 void dropzone_leave(const struct play *play, uint32_t squad);
 void dropzone_lose_riders(const struct play *play, uint32_t squad);
 
+/* Whoever has left a transport since it was told destroyed may be aboard still. */
+void dropzone_doubt_disembarked(const struct play *play, uint32_t transport);
+
 /* What events of the initiation phase and with cards do. False: out of memory. */
 void dropzone_roll(const struct play *play);
 void dropzone_roll_in_vain(const struct play *play); /* dice of which a rule says that they cannot count */

@@ -64,6 +64,7 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
 {
     entity self = (entity)value_in(event, D_NAME), owner = roster_at(play_roster(play), self)->owner, mention = NO_ENTITY;
     bool auxiliary = roster_at(play_roster(play), owner)->kind == KIND_PLAYER;
+    int32_t units = has(event, D_UNITS) ? value_in(event, D_UNITS) : 1;
     if (is_namesake(play, player_of(GAME(dropzone), roster_side(play_roster(play), self)), self, auxiliary))
         return bind_fail(binder, LOG_DUPLICATE_NAME, 0, event_length(event), "this player has a squad of that name");
     if (!note_mention(play, binder, &mention) ||
@@ -74,7 +75,7 @@ static bool declare_squad(const struct play *play, struct binder *binder, const 
     TABLE(struct squad, game, game->squads)[index] = (struct squad){
         .self = self, .player = (int8_t)player_of(game, roster_side(play_roster(play), self)),
         .battlegroup = auxiliary ? NONE : roster_at(play_roster(play), owner)->index,
-        .units = has(event, D_UNITS) ? value_in(event, D_UNITS) : 1, .reserve = has(event, D_RESERVE),
+        .units = units, .size = units, .reserve = has(event, D_RESERVE),
         .readiness = has(event, D_READINESS), .embarked = has(event, D_EMBARKED) || mention != NO_ENTITY,
         .mention = mention, .transport = NONE, .line = event->line};
     if (auxiliary)

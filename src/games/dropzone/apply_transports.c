@@ -102,6 +102,14 @@ void dropzone_leave(const struct play *play, uint32_t squad)
     }
 }
 
+void dropzone_doubt_disembarked(const struct play *play, uint32_t transport)
+{
+    struct squad *squads = play_squads(play);
+    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++)
+        if (squads[i].transport == transport && !squads[i].embarked)
+            squads[i].embarked_unsure = true;
+}
+
 void dropzone_lose_riders(const struct play *play, uint32_t squad)
 {
     struct squad *squads = play_squads(play);

@@ -100,7 +100,7 @@ RULE(cards_replenish_full,
         bool known = player->hand_told && records(judgement, player->self, AREA_CARDS);
         if (is_out(game, (int)i) || player->replenished || player->deck <= 0 || (known && player->hand >= limit.high))
             continue;
-        if (known && player->hand < limit.low)
+        if (known && player->hand < limit.low && !is_perhaps_out(game, (int)i))
             answer = player->deck_told ? breach(judgement, "%N holds %d cards and has %d in its deck; it may hold %d", player->self,
                                                 (int)player->hand, (int)player->deck, (int)limit.low)
                                        : breach(judgement, "%N holds %d cards; it may hold %d", player->self,

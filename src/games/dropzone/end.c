@@ -2,12 +2,21 @@
 #include "games/dropzone/rules.h"
 #include "mechanics/victory.h"
 
+/* How many players have squads left for certain. */
+static uint32_t players_surely_left(const struct dropzone *game)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < game->player_count; i++)
+        left += !is_perhaps_out(game, (int)i);
+    return left;
+}
+
 /* Whether the game may end with a result; UNDECIDED: this round may be the last for all that is declared, or
  * no check is recorded that may have found so. */
 static enum answer may_end(const struct judgement *judgement, struct game_result result)
 {
     const struct dropzone *game = STATE(dropzone);
-    if (result_is_settled(&result) || result.eliminated || (somebody_conceded(game) && players_left(game) <= 1))
+    if (result_is_settled(&result) || result.eliminated || (somebody_conceded(game) && players_surely_left(game) <= 1))
         return NOT_CONCERNED;
     if (game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP))
         return OK;
@@ -164,11 +173,11 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
                   (int)better->kill, winner->self, (int)winner->score, (int)winner->kill);
 }
 
-/* A player other than the winner who has squads left; NULL: none has. */
+/* A player other than the winner who has squads left for certain; NULL: none has. */
 static const struct player *other_left(const struct dropzone *game, const struct player *winner)
 {
     for (uint32_t i = 0; i < game->player_count; i++)
-        if (!is_out(game, (int)i) && &game->players[i] != winner)
+        if (!is_perhaps_out(game, (int)i) && &game->players[i] != winner)
             return &game->players[i];
     return NULL;
 }
@@ -177,8 +186,10 @@ static const struct player *other_left(const struct dropzone *game, const struct
 static enum victory_view view_of_elimination(const struct dropzone *game, const struct player *winner)
 {
     uint32_t left = players_left(game);
-    if (left > 1)
+    if (players_surely_left(game) > 1)
         return VIEW_NONE;
+    if (players_surely_left(game) < left)
+        return VIEW_UNKNOWN;
     bool won = left == 0 ? !winner : !other_left(game, winner);
     return won ? VIEW_AGREES : VIEW_CONTRADICTS;
 }
@@ -204,7 +215,9 @@ static enum answer check_concession(struct judgement *judgement, const struct pl
     if (!somebody_conceded(game))
         return UNDECIDED;
     const struct player *other = other_left(game, winner);
-    return other ? breach(judgement, "%N has not conceded and has squads left", other->self) : OK;
+    if (other)
+        return breach(judgement, "%N has not conceded and has squads left", other->self);
+    return players_surely_left(game) < players_left(game) ? UNDECIDED : OK;
 }
 
 /* Whether one player is left who has not conceded: that one has won, whatever the points. */

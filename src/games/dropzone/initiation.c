@@ -39,7 +39,7 @@ RULE(initiation_everyone,
     for (uint32_t i = 0; i < game->player_count; i++) {
         if (!game->roll_off.rollers[i].in || game->roll_off.rollers[i].ever)
             continue;
-        if (records(judgement, game->players[i].self, AREA_DICE))
+        if (records(judgement, game->players[i].self, AREA_DICE) && !is_perhaps_out(game, (int)i))
             return breach(judgement, "%N has not rolled", game->players[i].self);
         answer = UNDECIDED;
     }

@@ -30,12 +30,19 @@ uint32_t mentioned_squad(const struct dropzone *game, const struct roster *roste
     return NONE;
 }
 
+bool is_dead(const struct dropzone *game, const struct commander *one)
+{
+    const struct squad *squad = one->squad == NONE ? NULL : squad_at(game, one->squad);
+    return one->dead || (squad && squad->units <= 0 && !game->players[squad->player].conceded);
+}
+
 enum presence { AWAY, PERHAPS, THERE };
 
 static enum presence presence_of(const struct dropzone *game, const struct commander *one, bool embarked)
 {
     const struct squad *squad = one->squad == NONE ? NULL : squad_at(game, one->squad);
-    if (one->dead)
+    enum presence most = squad && squad->loss_unsure ? PERHAPS : THERE;
+    if (is_dead(game, one))
         return AWAY;
     if (!squad)
         return THERE;
@@ -45,7 +52,7 @@ static enum presence presence_of(const struct dropzone *game, const struct comma
         return squad->readiness_unsure ? PERHAPS : AWAY;
     if (!embarked && squad->embarked_unsure)
         return PERHAPS;
-    return embarked || !squad->embarked ? THERE : AWAY;
+    return embarked || !squad->embarked ? most : AWAY;
 }
 
 struct limits command_value(const struct dropzone *game, int player, bool embarked)
@@ -112,6 +119,16 @@ bool is_out(const struct dropzone *game, int player)
     return true;
 }
 
+bool is_perhaps_out(const struct dropzone *game, int player)
+{
+    for (uint32_t i = 0; i < game->squads.count; i++) {
+        const struct squad *squad = squad_at(game, i);
+        if (squad->player == player && squad->units > 0 && !squad->loss_unsure)
+            return false;
+    }
+    return true;
+}
+
 uint32_t players_left(const struct dropzone *game)
 {
     uint32_t left = 0;
@@ -135,7 +152,7 @@ bool squad_can_act(const struct squad *squad)
 
 bool squad_surely_can_act(const struct squad *squad)
 {
-    return squad_can_act(squad) && !squad->reserve;
+    return squad_can_act(squad) && !squad->reserve && !squad->loss_unsure;
 }
 
 bool battlegroup_able(const struct dropzone *game, uint32_t battlegroup)
@@ -196,7 +213,8 @@ bool some_left_unsure(const struct dropzone *game, int player)
 {
     for (uint32_t i = 0; i < game->squads.count; i++) {
         const struct squad *squad = squad_at(game, i);
-        if (squad->player == player && (squad->readiness_unsure || squad->reserve_unsure) && squad->battlegroup != NONE && squad_can_act(squad) &&
+        bool unsure = squad->readiness_unsure || squad->reserve_unsure || squad->loss_unsure;
+        if (squad->player == player && unsure && squad->battlegroup != NONE && squad_can_act(squad) &&
             !battlegroup_at(game, squad->battlegroup)->activated)
             return true;
     }

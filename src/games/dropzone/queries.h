@@ -49,8 +49,12 @@ bool hand_known(const struct dropzone *game, const struct roster *roster, int pl
 /* Whether somebody who takes part in the roll-off does not record dice. */
 bool dice_untold(const struct dropzone *game, const struct roster *roster);
 
-/* Whether a player has no squad on the table, in readiness or in reserve. */
+/* Whether a player has no squad on the table, in readiness or in reserve; whether it has none for certain. */
 bool is_out(const struct dropzone *game, int player);
+bool is_perhaps_out(const struct dropzone *game, int player);
+
+/* Whether a commander died, or was in a squad that is destroyed. */
+bool is_dead(const struct dropzone *game, const struct commander *one);
 
 /* Whether a squad belongs to a battlegroup that the player could not activate, which has been reported. */
 static inline bool is_refused(const struct dropzone *game, const struct squad *squad, int player)
@@ -74,7 +78,7 @@ uint32_t left_to_activate(const struct dropzone *game, int player, bool optional
 uint32_t due_to_activate(const struct dropzone *game, int player);
 
 /* Whether a player has a battlegroup that is to be activated if a squad in readiness has
- * acted, or one in reserve has come in a transport, which the log does not tell. */
+ * acted, one in reserve has come in a transport, or one that was told destroyed is left, which the log does not tell. */
 bool some_left_unsure(const struct dropzone *game, int player);
 
 /* The order of initiative once the winner has ceded. */
@@ -95,7 +99,7 @@ static inline bool is_last_round(const struct dropzone *game)
 /* Whether the log records all areas for a player: before the first round, whether it declares so. */
 bool records_all(const struct roster *roster, entity player);
 
-/* How many players have squads left; whether one has conceded. */
+/* How many players have squads left, or may have; whether one has conceded. */
 uint32_t players_left(const struct dropzone *game);
 bool somebody_conceded(const struct dropzone *game);
 

@@ -16,6 +16,8 @@ struct squad {
     int8_t player;
     uint32_t battlegroup; /* NONE: auxiliary */
     int32_t units;        /* 0: destroyed */
+    int32_t size;         /* units that it has at first */
+    bool loss_unsure;     /* it acted after its last unit was told destroyed: it has up to so many, or none */
     bool reserve, readiness, disabled, embarked;
     entity mention;       /* of the transport it is declared to ride in; NO_ENTITY */
     uint64_t line;        /* of its declaration */
@@ -45,7 +47,7 @@ struct commander {
     int8_t player;
     int32_t value;
     uint64_t line;
-    bool dead;
+    bool dead;            /* it was told destroyed itself */
 };
 
 struct card {

@@ -41,7 +41,7 @@ static void tell_squad(struct telling *telling, const struct squad *squad)
 {
     if (squad->units == 0)
         telling_add(telling, squad->self, "is", "destroyed");
-    else if (squad->units > 0)
+    else if (squad->units > 0 && !squad->loss_unsure)
         telling_add(telling, squad->self, "units", "%d", (int)squad->units);
     if (squad->units == 0)
         return;
@@ -67,7 +67,7 @@ void dropzone_tell(const void *state, const struct roster *roster, struct tellin
         if (battlegroup_at(game, i)->activated)
             telling_add(telling, battlegroup_at(game, i)->self, "is", "activated");
     for (uint32_t i = 0; i < game->commanders.count; i++)
-        if (commander_at(game, i)->dead)
+        if (is_dead(game, commander_at(game, i)))
             telling_add(telling, commander_at(game, i)->self, "is", "dead");
     for (uint32_t i = 0; i < game->squads.count; i++)
         tell_squad(telling, squad_at(game, i));

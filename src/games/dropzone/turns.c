@@ -94,6 +94,12 @@ void turns_take(struct dropzone *game, int player)
     game->idle = 0;
 }
 
+void turns_doubt(struct dropzone *game, struct turn_reading before)
+{
+    if (game->turn_reading_count < TURN_READINGS_MOST)
+        game->turn_readings[game->turn_reading_count++] = before;
+}
+
 void turns_pass(struct dropzone *game, int player)
 {
     if (left_to_activate(game, player, true) == 0)

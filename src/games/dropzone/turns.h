@@ -20,6 +20,9 @@ bool may_act_now(const struct dropzone *game, const int8_t *order, int player, i
 /* Takes note that a player activates a battlegroup; call it before the battlegroup counts as activated. */
 void turns_take(struct dropzone *game, int player);
 
+/* Takes note that what was just taken may have been no turn; `before`: how its round was read until then. */
+void turns_doubt(struct dropzone *game, struct turn_reading before);
+
 /* Takes note that a player passes. With something left to activate, that is the player's turn. */
 void turns_pass(struct dropzone *game, int player);
 

@@ -24,16 +24,16 @@ $(BUILD)/tests/fuzz/vassal_main.o: tools/import-vassal/main.c
 
 $(BUILD)/tests/fuzz/vassal.o: $(vassal:$(BUILD)/tools/import-vassal/main.o=$(BUILD)/tests/fuzz/vassal_main.o)
 	$(say) LD $@
-	$(Q)ld -r -o $@ $^ && objcopy --keep-global-symbol=vassal_main $@
+	$(Q)$(JOIN) -o $@ $^ && objcopy --keep-global-symbol=vassal_main $@
 
 # One program for all targets: cases that were found, and AFL++ (make afl).
 $(BUILD)/tests/replay: $(BUILD)/tests/fuzz/replay.o $(fuzzed)
 	$(say) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
+	$(Q)$(LINK) -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
 
 $(BUILD)/tests/fuzzer: $(BUILD)/tests/fuzz/fuzzer.o $(BUILD)/tests/fuzz/mutator.o $(fuzzed)
 	$(say) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LDLIBS_COMMAND) $(shell pkg-config --libs libarchive)
 
 # What makes calls fail knows the registers of one machine.
 ifeq ($(shell uname -m),x86_64)
@@ -46,7 +46,7 @@ $(BUILD)/tests/faults.so: $(BUILD)/tests/faults/preload.o
 
 $(BUILD)/tests/drive: $(BUILD)/tests/faults/drive.o
 	$(say) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(Q)$(LINK) -o $@ $^
 
 $(BUILD)/tests/allocations.so: $(BUILD)/tests/allocations/count.o
 	$(say) LD $@
@@ -54,18 +54,18 @@ $(BUILD)/tests/allocations.so: $(BUILD)/tests/allocations/count.o
 
 $(BUILD)/tests/steps: $(BUILD)/tests/hostile/steps.o $(objects)
 	$(say) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--wrap=run_judge,--wrap=run_forbids -o $@ $^ $(LDLIBS_ALL)
+	$(Q)$(LINK) -Wl,--wrap=run_judge,--wrap=run_forbids -o $@ $^ $(LDLIBS_ALL)
 
 # make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="armada policy"
 .PHONY: fuzz afl hostile valgrind
 fuzz: $(BUILD)/setup
 	@tools/setup fuzz
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS="$(FUZZ)" $(BUILD)/fuzz/tests/fuzzer
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang HARDENING=no CFLAGS="$(FUZZ)" $(BUILD)/fuzz/tests/fuzzer
 	@tests/fuzz/run.sh $(BUILD)/fuzz/tests/fuzzer $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 afl: $(BUILD)/setup
 	@tools/setup fuzz
-	@AFL_QUIET=1 $(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast CFLAGS="-O2 -g" $(BUILD)/afl/tests/replay
+	@AFL_QUIET=1 $(MAKE) --no-print-directory BUILD=$(BUILD)/afl CC=afl-clang-fast HARDENING=no CFLAGS="-O2 -g" $(BUILD)/afl/tests/replay
 	@tests/fuzz/afl.sh $(BUILD)/afl/tests/replay $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 # What takes long: streams of GIB each, a million names, signals at hundreds of moments.

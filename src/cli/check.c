@@ -14,7 +14,9 @@ static void help(void)
 {
     puts("Usage: umpire check [OPTION]... PATH...\n"
          "Judges each log: a file, a directory (every *.umpire below it), or '-' for\n"
-         "standard input; plain or gzip.\n"
+         "standard input; plain or gzip. A link to a directory is followed if it is\n"
+         "named; one below a directory is told, with exit status 3, unless what it\n"
+         "leads to is read as well.\n"
          "\n"
          "      --files-from=FILE  the PATHs that FILE lists as well, one a line\n"
          "                         or each with a NUL after it; '-': standard input\n"

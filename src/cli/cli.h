@@ -5,6 +5,7 @@
 #include "umpire.h"
 #include "umpire_session.h"
 
+#include "cli/path_links.h"
 #include "cli/path_table.h"
 
 #include <limits.h>
@@ -85,6 +86,7 @@ struct log_paths {
     struct path_table logs;
     char **roots; /* what was named, but '-', and links below it: all that is read is one of them or beneath one */
     size_t root_count, root_capacity;
+    struct path_links links; /* to directories, below what was named */
     enum umpire_status status; /* MALFORMED: some could not be read or held no log */
     bool streams; /* one is standard input, or no regular file */
     const char *list; /* that named some (--files-from), or NULL */

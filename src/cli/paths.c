@@ -83,7 +83,7 @@ static bool take_entry(struct log_paths *paths, struct path_table *later, const 
     else if (good && S_ISDIR(status.st_mode))
         good = path_table_add(later, path);
     else if (good && S_ISLNK(status.st_mode) && leads_to_directory(path))
-        cli_print(stderr, "umpire: %s: is a link to a directory, which is not followed; name the directory itself\n", path);
+        good = path_links_add(&paths->links, path);
     else if (good && is_log(entry->d_name))
         good = take_log(paths, path, status.st_mode);
     free(path);
@@ -110,7 +110,6 @@ static bool read_directory(struct log_paths *paths, struct path_table *later, co
     return good;
 }
 
-/* Links to directories are not followed, so a loop of links does no harm. */
 static bool add_directory(struct log_paths *paths, const char *directory)
 {
     struct path_table later = {0};
@@ -141,6 +140,11 @@ static bool add_named(struct log_paths *paths, const char *path)
     return directory ? add_directory(paths, path) : path_table_add(&paths->logs, path);
 }
 
+static void tell_outside(void *user, const char *link)
+{
+    complain(user, link, "is a link to a directory that stands below none that is named, and is not followed; name it as well");
+}
+
 enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, char **words, int count)
 {
     struct cli_path_list named;
@@ -152,12 +156,14 @@ enum umpire_status log_paths_gather(struct log_paths *paths, const char *list, c
     for (size_t i = 0; status == UMPIRE_CONFORMANT && good && i < named.count; i++)
         good = add_named(paths, named.paths[i]);
     cli_path_list_done(&named);
+    good = good && path_links_tell(&paths->links, paths->roots, paths->root_count, tell_outside, paths);
     return good ? status : (enum umpire_status)cli_out_of_memory();
 }
 
 void log_paths_done(struct log_paths *paths)
 {
     path_table_done(&paths->logs);
+    path_links_done(&paths->links);
     for (size_t i = 0; i < paths->root_count; i++)
         free(paths->roots[i]);
     free(paths->roots);

@@ -109,8 +109,19 @@ ln -s .. "$work/links/sub/up"
 ln -s .. "$work/links/sub/up.umpire"
 ln -s sub "$work/links/again"
 ok "links to directories are not followed" check 0 "$work/links"
-ok "and told" said "sub/up: is a link to a directory, which is not followed; name the directory itself"
+ok "and not told, as what they lead to is read" [ ! -s "$work/err" ]
 ok "so that each log is read once" [ "$(grep -c conformant "$work/out")" = 1 ]
+mkdir "$work/links-2" "$work/links-23"
+cp "$work/sound.umpire" "$work/links-2"
+sed "/^result/,\$d" "$work/sound.umpire" >"$work/links-23/unfinished.umpire"
+ln -s ../../links-23 "$work/links/sub/round"
+outside="links/sub/round: is a link to a directory that stands below none that is named, and is not followed; name it as well"
+ok "a link to a directory elsewhere" eval 'check 3 "$work/links" && said "$outside"'
+ok "nor is a directory meant whose name begins so" eval 'check 3 "$work/links-2" "$work/links" && said "$outside"'
+ok "nor a log that is named there" eval 'check 3 "$work/links" "$work/links-23/unfinished.umpire" && said "$outside"'
+ok "what it leads to is read if it is named, too" eval 'check 4 "$work/links" "$work/links-23" && [ ! -s "$work/err" ]'
+ok "or the link is" eval 'check 4 "$work/links" "$work/links/sub/round" && [ ! -s "$work/err" ] && found "unfinished.umpire"'
+rm "$work/links/sub/round"
 ln -s b.umpire "$work/links/c.umpire"
 ln -s c.umpire "$work/links/b.umpire"
 ok "links in a circle" check 3 "$work/links"

@@ -1,0 +1,24 @@
+/* Links to directories that stand below a directory that is read for its logs. They are not followed, so a loop of links does
+ * no harm: what they lead to is read only if it is below a directory that is named as well. */
+#ifndef CLI_PATH_LINKS_H
+#define CLI_PATH_LINKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* All zero is empty. */
+struct path_links {
+    char **links;
+    size_t count, capacity;
+};
+
+/* Copies the link's path. False: out of memory. */
+bool path_links_add(struct path_links *links, const char *path);
+void path_links_done(struct path_links *links);
+
+/* Calls a function for each link, in their order, whose target is below none of the paths that are named. Links in the
+ * paths are followed. n links to a depth of d directories and m paths take O(nd log m). False: out of memory. */
+bool path_links_tell(const struct path_links *links, char **named, size_t named_count, void (*outside)(void *user, const char *link),
+                     void *user);
+
+#endif

@@ -154,7 +154,7 @@ struct umpire_move {
     const char *example; /* a line that may be played */
     const char *subject; /* NULL: a marker, a fact of the table, the result or the end */
     const char *verb;    /* "attack"; of a marker, "round", "phase", "segment" or "step" */
-    const struct umpire_operand *operands;
+    const struct umpire_operand *operands; /* NULL: none */
     size_t operand_count;
 };
 

@@ -56,8 +56,10 @@ ok "legal throughout: a breach" status 1 matrix -f text --with "$(always legal)"
 ok "and where" out "breach.umpire:11: the other accepts a breach: Rebel: maneuver 3"
 ok "illegal throughout" status 1 matrix -f text --with "$(always illegal)" "$work/breach.umpire"
 ok "is refused, and agreed where no rule is named" out "11 asked, 1 agreed, 10 refused"
-ok "controls of direction in its words" status 1 matrix -f text --with "$(always 'illegal armada.ship.turn \xe2\x80\xaeti si os\xe2\x81\xa6')" "$work/sound.umpire"
-ok "are not written" bash -c 'grep -q "ti si os" "$0" && ! LC_ALL=C grep -qP "\xe2\x80\xae|\xe2\x81\xa6" "$0"' "$work/out"
+for format in text xml; do
+    ok "controls of direction in its words, $format" status 1 matrix -f $format --with "$(always 'illegal armada.ship.turn \0342\0200\0256ti si os\0342\0201\0246')" "$work/sound.umpire"
+    ok "are not written" bash -c 'grep -q "[^6]ti si os" "$0" && ! LC_ALL=C grep -qP "\xe2\x80\xae|\xe2\x81\xa6" "$0"' "$work/out"
+done
 ok "another rule" status 1 matrix -f text --with "$(always 'illegal armada.ship.turn so it is')" "$work/breach.umpire"
 ok "is told as that" out "11 asked, 0 agreed, 10 refused, 1 under another rule"
 ok "with the other's words" out "the other: illegal armada.ship.turn: so it is"

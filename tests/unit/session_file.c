@@ -266,6 +266,9 @@ static bool next_is_what_is_legal(struct umpire_session *session, const char *lo
     for (size_t i = 0; i < options.next->move_count && whole; i++) {
         whole = parts_are_whole(&options.next->moves[i]);
         EXPECT(whole, "%s:%llu: the parts of '%s' are not whole", log, (unsigned long long)line, options.next->moves[i].text);
+        const struct umpire_move *move = &options.next->moves[i];
+        EXPECT((move->operands != NULL) == (move->operand_count > 0), "%s:%llu: '%s' has %zu operands at %p", log,
+               (unsigned long long)line, move->text, move->operand_count, (const void *)move->operands);
     }
     return whole && options.at == options.next->move_count;
 }

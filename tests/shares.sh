@@ -68,6 +68,10 @@ ok "it is the same" bash -c '"$0" merge -f text --html "$1/merged.html" "$1"/*.s
 ok "with a baseline" shares 3 --baseline "$work/baseline"
 ok "it holds" same text --baseline "$work/baseline"
 
+divided -n 12
+shares 12
+ok "more shares than a process may open files" bash -c 'ulimit -Sn 10; rm -f "$1/merged"; "$0" merge -o "$1/merged" "$1"/*.share; [ -s "$1/merged" ]' "$umpire" "$work"
+
 # What does not fit together.
 divided -n 3
 shares 3

@@ -332,6 +332,13 @@ bool call_reader_begin(struct call_reader *reader, size_t length)
     return reader->room != NULL;
 }
 
+void call_reader_rest(struct call_reader *reader)
+{
+    free(reader->room);
+    reader->room = NULL;
+    reader->used = reader->capacity = 0;
+}
+
 void call_reader_done(struct call_reader *reader)
 {
     for (size_t i = 0; i < reader->name_count; i++)

@@ -56,6 +56,9 @@ struct call_reader {
 };
 void call_reader_done(struct call_reader *reader);
 
+/* Frees what was made of records. The path and the names stay. */
+void call_reader_rest(struct call_reader *reader);
+
 /* A text of the file, or NULL; it lives as what is made of a record does, a path until another one is taken. */
 const char *call_take_text(struct call_reader *reader, struct call_slice *from);
 const char *call_take_path(struct call_reader *reader, struct call_slice *from);

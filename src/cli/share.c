@@ -174,33 +174,66 @@ static bool read_head(struct share_reader *reader)
            head->shares <= SHARES_MOST;
 }
 
-enum umpire_status share_open(struct share_reader *reader, const char *path)
+static enum umpire_status open_file(struct share_reader *reader)
 {
-    char begin[sizeof title - 1];
-    *reader = (struct share_reader){.path = path, .file = fopen(path, "re"), .reader = {.file = true}, .head_reader = {.file = true}};
-    if (!reader->file && errno == ENOMEM)
+    reader->file = fopen(reader->path, "re");
+    if (reader->file)
+        return UMPIRE_CONFORMANT;
+    if (errno == ENOMEM)
         return (enum umpire_status)cli_out_of_memory();
-    if (!reader->file) {
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
-        return UMPIRE_MALFORMED;
-    }
-    if (fread(begin, sizeof begin, 1, reader->file) != 1 || memcmp(begin, title, sizeof begin) != 0)
-        return refuse(reader, "this is no report of a share; 'umpire check --manifest=FILE --shard=K' writes one");
-    if (!is_whole(reader->file))
-        return refuse(reader, "this share's report is not whole: its check did not end, or it was cut off or altered");
-    bool read = fseeko(reader->file, sizeof begin, SEEK_SET) == 0 && read_head(reader);
-    if (!read && (reader->reader.no_memory || reader->head_reader.no_memory))
-        return (enum umpire_status)cli_out_of_memory();
-    if (!read)
-        return refuse(reader, "this is no report of a share that this umpire can read");
-    return UMPIRE_CONFORMANT;
+    cli_print(stderr, "umpire: %s: %s\n", reader->path, strerror(errno));
+    return UMPIRE_MALFORMED;
 }
 
-void share_close(struct share_reader *reader)
+static void close_file(struct share_reader *reader)
 {
     if (reader->file)
         fclose(reader->file);
     free(reader->piece);
+    reader->file = NULL;
+    reader->piece = NULL;
+    reader->piece_capacity = 0;
+}
+
+static enum umpire_status read_begin(struct share_reader *reader)
+{
+    char begin[sizeof title - 1];
+    if (fread(begin, sizeof begin, 1, reader->file) != 1 || memcmp(begin, title, sizeof begin) != 0)
+        return refuse(reader, "this is no report of a share; 'umpire check --manifest=FILE --shard=K' writes one");
+    if (fstat(fileno(reader->file), &reader->opened) != 0 || !is_whole(reader->file))
+        return refuse(reader, "this share's report is not whole: its check did not end, or it was cut off or altered");
+    bool read = fseeko(reader->file, sizeof begin, SEEK_SET) == 0 && read_head(reader) && (reader->pieces = ftello(reader->file)) > 0;
+    if (!read && (reader->reader.no_memory || reader->head_reader.no_memory))
+        return (enum umpire_status)cli_out_of_memory();
+    return read ? UMPIRE_CONFORMANT : refuse(reader, "this is no report of a share that this umpire can read");
+}
+
+enum umpire_status share_open(struct share_reader *reader, const char *path)
+{
+    *reader = (struct share_reader){.path = path, .reader = {.file = true}, .head_reader = {.file = true}};
+    enum umpire_status status = open_file(reader);
+    if (status == UMPIRE_CONFORMANT)
+        status = read_begin(reader);
+    close_file(reader);
+    return status;
+}
+
+/* Opens it again after its head. */
+static enum umpire_status open_again(struct share_reader *reader)
+{
+    struct stat now;
+    const struct stat *then = &reader->opened;
+    enum umpire_status status = open_file(reader);
+    if (status != UMPIRE_CONFORMANT)
+        return status == UMPIRE_FAILURE ? status : UMPIRE_USAGE;
+    bool same = fstat(fileno(reader->file), &now) == 0 && now.st_dev == then->st_dev && now.st_ino == then->st_ino &&
+                now.st_size == then->st_size && now.st_mtim.tv_sec == then->st_mtim.tv_sec && now.st_mtim.tv_nsec == then->st_mtim.tv_nsec;
+    return same && fseeko(reader->file, reader->pieces, SEEK_SET) == 0 ? UMPIRE_CONFORMANT : refuse(reader, "it was changed while it was read");
+}
+
+void share_close(struct share_reader *reader)
+{
+    close_file(reader);
     call_reader_done(&reader->reader);
     call_reader_done(&reader->head_reader);
     *reader = (struct share_reader){0};
@@ -292,17 +325,25 @@ static enum umpire_status play_piece(struct share_reader *reader, struct call_sl
     return status;
 }
 
-enum umpire_status share_play(struct share_reader *reader, struct share_log *log, struct share_order *order, bool last,
-                              enum umpire_status *ret_came_to)
+static enum umpire_status play(struct share_reader *reader, struct share_log *log, struct share_order *order, enum umpire_status *ret_came_to)
 {
     struct call_slice piece;
-    enum umpire_status status = UMPIRE_CONFORMANT;
+    enum umpire_status status = open_again(reader);
     bool end = false;
     while (status == UMPIRE_CONFORMANT && !end) {
         if (!read_piece(reader, &piece) || piece.at == piece.end)
             return reader->reader.no_memory ? UMPIRE_FAILURE : refuse(reader, UNREADABLE);
         status = play_piece(reader, &piece, log, order, &end, ret_came_to);
     }
+    return status;
+}
+
+enum umpire_status share_play(struct share_reader *reader, struct share_log *log, struct share_order *order, bool last,
+                              enum umpire_status *ret_came_to)
+{
+    enum umpire_status status = play(reader, log, order, ret_came_to);
+    close_file(reader);
+    call_reader_rest(&reader->reader);
     if (status == UMPIRE_CONFORMANT && !share_order_ends(order, last))
         return refuse(reader, UNREADABLE);
     return status;

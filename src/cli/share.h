@@ -13,6 +13,7 @@
 
 #include <nettle/sha2.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 /* Which share it is and how it was checked. The texts are the caller's, or the reader's. */
 struct share_head {
@@ -52,15 +53,17 @@ bool share_end(struct share_writer *writer, enum umpire_status status);
 
 struct share_reader {
     const char *path;
-    FILE *file;
+    FILE *file;         /* open while it is read: there may be more shares than a process may open files */
+    struct stat opened; /* of the file whose head was read */
+    off_t pieces;       /* where its pieces begin, after the head */
     char *piece;
     size_t piece_capacity;
     struct call_reader reader, head_reader;
     struct share_head head;
 };
 
-/* Opens a report and reads its head, once its digest has shown that it is whole. Else than UMPIRE_CONFORMANT
- * after a message: it cannot be read, is none, or is not whole. */
+/* Reads a report's head, once its digest has shown that it is whole. Else than UMPIRE_CONFORMANT
+ * after a message: it cannot be read, is none, or is not whole. share_close frees what is held in any case. */
 enum umpire_status share_open(struct share_reader *reader, const char *path);
 
 /* A log that is cut, between two of its parts. */
@@ -71,8 +74,8 @@ struct share_log {
 };
 
 /* Hands all of a share on to the order's sink; `*ret_came_to` is what its check came to. UMPIRE_CONFORMANT; UMPIRE_USAGE
- * after a message that the parts of a log do not fit together, or that the records are none, or not in a check's order;
- * UMPIRE_FAILURE: the sink answered false, or out of memory. */
+ * after a message that the file was changed since it was opened, that the parts of a log do not fit together, or that the
+ * records are none, or not in a check's order; UMPIRE_FAILURE: the sink answered false, or out of memory. */
 enum umpire_status share_play(struct share_reader *reader, struct share_log *log, struct share_order *order, bool last,
                               enum umpire_status *ret_came_to);
 void share_close(struct share_reader *reader);

@@ -68,9 +68,26 @@ ok "it is the same" bash -c '"$0" merge -f text --html "$1/merged.html" "$1"/*.s
 ok "with a baseline" shares 3 --baseline "$work/baseline"
 ok "it holds" same text --baseline "$work/baseline"
 
+# Which are still to be checked.
 divided -n 12
 shares 12
 ok "more shares than a process may open files" bash -c 'ulimit -Sn 10; rm -f "$1/merged"; "$0" merge -o "$1/merged" "$1"/*.share; [ -s "$1/merged" ]' "$umpire" "$work"
+missing() { "$umpire" merge --missing="$work/manifest" "$@" 2>"$work/missing.err" | paste -sd, ; }
+ok "none is missing" [ -z "$(missing "$work"/*.share)" ]
+ok "all are" [ "$(missing)" = 1,2,3,4,5,6,7,8,9,10,11,12 ]
+truncate -s -1 "$work/7.share"
+rm "$work/3.share"
+ok "those that are not there and those that are not whole" [ "$(missing "$work"/*.share "$work/3.share")" = 3,7 ]
+ok "which is told" bash -c 'grep -q "7.share: this share.s report is not whole" "$0" && grep -q "3.share: No such file" "$0"' "$work/missing.err"
+ok "into a file" bash -c '"$0" merge --missing="$1/manifest" -o "$1/missing" "$1"/[4-9].share 2>/dev/null; printf "1\n2\n3\n7\n10\n11\n12\n" | cmp - "$1/missing"' "$umpire" "$work"
+"$umpire" check --manifest "$work/manifest" --shard 3 --details -o "$work/3.share" 2>/dev/null
+ok "one with other options" told 2 "was checked with '" merge --missing="$work/manifest" "$work"/*.share
+cp "$work/4.share" "$work/other"
+divided -n 11
+ok "one of another manifest is refused" told 2 "other is a share of another manifest" merge --missing="$work/manifest" "$work/other"
+ok "no format" told 2 "--missing writes no report: -f is no option beside it" merge -f text --missing="$work/manifest" "$work/other"
+ok "over the manifest" told 2 "manifest" merge -o "$work/manifest" --missing="$work/manifest" "$work/other"
+ok "without a manifest" told 2 "no manifest; 'umpire shard' writes one" merge --missing=README.md "$work/other"
 
 # What does not fit together.
 divided -n 3

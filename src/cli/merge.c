@@ -1,5 +1,6 @@
 /* umpire merge: the report of one check, of the reports of its shares. */
 #include "cli/check.h"
+#include "cli/sandbox.h"
 #include "cli/share.h"
 
 #include <getopt.h>
@@ -22,11 +23,15 @@ static void help(void)
          "                         have to be checked with --details and --events\n"
          "      --files-from=FILE  the SHAREs that FILE lists as well, one a line\n"
          "                         or each with a NUL after it; '-': standard input\n"
+         "      --missing=MANIFEST write, instead of a report, the numbers of MANIFEST's\n"
+         "                         shares of which no SHARE is a whole report, one a\n"
+         "                         line: those that are still to be checked\n"
          "      --help             this text\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, shares that do\n"
          "not fit together, or a baseline that does not hold, 3 a log is malformed or\n"
-         "cannot be read, 4 a log is cut off or not decided, 5 an internal failure.");
+         "cannot be read, 4 a log is cut off or not decided, 5 an internal failure.\n"
+         "With --missing: 0, 2 wrong usage or shares that do not fit together, 5.");
 }
 
 /* Tells how a share differs from one that was read before; false. */
@@ -108,13 +113,77 @@ static enum umpire_status merge(struct cli_check *check, const struct log_paths 
     return status;
 }
 
+/* Takes a share as one that is there. What is not whole is told, and is missing; a whole one has to fit: UMPIRE_USAGE after
+ * a message that it does not. */
+static enum umpire_status take_share(const char *path, const struct manifest *manifest, struct share_reader *first, bool *there)
+{
+    struct share_reader share;
+    enum umpire_status status = share_open(&share, path);
+    bool whole = status == UMPIRE_CONFORMANT;
+    if (!whole)
+        status = status == UMPIRE_FAILURE ? status : UMPIRE_CONFORMANT;
+    else if (strcmp(share.head.manifest, manifest->digest) != 0 || share.head.shares != manifest->shares) {
+        cli_print(stderr, "umpire: %s is a share of another manifest\n", path);
+        status = UMPIRE_USAGE;
+    } else if (first->path && !is_like(&share.head, &first->head)) {
+        differs(&share, first);
+        status = UMPIRE_USAGE;
+    } else
+        there[share.head.share - 1] = true;
+    if (!whole || first->path)
+        share_close(&share);
+    else
+        *first = share;
+    return status;
+}
+
+static enum umpire_status write_missing(const struct cli_output *output, const struct manifest *manifest, const bool *there)
+{
+    char line[32];
+    for (size_t i = 0; i < manifest->shares; i++)
+        if (!there[i] && !cli_output_write(output, line, (size_t)snprintf(line, sizeof line, "%zu\n", i + 1)))
+            return UMPIRE_FAILURE;
+    return UMPIRE_CONFORMANT;
+}
+
+/* Writes which of the manifest's shares are not among these. */
+static enum umpire_status list_missing(const char *manifest_path, const char *output_path, const struct log_paths *paths)
+{
+    struct manifest manifest = {0};
+    struct share_reader first = {0};
+    struct cli_output output = {.file = -1};
+    struct cli_files files = {.outputs = {{"-o", output_path}}, .output_count = 1, .inputs = {{"the manifest", manifest_path}}, .input_count = 1,
+                              .logs = paths};
+    enum umpire_status status = cli_files_apart(&files) ? manifest_read(&manifest, manifest_path) : UMPIRE_USAGE;
+    bool *there = calloc(manifest.shares + 1, sizeof *there);
+    if (!there)
+        status = (enum umpire_status)cli_out_of_memory();
+    if (status == UMPIRE_CONFORMANT && !cli_output_open(&output, output_path))
+        status = UMPIRE_FAILURE;
+    else if (status == UMPIRE_CONFORMANT) {
+        cli_sandbox_enter(&(struct cli_sandbox){.logs = paths, .outputs = {&output}});
+        for (size_t i = 0; i < paths->root_count && status == UMPIRE_CONFORMANT; i++)
+            status = take_share(paths->roots[i], &manifest, &first, there);
+        if (status == UMPIRE_CONFORMANT)
+            status = write_missing(&output, &manifest, there);
+        if (!cli_output_close(&output, status == UMPIRE_CONFORMANT))
+            status = UMPIRE_FAILURE;
+    }
+    share_close(&first);
+    free(there);
+    manifest_done(&manifest);
+    return status;
+}
+
 int cli_merge(int count, char **words)
 {
-    enum { HTML = 256, FILES_FROM, HELP };
+    enum { HTML = 256, FILES_FROM, MISSING, HELP };
     static const struct option options[] = {{"format", required_argument, NULL, 'f'},  {"output", required_argument, NULL, 'o'},
                                             {"html", required_argument, NULL, HTML},   {"files-from", required_argument, NULL, FILES_FROM},
-                                            {"help", no_argument, NULL, HELP},         {0}};
+                                            {"missing", required_argument, NULL, MISSING}, {"help", no_argument, NULL, HELP},
+                                            {0}};
     struct cli_check check = {0};
+    const char *missing = NULL;
     struct cli_path_list list = {0};
     umpire_options_init(&check.options);
     for (int option; (option = getopt_long(count, words, "f:o:h", options, NULL)) != -1;)
@@ -126,10 +195,13 @@ int cli_merge(int count, char **words)
         case 'o': check.output = optarg; break;
         case HTML: check.html = optarg; break;
         case FILES_FROM: check.list = optarg; break;
+        case MISSING: missing = optarg; break;
         case 'h':
         case HELP: help(); return 0;
         default: return cli_option_error(words);
         }
+    if (missing && (check.format_chosen || check.html))
+        return cli_usage_error("--missing writes no report: %s is no option beside it", check.html ? "--html" : "-f");
     if (!check.format_chosen)
         check.format = !check.output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT : UMPIRE_FORMAT_XML;
     enum umpire_status status = cli_path_list_gather(&list, check.list, words + optind, count - optind);
@@ -140,7 +212,8 @@ int cli_merge(int count, char **words)
     if (!good)
         status = (enum umpire_status)cli_out_of_memory();
     else if (status == UMPIRE_CONFORMANT)
-        status = list.count ? merge(&check, &paths) : (enum umpire_status)cli_usage_error("no SHARE is named");
+        status = missing      ? list_missing(missing, check.output, &paths)
+                 : list.count ? merge(&check, &paths) : (enum umpire_status)cli_usage_error("no SHARE is named");
     path_table_done(&paths.logs);
     cli_path_list_done(&list);
     return (int)status;

@@ -30,7 +30,7 @@ _umpire()
     summary) options='-f -o --format= --output= --files-from= --help' ;;
     diff) options='-f -o --format= --output= --any --help' ;;
     shard) options='-n -o --shares= --whole --files-from= --output= --help' ;;
-    merge) options='-f -o --format= --output= --html= --files-from= --help' ;;
+    merge) options='-f -o --format= --output= --html= --files-from= --missing= --help' ;;
     play) options='-W --interpretation= --as-played --help' ;;
     serve) options='-W --listen= --tables= --connections= --rate= --interpretation= --as-played --help' ;;
     lsp) options='--stdio --help' ;;

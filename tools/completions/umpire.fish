@@ -16,6 +16,7 @@ complete -c umpire -n '__fish_seen_subcommand_from shard' -s n -l shares -x
 complete -c umpire -n '__fish_seen_subcommand_from shard' -l whole
 complete -c umpire -n __fish_use_subcommand -a merge -d 'make the report of a check of its shares'
 complete -c umpire -n '__fish_seen_subcommand_from merge' -l html -r
+complete -c umpire -n '__fish_seen_subcommand_from merge' -l missing -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -l manifest -r
 complete -c umpire -n '__fish_seen_subcommand_from check' -l shard -x
 complete -c umpire -n __fish_use_subcommand -a diff -d 'tell how two reports differ' -f

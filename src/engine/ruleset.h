@@ -303,6 +303,14 @@ struct ruleset {
     int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most);
 
+    /* Whether an event that is offered aside only (PHRASE_ASIDE) is what the rules ask for now, so that it is
+     * offered; the event's kind and subject count. NULL: none ever is. */
+    bool (*due)(const struct judgement *judgement);
+
+    /* Whether an event that no rule forbids is none that anybody would be offered: it continues what the log
+     * has not begun, or is a turn where no turns are left. NULL: none is. */
+    bool (*pointless)(const struct judgement *judgement);
+
     /* Writes lawful declarations of a random game, of a size, for so many players.
      * False: the game is not for so many. */
     bool (*random_setup)(const struct random_setup *setup);

@@ -146,6 +146,8 @@ static bool try_candidate(struct candidate_walk *walk)
     struct alternatives *alternatives = walk->user;
     if (++alternatives->tried > alternatives->most || ++alternatives->phrase_tried > PHRASE_CANDIDATES_MOST || is_spent(alternatives))
         return false;
+    if (candidate_is_pointless(walk->run, &walk->event))
+        return true;
     walk->legal++;
     list_option(alternatives);
     return true;
@@ -179,7 +181,7 @@ static void try_subject(struct alternatives *alternatives, entity subject, uint3
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
         bool is_same = phrase->kind == alternatives->instead_of->kind;
-        if (phrase->who & who && !(phrase->flags & PHRASE_ASIDE) && is_same == same)
+        if (phrase->who & who && is_same == same && candidates_offer(alternatives->walk.run, phrase, subject, who == SUBJECT_TABLE))
             try_phrase(alternatives, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE);
     }
 }

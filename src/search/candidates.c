@@ -131,6 +131,26 @@ static void walk_form(struct candidate_walk *walk, const struct signature *form)
         walk_from(walk, 0);
 }
 
+bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject, bool by_table)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct event event = {.kind = phrase->kind, .subject = subject, .by_table = by_table};
+    if (!(phrase->flags & PHRASE_ASIDE))
+        return true;
+    struct judgement judgement = run_judgement(run, &event);
+    return ruleset->due && ruleset->due(&judgement);
+}
+
+bool candidate_is_pointless(struct run *run, const struct event *event)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    uint32_t fields_read = 0;
+    struct event copy = *event;
+    copy.fields_read = &fields_read;
+    struct judgement judgement = run_judgement(run, &copy);
+    return ruleset->pointless && event->kind >= KIND_GAME && ruleset->pointless(&judgement);
+}
+
 void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*found)(struct candidate_walk *walk),
                          void *user)
 {

@@ -79,6 +79,13 @@ void candidate_walk_init(struct candidate_walk *walk, struct run *run, bool (*fo
 void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind, entity subject,
                            bool by_table, uint64_t line);
 
+/* Whether events of a phrase are among those that are offered to a subject: all but those aside, and of those what
+ * is due. */
+bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject, bool by_table);
+
+/* Whether nobody would be offered the event, though no rule forbids it. */
+bool candidate_is_pointless(struct run *run, const struct event *event);
+
 /* The statement `end`: a phrase without operands. */
 extern const struct lexeme candidate_end;
 

@@ -190,8 +190,9 @@ enum umpire_answer position_try(struct position *position, const char *line, siz
 }
 
 /* Whether a statement is legal here; it is not played. */
-static bool accepts(struct run *run, const struct statement *statement)
+static bool accepts(const struct position *position, const struct statement *statement)
 {
+    struct run *run = position->run;
     struct binder *binder = &run->binder;
     bool bound = true;
     if (statement->kind == STATEMENT_EVENT)
@@ -204,7 +205,8 @@ static bool accepts(struct run *run, const struct statement *statement)
         binder_bare(binder, KIND_END, statement);
     if (statement->kind == STATEMENT_END && run_left_unfinished(run))
         return true;
-    return bound && run_permits_candidate(run, &binder->event);
+    return bound && run_permits_candidate(run, &binder->event) &&
+           (position->effects || !candidate_is_pointless(run, &binder->event));
 }
 
 /* Whether the statement would be the one that ends the declarations. */
@@ -219,7 +221,7 @@ static bool judge_candidate(struct position *position, const struct statement *s
     size_t known = roster_count(binder_roster(binder));
     struct candidate *candidate = &position->candidates.list[statement->line - 1];
     candidate->to_play = ends_declarations(position, statement);
-    candidate->legal = !candidate->to_play && accepts(position->run, statement);
+    candidate->legal = !candidate->to_play && accepts(position, statement);
     roster_truncate(binder_roster(binder), known);
     position->judged++;
     return !binder->no_memory;
@@ -279,7 +281,7 @@ static bool is_plainly_illegal(const struct position *position)
     struct run *run = position->run;
     if (position->keeps_illegal || walk->examples_in || walk->event.kind < KIND_GAME)
         return false;
-    return !run_permits_candidate(run, &walk->event);
+    return !run_permits_candidate(run, &walk->event) || (!position->effects && candidate_is_pointless(run, &walk->event));
 }
 
 /* Counts the effort of one more candidate. False: it would be too much. */
@@ -328,7 +330,7 @@ static void note_subject(struct candidate_walk *walk, entity subject, uint32_t w
     const struct lexicon *lexicon = run_game(walk->run)->catalogue->lexicon;
     for (size_t i = 0; i < lexicon->verb_count; i++) {
         const struct phrase *phrase = lexicon->verbs[i].phrase;
-        if (phrase->who & who && (position->effects || !(phrase->flags & PHRASE_ASIDE)))
+        if (phrase->who & who && (position->effects || candidates_offer(walk->run, phrase, subject, who == SUBJECT_TABLE)))
             candidate_walk_phrase(walk, &lexicon->verbs[i], phrase->kind, subject, who == SUBJECT_TABLE, 1);
     }
 }

@@ -115,3 +115,48 @@ int armada_candidates(const struct judgement *judgement, const struct operand_ty
         return PLACEHOLDER;
     return domain->values(STATE(armada), ret_values, most);
 }
+
+bool armada_due(const struct judgement *judgement)
+{
+    const struct player *player = player_at(STATE(armada), judgement->event->subject);
+    return judgement->event->kind == DISCARD && player && player->crowded != NO_UNIT;
+}
+
+/* Whether a pass hands over no turn, because nobody has a unit to activate, or spends a token that it does not need. */
+static bool wastes_pass(const struct armada *game, const struct event *event)
+{
+    bool squadrons = game->rounds.phase == SQUADRON_PHASE;
+    unsigned left[2];
+    int own = side_of(game, event->subject);
+    for (int side = 0; side < 2; side++)
+        left[side] = squadrons ? squadrons_able(game, side) : ships_able(game, side);
+    return left[0] + left[1] == 0 || (has(event, AS_TOKEN) && own != NO_SIDE && left[own] == 0);
+}
+
+static bool continues_attack(const struct event *event)
+{
+    static const bool steps[KIND_MOST] = {[CANCEL] = true, [ROLL] = true, [ADD] = true, [REMOVE] = true, [REROLL] = true,
+                                          [SET] = true, [LOCK] = true, [SPEND] = true, [REDIRECT] = true, [CRITICAL] = true,
+                                          [SUFFER] = true, [RETARGET] = true};
+    bool answers = event->kind == ATTACK && (is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK));
+    return answers || steps[event->kind];
+}
+
+/* Whether the subject's ship has no targeting token to place now. */
+static bool places_no_token(const struct judgement *judgement)
+{
+    const struct unit *ship = active_ship(STATE(armada));
+    return !ship || ship->owner != judgement->event->subject || ship->special_arc == UNKNOWN;
+}
+
+bool armada_pointless(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    switch (event->kind) {
+    case PASS: return wastes_pass(game, event);
+    case TARGET_TOKEN: return places_no_token(judgement);
+    case ASSIGN: return game->rounds.number > game->last_round;
+    default: return continues_attack(event) && !game->attack.open;
+    }
+}

@@ -181,9 +181,11 @@ RULE(resolve_available,
         return NOT_CONCERNED;
     int command = value_in(event, COMMAND);
     unsigned dials = count_dials(event), tokens = count_in(event, PAYMENT) - dials;
-    bool dial_missing = dials > (game->ship.dial == command ? 1 : 0);
+    bool has_dial = game->ship.dial == command, dial_missing = dials > (has_dial ? 1 : 0);
     if (dial_missing && by_card(event))
         return EXCUSED; /* a card may do what the dial does */
+    if (dial_missing && has_dial)
+        return breach(judgement, "%N has one %s dial to spend; 'dial' is written %u times", ship->self, armada_commands[command], dials);
     if (dial_missing)
         return breach(judgement, "%N has no %s dial to spend", ship->self, armada_commands[command]);
     if (tokens <= ship->tokens[command])

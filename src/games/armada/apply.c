@@ -159,6 +159,9 @@ bool armada_not_applied(const struct play *play)
 {
     struct player *player = player_named(play, play->event->subject);
     bool attacks = play->event->kind == ATTACK || play->event->kind == RETARGET;
+    bool doubted = needs_unit_in_play[play->event->kind] && doubt_loss(play);
+    if (doubted && play->event->kind == ACTIVATE && GAME(armada)->rounds.phase == SHIP_PHASE)
+        GAME(armada)->next = NO_SIDE; /* nor whether that was the turn of its side */
     if (attacks)
         end_attack(GAME(armada));
     if (play->event->kind == ACTIVATE || attacks)

@@ -57,6 +57,10 @@ void forget_damage(struct unit *unit);
  * it, so that it has suffered less; how much is unknown. */
 void bring_back(const struct play *play);
 
+/* An event was refused to a unit since the log told that it is destroyed. If it is not the first one, the log plays on with the
+ * unit, and nobody knows from now on whether it is in play. False: it is still destroyed, or was not. */
+bool doubt_loss(const struct play *play);
+
 /* Marks as unknown how many shields the ships have at least. */
 void forget_least_shields(const struct play *play);
 

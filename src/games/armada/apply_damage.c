@@ -92,15 +92,34 @@ void forget_damage(struct unit *unit)
     }
 }
 
-void bring_back(const struct play *play)
+/* The unit that takes part in the event; NULL: none is named. */
+static struct unit *part_taker(const struct play *play)
 {
     int field = has(play->event, TARGET) ? TARGET : UNIT;
-    struct unit *unit = has(play->event, field) ? unit_named(play, field) : NULL;
+    return has(play->event, field) ? unit_named(play, field) : NULL;
+}
+
+void bring_back(const struct play *play)
+{
+    struct unit *unit = part_taker(play);
     if (!unit || !unit->destroyed_by_damage)
         return;
     unit->in_play = true;
     unit->destroyed_by_damage = false;
     forget_damage(unit);
+}
+
+bool doubt_loss(const struct play *play)
+{
+    struct unit *unit = part_taker(play);
+    if (!unit || unit->in_play || unit->aside)
+        return false;
+    if (unit->refused) {
+        unit->in_play = unit->loss_unsure = true;
+        forget_damage(unit);
+    }
+    unit->refused = true;
+    return unit->loss_unsure;
 }
 
 void forget_least_shields(const struct play *play)

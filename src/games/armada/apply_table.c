@@ -4,7 +4,7 @@
 void apply_destroy(const struct play *play)
 {
     struct unit *unit = unit_named(play, UNIT);
-    unit->in_play = unit->aside = unit->destroyed_by_damage = false;
+    unit->in_play = unit->aside = unit->destroyed_by_damage = unit->refused = unit->loss_unsure = false;
     end_activation_of(GAME(armada), row(play, unit));
 }
 

@@ -14,7 +14,7 @@ RULE(command_dial_count,
         return NOT_CONCERNED;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
-        if (ship->squadron || !ship->in_play || ship->stack_count == ship->command)
+        if (ship->squadron || !ship->in_play || ship->loss_unsure || ship->stack_count == ship->command)
             continue;
         if (ship->command == UNKNOWN || !records(judgement, ship->owner, COMMANDS_AREA))
             answer = answer == OK ? UNDECIDED : answer;

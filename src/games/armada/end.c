@@ -75,7 +75,8 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
                       side_name(game, other_side(winner)), ships_in_play(game, other_side(winner)));
     if (result->points_told && !lost[0] && !lost[1] && !follows_from_points(judgement->event, winner))
         return contradicts_points(judgement, winner);
-    return check_time(judgement, result->by_condition || result->by_time);
+    enum answer answer = check_time(judgement, result->by_condition || result->by_time);
+    return answer == OK && some_loss_unsure(game, false) ? UNDECIDED : answer;
 }
 
 RULE(end_result,

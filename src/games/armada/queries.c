@@ -23,12 +23,12 @@ static inline unsigned count(const struct armada *game, int side, bool squadron,
 
 static bool is_unactivated(const struct unit *unit)
 {
-    return unit->in_play && !unit->activated;
+    return unit->in_play && !unit->activated && !unit->loss_unsure;
 }
 
-static bool is_in_play(const struct unit *unit)
+static bool is_surely_in_play(const struct unit *unit)
 {
-    return unit->in_play;
+    return unit->in_play && !unit->loss_unsure;
 }
 
 unsigned ships_able(const struct armada *game, int side)
@@ -48,7 +48,15 @@ unsigned ships_unactivated(const struct armada *game, int side, bool count_preve
 
 unsigned ships_in_play(const struct armada *game, int side)
 {
-    return count(game, side, false, is_in_play);
+    return count(game, side, false, is_surely_in_play);
+}
+
+bool some_loss_unsure(const struct armada *game, bool squadron)
+{
+    for (uint32_t i = 0; i < game->units.count; i++)
+        if (unit_at(game, i)->loss_unsure && unit_at(game, i)->squadron == squadron)
+            return true;
+    return false;
 }
 
 bool squadrons_in_play(const struct armada *game)

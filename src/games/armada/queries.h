@@ -30,9 +30,10 @@ static inline const struct unit *unit_in(const struct judgement *judgement, int 
     return unit_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, field)));
 }
 
+/* Whether a unit has to be activated. */
 static inline bool can_activate(const struct unit *unit)
 {
-    return unit->in_play && !unit->activated && !unit->prevented;
+    return unit->in_play && !unit->activated && !unit->prevented && !unit->loss_unsure;
 }
 
 static inline const struct upgrade *upgrade_at(const struct armada *game, uint32_t index)
@@ -106,9 +107,12 @@ bool tokens_known(const struct armada *game, const struct roster *roster, const 
 unsigned ships_able(const struct armada *game, int side);
 unsigned squadrons_able(const struct armada *game, int side);
 
-/* How many ships of a side are in play and not activated; prevented ones count or not. */
+/* How many ships of a side are in play for certain and not activated; prevented ones count or not. */
 unsigned ships_unactivated(const struct armada *game, int side, bool count_prevented);
 unsigned ships_in_play(const struct armada *game, int side);
+
+/* Whether the log plays on with a ship, or squadron, after telling that it is destroyed. */
+bool some_loss_unsure(const struct armada *game, bool squadron);
 
 /* Whether a squadron is in play. If none is, the Squadron Phase is empty. */
 bool squadrons_in_play(const struct armada *game);

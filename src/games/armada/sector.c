@@ -19,7 +19,7 @@ RULE(sector_chooser,
      .id = "armada.sector.chooser",
      .statement = "On a team's turn its Grand Admiral chooses who activates; the Grand Admiral or the player chosen passes for it",
      .citation = SECTOR,
-     .untold = "who is the Grand Admiral of the player's team (team=, grand-admiral=)",
+     .untold = "who is the Grand Admiral of the player's team, or whose turn it is (team=, grand-admiral=)",
      .guards = {CHOOSE, PASS},
      .yields_to = {OUT_OF_PHASE},
      .note = "The rule tells who chooses. That the Grand Admiral or the player chosen passes for the team is a reading of it.")
@@ -41,6 +41,8 @@ RULE(sector_chooser,
         return breach(judgement, "the Grand Admiral of %N is %N", side_name(game, side), game->sides[side].admiral);
     if (event->kind == PASS || side == side_to_act(game))
         return OK;
+    if (some_loss_unsure(game, false))
+        return UNDECIDED;
     return breach(judgement, "it is the turn of %N", side_name(game, side_to_act(game)));
 }
 
@@ -48,6 +50,7 @@ RULE(sector_chosen_able,
      .id = "armada.sector.chosen-able",
      .statement = "The player chosen is one of the team who can activate a ship",
      .citation = SECTOR,
+     .untold = "which ships are left to activate",
      .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE})
 {
@@ -60,6 +63,8 @@ RULE(sector_chosen_able,
     for (uint32_t i = 0; i < game->units.count; i++)
         if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player && can_activate(unit_at(game, i)))
             return OK;
+    if (some_loss_unsure(game, false))
+        return UNDECIDED;
     return breach(judgement, "%N has no ship that can be activated", player);
 }
 

@@ -12,7 +12,7 @@ RULE(ship_turn,
      .id = "armada.ship.turn",
      .statement = "The sides take turns activating one ship each, the first player first; a side that passes hands the turn over",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
-     .untold = "whose turn it is: who is first, and what was activated or passed before",
+     .untold = "whose turn it is: who is first, what was activated or passed before, and which ships are left",
      .guards = {ACTIVATE, PASS},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
@@ -25,6 +25,8 @@ RULE(ship_turn,
         return UNDECIDED;
     if (side == turn || side == game->next) /* the next side may pass; other rules judge what it activates */
         return OK;
+    if (some_loss_unsure(game, false))
+        return UNDECIDED;
     return breach(judgement, "it is the turn of %N; ships that can be activated: %N %u, %N %u", side_name(game, turn),
                   side_name(game, turn), ships_able(game, turn), side_name(game, side), ships_able(game, side));
 }
@@ -67,6 +69,7 @@ RULE(ship_in_play,
      .statement = "Only a ship in play is activated, given command dials and tokens, damaged, prevented or allowed to activate; only "
                   "one set aside is deployed",
      .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .untold = "whether the ship is in play (destroy)",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER, DEPLOY, DIALS},
      .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true)

@@ -27,7 +27,7 @@ RULE(squadron_turn,
      .statement = "The sides take turns activating squadrons, the first player first; a side without squadrons to activate "
                   "passes in its own turn",
      .citation = "QR, Game Round 3",
-     .untold = "whose turn it is: who is first, and what was activated before",
+     .untold = "whose turn it is: who is first, what was activated before, and which squadrons are left",
      .guards = {ACTIVATE, PASS},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.squadron.two", "armada.squadron.pass-only-when-none"})
 {
@@ -40,6 +40,8 @@ RULE(squadron_turn,
         return UNDECIDED;
     if (side == turn || (passes && may_pass(game, side)))
         return OK;
+    if (some_loss_unsure(game, true))
+        return UNDECIDED;
     return breach(judgement, "it is the turn of %N; squadrons that it has left to activate: %u", side_name(game, turn),
                   squadrons_able(game, turn));
 }
@@ -60,6 +62,8 @@ RULE(squadron_two,
         return UNDECIDED;
     if (owing == NO_SIDE || owing == side)
         return OK;
+    if (some_loss_unsure(game, true))
+        return UNDECIDED;
     return breach(judgement, "%N has activated one squadron this turn and has %u left; two are due",
                   side_name(game, owing), squadrons_able(game, owing));
 }
@@ -113,6 +117,7 @@ RULE(squadron_in_play,
      .id = "armada.squadron.in-play",
      .statement = "Only a squadron in play is activated, damaged, prevented or allowed to activate; only one set aside is deployed",
      .citation = "QR, Game Round 3",
+     .untold = "whether the squadron is in play (destroy)",
      .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, RECOVER, DEPLOY},
      .yields_to = {OUT_OF_PHASE},
      .holds_against_effects = true)

@@ -43,6 +43,8 @@ struct unit {
     bool squadron, in_play, aside, activated, prevented;
     bool untold; /* stands for a unit that the log does not name: not even whether it is a ship is known */
     bool destroyed_by_damage; /* the recorded damage has destroyed it; no statement says so */
+    bool refused;     /* it was refused an event since the log told that it is destroyed */
+    bool loss_unsure; /* it was refused a second one: whether it is in play is not known */
     bool hit;                 /* it has suffered damage, or may have suffered some */
     uint32_t last_attack;     /* number of the last attack on it */
     uint32_t collided_in;     /* number of the activation whose maneuver has damaged it last */

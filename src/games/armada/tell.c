@@ -63,6 +63,8 @@ static void tell_unit(struct telling *telling, const struct unit *unit)
         telling_add(telling, unit->self, "is", "%s", unit->aside ? "set aside" : "out of play");
         return;
     }
+    if (unit->loss_unsure)
+        return;
     if (unit->activated)
         telling_add(telling, unit->self, "is", "activated");
     if (unit->hull > 0)

@@ -125,7 +125,9 @@ static enum answer check_captured(struct judgement *judgement)
         return breach(judgement, "%N %s", unit->self, how_it_left(unit));
     if (hold == ANOTHERS)
         return breach(judgement, "%N is a unit of %N", unit->self, side_at(game, unit->owner)->self);
-    if (!unit->declared || unit->owner != side || mentioned_team(game, judgement->roster, unit->mention) != side)
+    if (!unit->declared)
+        return lacks(judgement, "whose a unit is at first (unit)");
+    if (unit->owner != side || mentioned_team(game, judgement->roster, unit->mention) != side)
         return OK;
     return may_have_changed_hands(game, 1, 1, 0) ? UNDECIDED : breach(judgement, "%N was %N's from the first, and not captured", unit->self, judgement->event->subject);
 }

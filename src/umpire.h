@@ -26,7 +26,14 @@
 extern "C" {
 #endif
 
+/* The version of these headers. */
 #define UMPIRE_VERSION "1.0.0"
+#define UMPIRE_VERSION_MAJOR 1
+#define UMPIRE_VERSION_MINOR 0
+#define UMPIRE_VERSION_PATCH 0
+
+/* The version of the library that runs, in static words: it may be newer than the headers that a program was compiled with. */
+const char *umpire_version(void);
 
 /* What a check came to: the command's exit status. */
 enum umpire_status {

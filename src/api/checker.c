@@ -40,6 +40,11 @@ const char *umpire_level_name(enum umpire_level level)
     return (size_t)level < UMPIRE_LEVEL_COUNT ? names[level] : "unknown";
 }
 
+const char *umpire_version(void)
+{
+    return UMPIRE_VERSION;
+}
+
 void umpire_options_init(struct umpire_options *options)
 {
     *options = (struct umpire_options){.findings_most = 100};
@@ -111,10 +116,10 @@ const char *umpire_checker_set_rule(struct umpire_checker *checker, const char *
     if ((size_t)choice > UMPIRE_RULE_VIOLATION)
         return "a rule is off, advice or a violation";
     for (size_t i = 0; i < checker->config.policies.count; i++) {
-        size_t length = strlen(umpire_rulesets[i]->name);
-        if (strncmp(rule, umpire_rulesets[i]->name, length) != 0 || rule[length] != '.')
+        size_t length = strlen(catalogue_rulesets[i]->name);
+        if (strncmp(rule, catalogue_rulesets[i]->name, length) != 0 || rule[length] != '.')
             continue;
-        struct policy *policy = policies_of(&checker->config.policies, umpire_rulesets[i]);
+        struct policy *policy = policies_of(&checker->config.policies, catalogue_rulesets[i]);
         if (!policy)
             return "out of memory";
         size_t index = catalogue_rule(policy->catalogue, slice_of(rule));
@@ -131,11 +136,11 @@ const char *umpire_checker_interpret(struct umpire_checker *checker, const char 
                                      const char *choice)
 {
     for (size_t i = 0; i < checker->config.policies.count; i++) {
-        const struct interpretation *all = umpire_rulesets[i]->interpretations;
+        const struct interpretation *all = catalogue_rulesets[i]->interpretations;
         for (size_t j = 0; all && all[j].name; j++) {
             if (strcmp(all[j].name, name) != 0)
                 continue;
-            struct policy *policy = policies_of(&checker->config.policies, umpire_rulesets[i]);
+            struct policy *policy = policies_of(&checker->config.policies, catalogue_rulesets[i]);
             if (!policy)
                 return "out of memory";
             for (uint8_t c = 0; all[j].choices[c]; c++)
@@ -346,11 +351,11 @@ enum umpire_status umpire_check_memory(struct umpire_checker *checker, const cha
 bool umpire_ruleset_at(size_t index, struct umpire_ruleset *ret_ruleset)
 {
     size_t count = 0;
-    while (umpire_rulesets[count])
+    while (catalogue_rulesets[count])
         count++;
     if (index >= count)
         return false;
-    const struct ruleset *ruleset = umpire_rulesets[index];
+    const struct ruleset *ruleset = catalogue_rulesets[index];
     *ret_ruleset = (struct umpire_ruleset){ruleset->name, ruleset->title, ruleset->editions, template_of(ruleset->name)};
     return true;
 }
@@ -367,14 +372,14 @@ static struct umpire_rule public_rule(const struct ruleset *ruleset, const struc
 
 bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule)
 {
-    for (size_t r = 0; umpire_rulesets[r]; r++) {
-        if (ruleset && strcmp(umpire_rulesets[r]->name, ruleset) != 0)
+    for (size_t r = 0; catalogue_rulesets[r]; r++) {
+        if (ruleset && strcmp(catalogue_rulesets[r]->name, ruleset) != 0)
             continue;
-        const struct rule *const *const *chapters = umpire_rulesets[r]->chapters;
+        const struct rule *const *const *chapters = catalogue_rulesets[r]->chapters;
         for (size_t c = 0; chapters[c]; c++)
             for (size_t i = 0; chapters[c][i]; i++)
                 if (index-- == 0) {
-                    *ret_rule = public_rule(umpire_rulesets[r], chapters[c][i]);
+                    *ret_rule = public_rule(catalogue_rulesets[r], chapters[c][i]);
                     return true;
                 }
     }
@@ -390,9 +395,9 @@ bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_r
 bool umpire_interpretation_at(const char *ruleset, size_t index,
                               struct umpire_interpretation *ret_interpretation)
 {
-    for (size_t r = 0; umpire_rulesets[r]; r++) {
-        const struct interpretation *all = umpire_rulesets[r]->interpretations;
-        if (ruleset && strcmp(umpire_rulesets[r]->name, ruleset) != 0)
+    for (size_t r = 0; catalogue_rulesets[r]; r++) {
+        const struct interpretation *all = catalogue_rulesets[r]->interpretations;
+        if (ruleset && strcmp(catalogue_rulesets[r]->name, ruleset) != 0)
             continue;
         for (size_t i = 0; all && all[i].name; i++)
             if (index-- == 0) {

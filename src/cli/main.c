@@ -116,7 +116,7 @@ int main(int count, char **words)
         return finish(0);
     }
     if (strcmp(words[1], "--version") == 0 || strcmp(words[1], "-V") == 0) {
-        puts("umpire " UMPIRE_VERSION);
+        printf("umpire %s\n", umpire_version());
         return finish(0);
     }
     return run(count - 1, words + 1);

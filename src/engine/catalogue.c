@@ -4,9 +4,9 @@
 
 const struct ruleset *ruleset_named(struct slice name)
 {
-    for (size_t i = 0; umpire_rulesets[i]; i++)
-        if (slice_is(name, umpire_rulesets[i]->name))
-            return umpire_rulesets[i];
+    for (size_t i = 0; catalogue_rulesets[i]; i++)
+        if (slice_is(name, catalogue_rulesets[i]->name))
+            return catalogue_rulesets[i];
     return NULL;
 }
 

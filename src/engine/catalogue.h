@@ -23,7 +23,7 @@ struct catalogue {
 };
 
 /* All games that the build found; NULL at the end. */
-extern const struct ruleset *const umpire_rulesets[];
+extern const struct ruleset *const catalogue_rulesets[];
 
 const struct ruleset *ruleset_named(struct slice name);
 

@@ -185,11 +185,11 @@ static bool outside(struct run *run, const struct statement *statement)
     if (statement->kind == STATEMENT_EOF)
         return run_log_error(run, LOG_SYNTAX, statement, 0, 0,
                                 "this log holds no game; one begins with 'game' and its ruleset, such as: game %s",
-                                umpire_rulesets[0]->name) &&
+                                catalogue_rulesets[0]->name) &&
                run_flush(run);
     return run_log_error(run, LOG_SYNTAX, statement, 0, statement->length,
                             "a game begins with 'game' and its ruleset, such as: game %s",
-                            umpire_rulesets[0]->name) &&
+                            catalogue_rulesets[0]->name) &&
            run_flush(run);
 }
 

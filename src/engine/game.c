@@ -66,9 +66,9 @@ static bool report_unknown_game(struct run *run, const struct statement *stateme
     struct near near = {.wrong = name};
     text_init(&text, list, sizeof list);
     text_init(&capitals, told, sizeof told);
-    for (size_t i = 0; umpire_rulesets[i]; i++) {
-        text_addf(&text, "%s%s", i ? ", " : "", umpire_rulesets[i]->name);
-        near_offer(&near, slice_of(umpire_rulesets[i]->name));
+    for (size_t i = 0; catalogue_rulesets[i]; i++) {
+        text_addf(&text, "%s%s", i ? ", " : "", catalogue_rulesets[i]->name);
+        near_offer(&near, slice_of(catalogue_rulesets[i]->name));
     }
     advice_add_near(&text, &near);
     if (advice_add_capitals(&capitals, &near))

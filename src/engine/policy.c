@@ -28,7 +28,7 @@ static struct policy *policy_new(const struct ruleset *ruleset)
 bool policies_init(struct policies *policies)
 {
     policies->count = 0;
-    while (umpire_rulesets[policies->count])
+    while (catalogue_rulesets[policies->count])
         policies->count++;
     policies->list = calloc(policies->count + 1, sizeof(struct policy *));
     return policies->list != NULL;
@@ -45,7 +45,7 @@ void policies_done(struct policies *policies)
 struct policy *policies_of(struct policies *policies, const struct ruleset *ruleset)
 {
     size_t i = 0;
-    while (umpire_rulesets[i] != ruleset)
+    while (catalogue_rulesets[i] != ruleset)
         i++;
     if (!policies->list[i])
         policies->list[i] = policy_new(ruleset);
@@ -58,7 +58,7 @@ bool policies_copy(struct policies *policies, const struct policies *from)
         const struct policy *one = from->list[i];
         if (!one)
             continue;
-        struct policy *to = policies_of(policies, umpire_rulesets[i]);
+        struct policy *to = policies_of(policies, catalogue_rulesets[i]);
         if (!to)
             return false;
         memcpy(to->levels, one->levels, one->catalogue->count * sizeof *to->levels);

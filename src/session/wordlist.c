@@ -23,9 +23,9 @@ static void tell(struct teller *teller, const char *text, const char *meaning, c
 static void tell_rulesets(struct teller *teller)
 {
     char text[WORD_BYTES], meaning[WORD_BYTES];
-    for (size_t i = 0; umpire_rulesets[i]; i++) {
-        snprintf(text, sizeof text, "game %s", umpire_rulesets[i]->name);
-        snprintf(meaning, sizeof meaning, "a game of %s", umpire_rulesets[i]->title);
+    for (size_t i = 0; catalogue_rulesets[i]; i++) {
+        snprintf(text, sizeof text, "game %s", catalogue_rulesets[i]->name);
+        snprintf(meaning, sizeof meaning, "a game of %s", catalogue_rulesets[i]->title);
         tell(teller, text, meaning, "[EDITION]");
     }
 }

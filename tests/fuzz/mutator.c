@@ -115,9 +115,9 @@ static bool know_words(void)
     if (word_count || (target && know_words_of_file(target)))
         return true;
     bool all = target && (strcmp(target, "language") == 0 || strcmp(target, "format") == 0);
-    for (size_t i = 0; target && !word_count && umpire_rulesets[i]; i++)
-        if (all || strcmp(umpire_rulesets[i]->name, target) == 0)
-            add_vocabulary(umpire_rulesets[i]->vocabulary);
+    for (size_t i = 0; target && !word_count && catalogue_rulesets[i]; i++)
+        if (all || strcmp(catalogue_rulesets[i]->name, target) == 0)
+            add_vocabulary(catalogue_rulesets[i]->vocabulary);
     return word_count > 0;
 }
 

@@ -10,10 +10,10 @@
 
 static void rulesets_hold_together(void)
 {
-    for (size_t i = 0; umpire_rulesets[i]; i++) {
-        struct catalogue *catalogue = had(catalogue_new(umpire_rulesets[i]));
-        EXPECT(!lexicon_whose(catalogue->lexicon, slice_of(UNKNOWN_VERB)), "%s has a verb that every game has", umpire_rulesets[i]->name);
-        EXPECT(!catalogue->broken, "%s: '%s' does not parse or names no rule", umpire_rulesets[i]->name, catalogue->broken);
+    for (size_t i = 0; catalogue_rulesets[i]; i++) {
+        struct catalogue *catalogue = had(catalogue_new(catalogue_rulesets[i]));
+        EXPECT(!lexicon_whose(catalogue->lexicon, slice_of(UNKNOWN_VERB)), "%s has a verb that every game has", catalogue_rulesets[i]->name);
+        EXPECT(!catalogue->broken, "%s: '%s' does not parse or names no rule", catalogue_rulesets[i]->name, catalogue->broken);
         catalogue_free(catalogue);
     }
 }
@@ -56,10 +56,10 @@ static void every_example_is_of_a_rule(void)
 
 static void every_rule_guards_something(void)
 {
-    for (size_t i = 0; umpire_rulesets[i]; i++)
-        for (size_t c = 0; umpire_rulesets[i]->chapters[c]; c++)
-            for (size_t r = 0; umpire_rulesets[i]->chapters[c][r]; r++) {
-                const struct rule *rule = umpire_rulesets[i]->chapters[c][r];
+    for (size_t i = 0; catalogue_rulesets[i]; i++)
+        for (size_t c = 0; catalogue_rulesets[i]->chapters[c]; c++)
+            for (size_t r = 0; catalogue_rulesets[i]->chapters[c][r]; r++) {
+                const struct rule *rule = catalogue_rulesets[i]->chapters[c][r];
                 EXPECT(rule->guards[0] != KIND_NONE || rule->guards_every_event || rule->guards_every_statement,
                        "%s guards nothing", rule->id);
             }
@@ -90,6 +90,14 @@ static void wrong_names_are_told(void)
     umpire_checker_free(checker);
 }
 
+static void the_version_is_that_of_the_headers(void)
+{
+    char numbers[32];
+    snprintf(numbers, sizeof numbers, "%d.%d.%d", UMPIRE_VERSION_MAJOR, UMPIRE_VERSION_MINOR, UMPIRE_VERSION_PATCH);
+    CU_ASSERT_STRING_EQUAL(UMPIRE_VERSION, numbers);
+    CU_ASSERT_STRING_EQUAL(umpire_version(), UMPIRE_VERSION);
+}
+
 SUITE(catalogue)
 {
     CU_pSuite suite = CU_add_suite("catalogue", NULL, NULL);
@@ -99,4 +107,5 @@ SUITE(catalogue)
     CU_add_test(suite, "every rule guards something", every_rule_guards_something);
     CU_add_test(suite, "interpretations have choices", interpretations_have_choices);
     CU_add_test(suite, "wrong names are told", wrong_names_are_told);
+    CU_add_test(suite, "the version is that of the headers", the_version_is_that_of_the_headers);
 }

@@ -59,8 +59,8 @@ static bool has_line(const char *lines, const char *line)
 /* The entry of a rule; NULL: there is none. */
 static const struct rule *rule_of(const char *id)
 {
-    for (size_t r = 0; umpire_rulesets[r]; r++)
-        for (const struct rule *const *const *chapter = umpire_rulesets[r]->chapters; *chapter; chapter++)
+    for (size_t r = 0; catalogue_rulesets[r]; r++)
+        for (const struct rule *const *const *chapter = catalogue_rulesets[r]->chapters; *chapter; chapter++)
             for (const struct rule *const *rule = *chapter; *rule; rule++)
                 if (strcmp((*rule)->id, id) == 0)
                     return *rule;
@@ -80,8 +80,8 @@ static bool yields_to(const char *id, const char *other, unsigned depth)
 /* Whether a rule is the one about sources, which is told instead of any that they were to excuse. */
 static bool is_of_sources(const char *id)
 {
-    for (size_t r = 0; umpire_rulesets[r]; r++)
-        if (umpire_rulesets[r]->source_rule && strcmp(umpire_rulesets[r]->source_rule, id) == 0)
+    for (size_t r = 0; catalogue_rulesets[r]; r++)
+        if (catalogue_rulesets[r]->source_rule && strcmp(catalogue_rulesets[r]->source_rule, id) == 0)
             return true;
     return false;
 }

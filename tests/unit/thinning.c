@@ -129,7 +129,7 @@ static void take_apart(struct apart *apart, const char *bytes, size_t length)
 static struct tried *tried_of(const struct apart *apart)
 {
     size_t i = 0;
-    while (umpire_rulesets[i] != apart->ruleset)
+    while (catalogue_rulesets[i] != apart->ruleset)
         i++;
     return &tried[i];
 }
@@ -429,7 +429,7 @@ static void silence_is_not_guilt_in_random_games(void)
     for (size_t r = 0; umpire_ruleset_at(r, &ruleset) && r < sizeof tried / sizeof *tried; r++) {
         printf("\n    %s: %llu thinned logs, %llu with something unknown", ruleset.name, (unsigned long long)tried[r].thinned,
                (unsigned long long)tried[r].unknown);
-        CU_ASSERT_TRUE(tried[r].thinned > 0 || !umpire_rulesets[r]->vocabulary->area_of);
+        CU_ASSERT_TRUE(tried[r].thinned > 0 || !catalogue_rulesets[r]->vocabulary->area_of);
     }
     fputs(" ", stdout);
 }

@@ -458,15 +458,15 @@ int main(int count, char **words)
         snprintf(file->path, sizeof file->path, "%s", words[1]);
         good = convert(file, NULL);
     }
-    for (size_t i = 0; file && count == 3 && umpire_rulesets[i]; i++) {
-        *file = (struct glossary_file){.game = umpire_rulesets[i]->name};
+    for (size_t i = 0; file && count == 3 && catalogue_rulesets[i]; i++) {
+        *file = (struct glossary_file){.game = catalogue_rulesets[i]->name};
         snprintf(file->path, sizeof file->path, "%s/%s/glossary.txt", words[2], file->game);
-        good = convert(file, umpire_rulesets[i]) && good;
+        good = convert(file, catalogue_rulesets[i]) && good;
     }
     puts("const struct glossary glossaries[] = {\n    {NULL, shared_words, sizeof shared_words / sizeof *shared_words},");
-    for (size_t i = 0; umpire_rulesets[i]; i++)
-        printf("    {\"%s\", %s_words, sizeof %s_words / sizeof *%s_words},\n", umpire_rulesets[i]->name, umpire_rulesets[i]->name,
-               umpire_rulesets[i]->name, umpire_rulesets[i]->name);
+    for (size_t i = 0; catalogue_rulesets[i]; i++)
+        printf("    {\"%s\", %s_words, sizeof %s_words / sizeof *%s_words},\n", catalogue_rulesets[i]->name, catalogue_rulesets[i]->name,
+               catalogue_rulesets[i]->name, catalogue_rulesets[i]->name);
     puts("    {0}};");
     free(file);
     return good && fflush(stdout) == 0 ? 0 : 1;

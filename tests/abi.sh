@@ -1,0 +1,20 @@
+#!/bin/bash
+# The shared library shows each function of the public headers, with its version, and nothing else:
+# debian/libumpire1.symbols lists them. A program that was linked with an earlier library needs
+# each of them for as long as the library has its soname. abi.sh BUILD
+set -u
+library=$(realpath "$1"/libumpire.so.[0-9])
+cd "$(dirname "$0")/.." || exit 1
+. tests/lib.sh
+sed -n 's/^ \(umpire_[a-z_]*@[A-Z_0-9.]*\) .*/\1/p' debian/libumpire1.symbols | LC_ALL=C sort >"$work/listed"
+nm -D --defined-only "$library" | awk '$2 != "A" { sub(/@@/, "@", $3); print $3 }' | LC_ALL=C sort >"$work/shown"
+# A function's name stands before a bracket, in a declaration that begins its line.
+sed 's|/\*.*\*/||; /\/\*/,/\*\//d' src/umpire*.h | grep -oE '^[a-z][a-z0-9_ ]* \**umpire_[a-z_]+\(' |
+    grep -oE 'umpire_[a-z_]+\($' | tr -d '(' | LC_ALL=C sort -u >"$work/declared"
+sed 's/@.*//' "$work/shown" >"$work/names"
+ok "each function has a version" bash -c '[ -s "$0" ] && ! grep -vE "@UMPIRE_[0-9]+\.[0-9]+$" "$0"' "$work/shown"
+ok "nothing that is listed is missing" bash -c 'LC_ALL=C comm -23 "$0" "$1" | tee "$2"; [ ! -s "$2" ]' "$work/listed" "$work/shown" "$work/missing"
+ok "nothing is shown that is not listed (debian/libumpire1.symbols)" bash -c 'LC_ALL=C comm -13 "$0" "$1" | tee "$2"; [ ! -s "$2" ]' "$work/listed" "$work/shown" "$work/more"
+ok "what the headers declare is what the library shows" diff "$work/declared" "$work/names"
+ok "the soname has the major version" bash -c 'readelf -d "$0" | grep -q "SONAME.*\[libumpire.so.$1\]"' "$library" "$(sed -n 's/^#define UMPIRE_VERSION_MAJOR //p' src/umpire.h)"
+summary

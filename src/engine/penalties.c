@@ -197,7 +197,7 @@ static bool fail_verb(struct run *run, const struct statement *statement, struct
     advice_add_near(&text, &near);
     return run_log_error(run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
                          "a judge's ruling is written: judge: waive RULE \"reason\", judge: correct LINE \"what should have been\", or "
-                         "judge: penalty PLAYER \"reason\"%s", buffer);
+                         "judge: penalty PLAYER \"reason\"; one that changes nothing is a note: note \"...\"%s", buffer);
 }
 
 bool run_take_ruling(struct run *run, const struct statement *statement)

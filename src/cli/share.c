@@ -153,7 +153,7 @@ static bool read_piece(struct share_reader *reader, struct call_slice *ret_piece
         reader->piece_capacity = reader->piece ? (size_t)length : 0;
         reader->reader.no_memory = !reader->piece;
     }
-    *ret_piece = (struct call_slice){reader->piece, reader->piece + length, false};
+    *ret_piece = (struct call_slice){reader->piece, reader->piece ? reader->piece + length : NULL, false};
     return reader->piece_capacity >= length && (length == 0 || fread(reader->piece, (size_t)length, 1, reader->file) == 1);
 }
 

@@ -10,18 +10,13 @@ enum umpire_status check_share_open(struct check_share *share, const char *path,
 {
     struct manifest *manifest = &share->manifest;
     *share = (struct check_share){.number = number};
-    enum umpire_status status = manifest_read(manifest, path);
+    enum umpire_status status = manifest_read(manifest, path, number);
     if (status != UMPIRE_CONFORMANT)
         return status;
     if (number > manifest->shares)
         return (enum umpire_status)cli_usage_error("%s: there are %zu shares, and no share %zu", path, manifest->shares, number);
-    size_t first = 0, end;
-    while (first < manifest->count && manifest->entries[first].share < number)
-        first++;
-    for (end = first; end < manifest->count && manifest->entries[end].share == number; end++)
-        ;
-    share->entries = manifest->entries + first;
-    share->count = end - first;
+    share->entries = manifest->entries;
+    share->count = manifest->count;
     char **paths = calloc(share->count + 1, sizeof *paths);
     if (!paths)
         return (enum umpire_status)cli_out_of_memory();

@@ -232,7 +232,14 @@ static bool follows(const struct manifest *manifest, const struct manifest_entry
     return !entry->is_part || entry->part.begin == 0;
 }
 
-static enum umpire_status read_lines(struct manifest *manifest, const char *path, char *text)
+/* Drops the last entry if it is of another share. */
+static void drop_other(struct manifest *manifest, size_t only)
+{
+    if (only && manifest->count && manifest->entries[manifest->count - 1].share != only)
+        free(manifest->entries[--manifest->count].path);
+}
+
+static enum umpire_status read_lines(struct manifest *manifest, const char *path, size_t only, char *text)
 {
     size_t number = 0;
     for (char *next; *text; text = next) {
@@ -259,17 +266,21 @@ static enum umpire_status read_lines(struct manifest *manifest, const char *path
                                           : "umpire: %s:%zu: this is no line of a manifest, or stands in the wrong place\n", path, number);
             return UMPIRE_USAGE;
         }
+        if (number > 2)
+            drop_other(manifest, only);
         if (number > 2 && !manifest_add(manifest, &entry))
             return (enum umpire_status)cli_out_of_memory();
     }
     const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1] : NULL;
-    if (manifest->shares > 0 && !(last && last->is_part && last->part.next_line > 0))
+    bool whole = manifest->shares > 0 && !(last && last->is_part && last->part.next_line > 0);
+    drop_other(manifest, only);
+    if (whole)
         return UMPIRE_CONFORMANT;
     cli_print(stderr, "umpire: %s: the manifest is not whole\n", path);
     return UMPIRE_USAGE;
 }
 
-enum umpire_status manifest_read(struct manifest *manifest, const char *path)
+enum umpire_status manifest_read(struct manifest *manifest, const char *path, size_t only)
 {
     size_t length = 0;
     char *text = NULL;
@@ -279,7 +290,7 @@ enum umpire_status manifest_read(struct manifest *manifest, const char *path)
     digest_text(text, length, manifest->digest);
     for (char *nul; (nul = memchr(text, '\0', length)) != NULL;)
         *nul = '\1'; /* a line with it is none of a manifest */
-    status = read_lines(manifest, path, text);
+    status = read_lines(manifest, path, only, text);
     free(text);
     return status;
 }

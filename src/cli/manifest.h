@@ -43,8 +43,9 @@ bool manifest_add(struct manifest *manifest, const struct manifest_entry *entry)
 /* The text; the caller's to free. NULL: out of memory. */
 char *manifest_text(const struct manifest *manifest, size_t *ret_length);
 
-/* Reads a file. UMPIRE_USAGE after a message, else UMPIRE_CONFORMANT or UMPIRE_FAILURE. */
-enum umpire_status manifest_read(struct manifest *manifest, const char *path);
+/* Reads a file, and keeps the entries of share `only`, as there may be millions of others; 0: all. UMPIRE_USAGE after a
+ * message, else UMPIRE_CONFORMANT or UMPIRE_FAILURE. */
+enum umpire_status manifest_read(struct manifest *manifest, const char *path, size_t only);
 
 /* SHA-256 of the bytes of a part, which is read for it. False: the log cannot be read so far; errno. */
 bool manifest_digest_part(const struct manifest_entry *entry, char ret_text[DIGEST_TEXT]);

@@ -1,6 +1,6 @@
 /* Files beside the logs: policies, baselines, reports made into pages. */
 #include "fuzz.h"
-#include "cli/cli.h"
+#include "cli/manifest.h"
 
 #include <getopt.h>
 #include <nettle/sha2.h>
@@ -72,4 +72,27 @@ void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t l
     }
     fuzz_file_close(&file);
     free(whole);
+}
+
+/* A manifest that is read is written as a text that reads as the same again. */
+void fuzz_manifest(const struct fuzz_target *target, const uint8_t *bytes, size_t length)
+{
+    (void)target;
+    char *texts[2] = {NULL, NULL};
+    size_t lengths[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        struct manifest manifest = {0};
+        struct fuzz_file file = i ? fuzz_file_of((const uint8_t *)texts[0], lengths[0]) : fuzz_file_of(bytes, length);
+        enum umpire_status status = manifest_read(&manifest, file.path, 0);
+        if (status == UMPIRE_CONFORMANT)
+            texts[i] = manifest_text(&manifest, &lengths[i]);
+        manifest_done(&manifest);
+        fuzz_file_close(&file);
+        if (!texts[i] && i == 0)
+            return;
+    }
+    if (!texts[1] || lengths[0] != lengths[1] || memcmp(texts[0], texts[1], lengths[0]) != 0)
+        abort();
+    free(texts[0]);
+    free(texts[1]);
 }

@@ -32,6 +32,7 @@ void fuzz_policy(const struct fuzz_target *target, const uint8_t *bytes, size_t 
 void fuzz_baseline(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_page(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_share(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
+void fuzz_manifest(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_recording(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_container(const struct fuzz_target *target, const uint8_t *bytes, size_t length);
 void fuzz_vassal(const struct fuzz_target *target, const uint8_t *bytes, size_t length);

@@ -24,6 +24,12 @@ share) for log in $(logs language | head -n 20) $(find corpus -path '*/games/*.u
         build/umpire check --manifest "$folder/manifest" --shard 1 --details --events 2>/dev/null | head -c -32 >"$folder/$(echo "$log" | tr / _)"
     done
     rm "$folder/manifest" ;;
+manifest) for log in corpus/language/syntax corpus/dropzone/games/*.umpire; do
+        build/umpire shard -n 3 -o "$folder/$(basename "$log")" "$log"
+    done
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat corpus/*/games/*.umpire; done >"$folder/large.umpire"
+    build/umpire shard -n 4 -o "$folder/parts" "$folder/large.umpire"
+    rm "$folder/large.umpire" ;;
 recording)
     printf '{"header":{"format_version":6,"initiative_player":0,"scenario_id":"learning_scenario"},"commands":[%s,%s]}' \
         '{"sequence":0,"player":0,"type":"start_round","payload":{}}' \

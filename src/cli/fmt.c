@@ -80,16 +80,26 @@ static enum umpire_status deliver(FILE *laid_out, const char *path, bool in_plac
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-static enum umpire_status format_one(const char *path, FILE *laid_out, bool check, bool in_place, const struct umpire_sink *errors)
+/* Lays a log out into a file, and tells the errors in it on standard error: as the report of one log, since that of
+ * several ends in a line with the totals of their games. */
+static enum umpire_status lay_out(const char *path, FILE *laid_out)
 {
-    clearerr(laid_out);
-    if (fseek(laid_out, 0, SEEK_SET) != 0 || ftruncate(fileno(laid_out), 0) != 0)
-        return no_temporary_file();
-    enum umpire_status status = umpire_format_path(path, write_file, laid_out, errors);
+    struct umpire_report_options options = {.format = UMPIRE_FORMAT_TEXT, .file = STDERR_FILENO, .colour = false};
+    struct umpire_report *report = umpire_report_open(&options);
+    enum umpire_status status = report ? umpire_format_path(path, write_file, laid_out, umpire_report_sink(report)) : UMPIRE_FAILURE;
     if (fflush(laid_out) != 0 || ferror(laid_out) || fseek(laid_out, 0, SEEK_SET) != 0)
         status = no_temporary_file();
     else if (status == UMPIRE_FAILURE)
         cli_out_of_memory();
+    return !report || umpire_report_close(report) ? status : UMPIRE_FAILURE;
+}
+
+static enum umpire_status format_one(const char *path, FILE *laid_out, bool check, bool in_place)
+{
+    clearerr(laid_out);
+    if (fseek(laid_out, 0, SEEK_SET) != 0 || ftruncate(fileno(laid_out), 0) != 0)
+        return no_temporary_file();
+    enum umpire_status status = lay_out(path, laid_out);
     if (status == UMPIRE_CONFORMANT && check) {
         FILE *old = fopen(path, "re");
         if (!old || !same_bytes(old, laid_out)) {
@@ -121,31 +131,21 @@ static bool is_plain(const char *path)
 
 static enum umpire_status format_all(const struct log_paths *paths, bool check, bool in_place)
 {
-    struct umpire_report_options options = {.format = UMPIRE_FORMAT_TEXT, .file = STDERR_FILENO, .colour = false};
-    struct umpire_report *report = umpire_report_open(&options);
-    enum umpire_status status = report ? paths->status : UMPIRE_FAILURE;
+    enum umpire_status status = paths->status;
     FILE *laid_out = tmpfile();
-    if (!laid_out) {
-        no_temporary_file();
-        if (report)
-            umpire_report_close(report);
-        return UMPIRE_FAILURE;
-    }
+    if (!laid_out)
+        return no_temporary_file();
     if (!in_place) /* in place, a file is written beside each log */
         cli_sandbox_enter(&(struct cli_sandbox){.logs = paths});
     char room[PATH_ROOM];
-    for (size_t i = 0; report && i < paths->logs.count; i++) {
+    for (size_t i = 0; i < paths->logs.count; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
         if ((check || in_place) && !is_plain(path)) {
             status = umpire_status_of_both(status, (enum umpire_status)cli_usage_error("%s: only plain files are compared or changed in place", path));
             continue;
         }
-        status = umpire_status_of_both(status, format_one(path, laid_out, check, in_place, umpire_report_sink(report)));
+        status = umpire_status_of_both(status, format_one(path, laid_out, check, in_place));
     }
-    if (!report)
-        cli_out_of_memory();
-    if (report && !umpire_report_close(report))
-        status = UMPIRE_FAILURE;
     fclose(laid_out);
     return status;
 }

@@ -24,7 +24,7 @@ static void generate_help(void)
          "  -o, --output=FILE         default: standard output\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0; 2 for a wrong use; 5 if a game cannot be made or written.");
+         "Exit status: 0; 2 wrong usage; 5 a game cannot be made or written.");
 }
 
 struct request {
@@ -67,7 +67,7 @@ static enum umpire_status write_games(const struct request *request, FILE *out)
             return UMPIRE_FAILURE;
         }
     }
-    return fflush(out) == 0 && !ferror(out) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+    return fflush(out) == 0 && !ferror(out) ? UMPIRE_CONFORMANT : (enum umpire_status)cli_unwritten("the log");
 }
 
 static bool read_number(const char *name, const char *word, uint64_t least, uint64_t most, uint64_t *ret_number)

@@ -21,22 +21,24 @@ struct fleets {
 static void help(void)
 {
     printf("Usage: umpire import-fleet [OPTION]... LIST...\n"
-           "Turns fleets, as list builders export them, into the beginning of a log: a player for\n"
-           "each list, with names, upgrades, battlegroups, ratings and the admiral. '-' reads\n"
-           "standard input. Lists are those of %s.\n"
+           "Turns fleets, as list builders export them, into the beginning of a log: a\n"
+           "player for each list, with names, upgrades, battlegroups, ratings and the\n"
+           "admiral. '-' is standard input. Lists are those of\n%s.\n"
            "\n"
-           "  -p, --player=NAME     the player of the next list; else its faction, or 'Player N'\n"
+           "  -p, --player=NAME     the player of the next list; else its faction, or\n"
+           "                        'Player N'\n"
            "      --first=NAME      the player who is first\n"
-           "      --cards=FILE      what the cards say, from a table that you keep: a card a line,\n"
-           "                        KIND, NAME, POINTS, MOST and DECLARATIONS with tabs between them;\n"
-           "                        umpire-fleet(5) tells more. What no card says stays undeclared;\n"
-           "                        points and copies are compared where the table has them\n"
+           "      --cards=FILE      what the cards say, from a table that you keep: a card\n"
+           "                        a line, KIND, NAME, POINTS, MOST and DECLARATIONS with\n"
+           "                        tabs between them; umpire-fleet(5) tells more. What no\n"
+           "                        card says stays undeclared; points and copies are\n"
+           "                        compared where the table has them\n"
            "  -o, --output=FILE     write to FILE, which appears when it is complete\n"
            "      --strict          refuse a list with a line that is not understood\n"
            "      --help            this text\n"
            "\n"
-           "Exit status: 0, 1 points or copies differ from the table, 2 wrong usage, 3 a list or\n"
-           "the table cannot be read or understood, 5 an internal failure.\n",
+           "Exit status: 0; 1 points or copies differ from the table; 2 wrong usage; 3 a\n"
+           "list or the table cannot be read or understood; 5 an internal failure.\n",
            fleet_list_builders());
 }
 

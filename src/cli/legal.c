@@ -39,9 +39,9 @@ static void legal_help(void)
          "                            how a rule is read, as for 'umpire check'\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0; 1 if a question was answered with 'illegal'; 2 for a wrong use;\n"
-         "3 if the log cannot be read, no game is being played there, or a question is no\n"
-         "event of the game; 5 for a failure of this program.");
+         "Exit status: 0; 1 if a question was answered with 'illegal'; 2 wrong usage;\n"
+         "3 the log cannot be read, no game is being played there, or a question is no\n"
+         "event of the game; 5 an internal failure.");
 }
 
 static void perft_help(void)
@@ -52,9 +52,9 @@ static void perft_help(void)
          "\n"
          "Dice that fall count once for each multiset of faces; an operand without a\n"
          "finite domain (a number, a text, a new name) counts once; optional operands\n"
-         "are left out, but a leading one and a flag after a preposition; of an operand\n"
-         "that may be repeated each single value counts, or the one list that the\n"
-         "position asks for.\n"
+         "are left out, except values without a key or preposition, and flags after a\n"
+         "preposition; of an operand that may be repeated each single value counts, or\n"
+         "the one list that the position asks for.\n"
          "\n"
          "  -d, --depth=N             up to this depth, which is at most 64 (default 3)\n"
          "      --limit-tries=N[K|M|G]\n"
@@ -67,9 +67,9 @@ static void perft_help(void)
          "                            how a rule is read, as for 'umpire check'\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0; 2 for a wrong use; 3 if the log cannot be read, no game is\n"
-         "being played there, or a depth takes more than --limit-tries; 5 for a failure\n"
-         "of this program.");
+         "Exit status: 0; 2 wrong usage; 3 the log cannot be read, no game is\n"
+         "being played there, or a depth takes more than --limit-tries; 5 an internal\n"
+         "failure.");
 }
 
 /* Reads FILE or FILE:LINE. A file whose name ends in ':LINE' is taken for a file. */

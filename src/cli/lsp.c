@@ -15,16 +15,16 @@ enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601
 static void help(void)
 {
     puts("Usage: umpire lsp\n"
-         "Serves editors: the Language Server Protocol on standard input and output. While\n"
-         "a log is typed it has what is found as diagnostics, what may come next and the\n"
-         "game's words as completion, rule and source on hover, what would have been legal\n"
-         "as code actions, layout, an outline by round and phase, and folding. Files for\n"
-         "editors are in tools/editors.\n"
+         "Serves editors: the Language Server Protocol on standard input and output.\n"
+         "While a log is typed it has what is found as diagnostics, what may come next\n"
+         "and the game's words as completion, rule and source on hover, what would have\n"
+         "been legal as code actions, layout, an outline by round and phase, and folding.\n"
+         "Files for editors are in tools/editors.\n"
          "\n"
          "      --stdio               as without it\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0 if the editor has shut it down, else 1; 2 for a wrong use.");
+         "Exit status: 0 if the editor has shut it down, else 1; 2 wrong usage.");
 }
 
 /* Messages ------------------------------------------------------------------------------------ */

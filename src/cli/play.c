@@ -16,10 +16,10 @@ static void help(void)
     puts("Usage: umpire play [OPTION]... FILE\n"
          "Records a game in FILE while it is played: asks for game and players where FILE\n"
          "is not there yet or empty, shows what may legally come next as a menu, asks for\n"
-         "dice and numbers, and tells at once what breaks a rule. Nothing is refused. Each\n"
-         "line is on the disk before the next one is asked for. 'help' lists the commands\n"
-         "there. Without a terminal, commands and statements are read from standard input,\n"
-         "one a line.\n"
+         "dice and numbers, and tells at once what breaks a rule. Nothing is refused.\n"
+         "Each line is on the disk before the next one is asked for. 'help' lists the\n"
+         "commands there. Without a terminal, commands and statements are read from\n"
+         "standard input, one a line.\n"
          "\n"
          "      --interpretation=NAME=CHOICE\n"
          "                            how a rule is read, as for 'umpire check'\n"
@@ -28,8 +28,8 @@ static void help(void)
          "      --as-played           after a breach nothing is assumed\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: that of 'umpire check' for what was recorded; 2 for a wrong use; 3 if\n"
-         "the log cannot be read, 5 if it cannot be written.");
+         "Exit status: that of 'umpire check' for what was recorded; 2 wrong usage; 3 the\n"
+         "log cannot be read; 5 it cannot be written.");
 }
 
 /* Recording ----------------------------------------------------------------------------------- */

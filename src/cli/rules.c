@@ -28,7 +28,7 @@ static void rules_help(void)
          "                            change what a line says, and its reason\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0, 2 wrong usage.");
+         "Exit status: 0; 2 wrong usage; 5 the list cannot be written.");
 }
 
 static void list_text(const char *ruleset)
@@ -160,7 +160,7 @@ int cli_explain(int count, char **words)
              "example; or what an interpretation decides, and between what.\n"
              "'umpire rules' lists the rules and the interpretations.\n"
              "\n"
-             "Exit status: 0, 2 there is no such rule.");
+             "Exit status: 0; 2 there is no such rule; 5 it cannot be written.");
         return 0;
     }
     if (count != 2)

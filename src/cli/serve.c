@@ -29,7 +29,8 @@ static void help(void)
          "judge with all tables. Prints the judge's link; the links of the tables are in\n"
          "the room. The logs may be edited beside the server.\n"
          "\n"
-         "      --listen=ADDRESS:PORT where to listen (default 127.0.0.1:8080; port 0: any)\n"
+         "      --listen=ADDRESS:PORT where to listen (default 127.0.0.1:8080; port 0 is\n"
+         "                            any that is free)\n"
          "      --tables=N            most tables (default 500)\n"
          "      --connections=N       most connections, half of them of one client\n"
          "                            (default 1000)\n"
@@ -41,8 +42,8 @@ static void help(void)
          "      --as-played           after a breach nothing is assumed\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0 when it is ended by a signal; 2 for a wrong use; 3 if DIR cannot be\n"
-         "read; 5 if it cannot listen.");
+         "Exit status: 0 a signal has ended it; 2 wrong usage; 3 DIR cannot be read; 5 it\n"
+         "cannot listen.");
 }
 
 /* What the command was asked for. */

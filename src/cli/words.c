@@ -7,13 +7,14 @@
 static void words_help(void)
 {
     puts("Usage: umpire words [OPTION]... [GAME [WORD]]\n"
-         "Lists the words of GAME's logs, each with its form, what it says and an example;\n"
-         "without GAME those of all games. With WORD only the words that begin so.\n"
+         "Lists the words of GAME's logs, each with its form, what it says and an\n"
+         "example; without GAME those of all games. With WORD only the words that begin\n"
+         "so.\n"
          "\n"
          "  -f, --format=text|man|html  (default text)\n"
          "      --help                this text\n"
          "\n"
-         "Exit status: 0, 2 wrong usage or no such word, 5 it cannot be written.");
+         "Exit status: 0; 2 wrong usage or no such word; 5 it cannot be written.");
 }
 
 static bool is_game(const char *name)

@@ -3,7 +3,7 @@
 void advice_keep_written(struct advice *advice, const struct text *message, struct word wrong, size_t written)
 {
     if (message->length + sizeof "..." >= message->capacity)
-        return; /* it may be cut */
+        return; /* the message is full: its last quote may be cut */
     advice->near = (struct near){.names = {{message->at + written, message->length - written - 1}}, .distances = {1}, .count = 1};
     advice->wrong = wrong;
     advice->written = true;

@@ -12,8 +12,8 @@ struct advice {
     uint32_t at, length; /* of what is marked, after the statement's origin */
     struct near near;    /* what may stand for `wrong` */
     struct word wrong;
-    bool near_names;     /* what is near are names, which may need quotes */
-    bool written;        /* what is near are slices of the message */
+    bool near_names;     /* `near` holds names, which may need quotes */
+    bool written;        /* `near` holds slices of the message */
     bool lacks_subject;  /* the statement begins with a verb: nobody acts */
 };
 

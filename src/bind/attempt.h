@@ -9,8 +9,8 @@ struct attempt {
     struct binder *binder;
     const struct statement *statement;
     const struct signature *form;
-    entity side; /* names of what this player owns are preferred; NO_ENTITY: of nobody */
-    uint32_t used; /* elements, a bit each */
+    entity side; /* the player whose entities are preferred where a name is ambiguous; NO_ENTITY: nobody */
+    uint32_t used; /* elements that have taken an operand, a bit each */
     const struct element *last; /* the last one that took an operand; NULL: none has */
     uint32_t introduces_kind; /* kind of the name that a declaration introduces, plus 1; 0: it introduces none */
 };
@@ -19,7 +19,7 @@ struct attempt {
  * has room for an item for each value of the statement. */
 bool attempt_value(struct attempt *attempt, const struct element *element, const struct value *value);
 
-/* As roster_find; where the binder takes names for others, also by the name that is meant. */
+/* As roster_find; while the binder `takes` undeclared names, they find what is meant by them. */
 enum roster_answer binder_find(const struct binder *binder, struct slice name, uint32_t kinds, entity side, entity *ret_entity);
 
 /* Reports a name that was not found, or found several times: `wrong`, a word of the value. False. */

@@ -8,7 +8,7 @@
 /* Where the statement stands. */
 struct beginning {
     const struct statement *statement;
-    struct slice word; /* the statement's first, or its verb; escapes resolved */
+    struct slice word; /* the first of the statement, or its verb; escapes resolved */
     const struct lexicon *lexicon;
     const struct roster *roster;
     uint32_t where; /* of a declaration the block, of an event its subject, as in a phrase's `who` */

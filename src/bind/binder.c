@@ -168,7 +168,7 @@ static SELDOM bool explain(struct attempt *attempt, const struct lexeme *lexeme)
     struct binder *binder = attempt->binder;
     const struct statement *statement = attempt->statement;
     struct bind_error best = {.error = LOG_OPERANDS};
-    uint32_t most = 0; /* of the statement that a form took */
+    uint32_t most = 0; /* how far into the statement a form could be bound */
     for (uint8_t f = 0; f < lexeme->form_count; f++) {
         rebind_form(attempt, lexeme, f);
         uint32_t taken = binder->error.lacks ? statement->length : binder->error.at;
@@ -324,7 +324,7 @@ bool bind_declaration(struct binder *binder, const struct statement *statement)
     return true;
 }
 
-/* Makes a field unknown. */
+/* Drops a field of the event and marks it as unread. */
 static void drop_field(struct event *event, uint8_t field)
 {
     event->present &= ~BIT(field);

@@ -19,9 +19,9 @@ struct bind_error {
     enum log_error error;
     uint32_t at, length; /* after the statement's origin */
     struct near near;    /* words that may be meant instead of a wrong one; void once a name is added or dropped */
-    struct word wrong;   /* the wrong one */
-    bool near_names;     /* the words near it are names, which may need quotes */
-    bool undeclared;     /* the wrong word is a name that nothing has */
+    struct word wrong;   /* the wrong word */
+    bool near_names;     /* `near` holds names, which may need quotes */
+    bool undeclared;     /* the wrong word is a name that nobody has declared */
     bool unknown_word;   /* the wrong word is none of the game, and none is near */
     bool brace_missing;  /* a '}' seems to be missing above */
     bool lacks;          /* all of the statement is bound, and something is missing */
@@ -29,10 +29,10 @@ struct bind_error {
     char message[BIND_MESSAGE_BYTES];
 };
 
-/* A name that nothing has, and what it was taken for. */
+/* A name that nobody has declared, and the declared one that it was taken for. */
 struct taken {
-    uint64_t hash; /* of the name that nothing has */
-    entity one;    /* that has the name which is meant */
+    uint64_t hash; /* of the undeclared name */
+    entity one;    /* the entity that is meant */
 };
 
 enum { TAKEN_MOST = 16 };
@@ -41,10 +41,10 @@ enum { TAKEN_MOST = 16 };
  * game's block begins with it. */
 struct bindings {
     struct roster roster;      /* first, as the roster wants it */
-    entity subjects[2];        /* the last two that were found, or NO_ENTITY */
+    entity subjects[2];        /* the last two subjects that were found, or NO_ENTITY */
     uint64_t subjects_changes; /* the roster's `changes` when they were found */
     uint64_t declared[LIMIT_BLOCK_DEPTH + 1][2]; /* PHRASE_ONCE words seen in each open block */
-    uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* of their owners, a bit each */
+    uint32_t block_kinds[LIMIT_BLOCK_DEPTH + 1]; /* kinds of the owners of the open blocks, a bit each */
     entity block_owners[LIMIT_BLOCK_DEPTH + 1];
     uint32_t depth;
     struct taken taken[TAKEN_MOST];
@@ -60,8 +60,8 @@ struct binder {
     entity introduced; /* the first new name of the event, or NO_ENTITY */
     struct bind_error error;
     bool no_memory;
-    bool terse; /* nobody needs to know what may be meant instead of what is wrong */
-    bool takes; /* a name that nothing has is taken for the one that it was taken for before */
+    bool terse; /* errors need not tell what may be meant */
+    bool takes; /* an undeclared name is taken for the one that it was taken for before (see binder_note_taken) */
     bool unasked; /* nobody asks why something does not bind: `error` stays as it is */
     size_t item_capacity, pool_capacity, face_capacity;
 };
@@ -105,11 +105,11 @@ static inline entity binder_owner(const struct binder *binder)
     return bindings->block_owners[bindings->depth];
 }
 
-/* Notes that a name that nothing has was taken for another one, which is bound where the binder `takes`
+/* Notes that an undeclared name was taken for another one, to which it is bound while the binder `takes`
  * such names. Of a game the first TAKEN_MOST are noted. */
 void binder_note_taken(struct binder *binder, struct slice wrong, struct slice meant);
 
-/* Makes `event` a statement without operands, such as `end`. */
+/* Sets `event` to a statement without operands, such as `end`. */
 void binder_bare(struct binder *binder, uint16_t kind, const struct statement *statement);
 
 /* Reports an error at an operand's value, or at the statement's word. False. */

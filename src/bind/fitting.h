@@ -2,7 +2,7 @@
  * missing or wrong is told by its name.
  *
  * A word fits an element that has it, a number one within its limits, dice any dice, a name what is called so.
- * A name that nothing has yet fits where any name may stand, if the element is required. Costs a search for
+ * An undeclared name fits where any name may stand, if the element is required. Costs a search for
  * the name in each element. Nothing here fails, and nothing is owned. */
 #ifndef BIND_FITTING_H
 #define BIND_FITTING_H

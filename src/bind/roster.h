@@ -23,8 +23,8 @@ struct roster_entry {
     uint32_t line;   /* of the declaration; 0: mentioned only */
     uint32_t hash;
     entity next, next_owned; /* the next entity in the same bucket */
-    uint32_t areas;  /* of record that the log records for it, and AREAS_DECLARED */
-    uint32_t unread; /* areas of which something could not be read: they are not recorded any more */
+    uint32_t areas;  /* areas of record that the log records for it (a bit each), and AREAS_DECLARED */
+    uint32_t unread; /* areas of which a line could not be read: they are not recorded any more */
 };
 
 /* A bit in a set of areas of record: a `records` line declared the set, and no other areas are recorded. */
@@ -42,7 +42,7 @@ struct roster {
     struct roster_secret secret;
     uint32_t counts[32]; /* entities by kind */
     uint32_t areas, table_areas; /* declared for the game; recorded by the table */
-    uint32_t table_unread; /* areas of which something of the table could not be read, so of all */
+    uint32_t table_unread; /* areas of which a line of the table could not be read, which counts for all players */
     uint64_t changes;    /* how often names were added or dropped: while it stays the same, a name that was found is found again */
 };
 

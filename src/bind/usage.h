@@ -1,4 +1,4 @@
-/* What a log has for words that players say: a game's synonyms and its common wrong words (see vocabulary.h). */
+/* What a log writes for words that players say: a game's synonyms and common wrong words (see vocabulary.h). */
 #ifndef BIND_USAGE_H
 #define BIND_USAGE_H
 

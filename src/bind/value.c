@@ -5,7 +5,7 @@
 #include "bind/advice.h"
 #include "bind/usage.h"
 
-enum { NUMBER_TOLD_MOST = 1000 }; /* a range that is told where a number is missing */
+enum { NUMBER_TOLD_MOST = 1000 }; /* a message about a missing number tells ranges up to this one */
 
 static struct slice value_text(const struct attempt *attempt, const struct value *value)
 {

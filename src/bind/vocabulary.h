@@ -124,7 +124,7 @@ enum phrase_flags {
     PHRASE_BLOCK = 2, /* a declaration that may open a block */
     PHRASE_ASIDE = 4, /* an event never offered as what would be legal instead */
     PHRASE_FACT = 8,  /* an event of the table that decides something: without a cause it is taken on trust */
-    PHRASE_DECISION = 16, /* an event that nobody supposes to be missing: it ends the game for its player */
+    PHRASE_DECISION = 16, /* an event that the search never supposes to be missing, since it ends the game for its player */
 };
 
 /* A verb or a declaration's word. */
@@ -141,7 +141,7 @@ struct phrase {
  * follow it, and "..." stands for anything between. */
 struct wrong_words {
     const char *written;
-    const char *right; /* what stands for them; NULL: `why` tells that, too */
+    const char *right; /* what a log writes for them; NULL: `why` tells that, too */
     const char *why;
 };
 
@@ -156,12 +156,12 @@ struct vocabulary {
     uint32_t subject_kinds;            /* kinds that may be subjects */
     uint32_t unit_kinds;               /* kinds that count as units for the bound */
     uint32_t player_kinds;
-    const char *const *areas;          /* of record, in words, NULL at the end; NULL: turns alone */
+    const char *const *areas;          /* names of the areas of record, NULL at the end; NULL: turns alone */
     const uint8_t *area_of;            /* by kind of statement: its area; NULL: turns. A declaration that has an area
                                           other than turns needs a kind that no event has */
-    uint32_t unknown_fields;           /* of declarations: where one is not given, or cannot be read, rules take it as unknown */
-    const char *const *misprints;      /* of the markers' codes, each with what is meant; NULL at the end */
-    const char *const *synonyms;       /* of words and faces, each with the game's own; NULL at the end */
+    uint32_t unknown_fields;           /* fields of declarations: rules take one that is missing, or cannot be read, as unknown */
+    const char *const *misprints;      /* pairs: a misprinted code of a marker, and the code that is meant; NULL at the end */
+    const char *const *synonyms;       /* pairs: a synonym of a word or face, and the game's own word; NULL at the end */
     const struct wrong_words *wrong_words; /* common ones, `written` NULL at the end; NULL: none */
 };
 

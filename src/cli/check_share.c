@@ -39,7 +39,7 @@ void check_share_done(struct check_share *share)
     *share = (struct check_share){0};
 }
 
-/* What was decided ------------------------------------------------------------------------------------ */
+/* Options --------------------------------------------------------------------------------------------- */
 
 static void put_word(struct call_bytes *text, const char *word)
 {
@@ -48,7 +48,7 @@ static void put_word(struct call_bytes *text, const char *word)
     call_put_bytes(text, word, strlen(word));
 }
 
-/* Adds "--policy=SHA256": two files that say the same are the same. */
+/* Adds an option with the SHA-256 of its file, "--policy=SHA256", so that files of the same bytes compare as equal. */
 static enum umpire_status put_file(struct call_bytes *text, const char *option, const char *path)
 {
     char digest[DIGEST_TEXT], word[DIGEST_TEXT + 32], *bytes;

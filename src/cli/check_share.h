@@ -1,4 +1,4 @@
-/* A check of one share of a manifest, and what shares have to have in common. */
+/* Checks one share of a manifest, and describes the options that all shares must have in common. */
 #ifndef CLI_CHECK_SHARE_H
 #define CLI_CHECK_SHARE_H
 
@@ -12,7 +12,7 @@ struct check_share {
     size_t number;
     const struct manifest_entry *entries;
     size_t count;
-    struct log_paths paths, logs; /* what is read, and of it the whole logs */
+    struct log_paths paths, logs; /* all paths that are read, and those of whole logs */
 };
 
 /* Reads a manifest and finds the entries of a share of it. Else than UMPIRE_CONFORMANT after a message. What it

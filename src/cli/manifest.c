@@ -150,7 +150,7 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
 
 /* Reading ------------------------------------------------------------------------------------------------- */
 
-/* The rest of a line. `bad` is set, and stays, once something is not as it has to be. */
+/* The rest of a line that is being parsed. `bad` is set, and stays set, once a part of it is wrong. */
 struct line {
     char *at;
     bool bad;
@@ -289,7 +289,7 @@ enum umpire_status manifest_read(struct manifest *manifest, const char *path, si
         return status;
     digest_text(text, length, manifest->digest);
     for (char *nul; (nul = memchr(text, '\0', length)) != NULL;)
-        *nul = '\1'; /* a line with it is none of a manifest */
+        *nul = '\1'; /* makes the line one that no manifest has */
     status = read_lines(manifest, path, only, text);
     free(text);
     return status;

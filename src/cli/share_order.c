@@ -3,14 +3,14 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Notes that a call may come now, or that it may not. */
+/* Notes whether the order of calls so far allows this one. */
 static bool may(struct share_order *order, bool good)
 {
     order->bad = order->bad || !good;
     return !order->bad;
 }
 
-/* What a log or a game can come to, and at least what was found in it. */
+/* Whether a verdict is one that a log or game can have, and no milder than what was found in it. */
 static bool says(enum umpire_status verdict, enum umpire_status found)
 {
     bool possible = verdict == UMPIRE_CONFORMANT || verdict == UMPIRE_NONCONFORMANT || verdict == UMPIRE_MALFORMED ||
@@ -28,7 +28,7 @@ static enum umpire_status came_to(enum umpire_level level)
 
 /* Values ---------------------------------------------------------------------------------------- */
 
-/* One that is not written has none, or an empty one. */
+/* A finding that the report does not write has no fingerprint, or an empty one. */
 static bool is_fingerprint(const char *text)
 {
     return !text || !*text || (strlen(text) == UMPIRE_FINGERPRINT_BYTES - 1 && strspn(text, "0123456789abcdef") == UMPIRE_FINGERPRINT_BYTES - 1);
@@ -66,7 +66,7 @@ static bool is_game(const struct umpire_game *game)
     return good;
 }
 
-/* The least that a game's findings come to, as the game counts them. */
+/* The mildest verdict that a game can have by its own counts of findings. */
 static enum umpire_status found_in(const struct umpire_game *game)
 {
     enum umpire_status least = UMPIRE_CONFORMANT;

@@ -13,7 +13,7 @@
 #include "engine/unread.h"
 #include "engine/weight.h"
 
-/* Gives the drafts from `first` on their place, and what would have been legal. */
+/* Completes the drafts from `first` on with their place and with what would have been legal. */
 static void explain(struct run *run, const struct statement *statement, size_t first)
 {
     struct findings *findings = &run->findings;
@@ -66,8 +66,8 @@ bool run_judge_setup(struct run *run, const struct statement *statement)
     return run_flush(run);
 }
 
-/* Applies the binder's event, which was judged. What is not known stays so: the state cannot take in a
- * statement that others, which are missing, may have come before. */
+/* Applies the binder's event, which was judged. One of an area that the log does not know any more changes nothing:
+ * statements that are missing may have come before it, so that the state cannot tell what it leads to. */
 static bool apply(struct run *run, bool impossible)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -83,7 +83,7 @@ static bool apply(struct run *run, bool impossible)
     return true;
 }
 
-/* Binds a statement of play that was bound before: the binder has bound others since. */
+/* Binds a statement of play again, after the binder has bound others. */
 static bool bind_play(struct run *run, const struct statement *statement)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
@@ -92,7 +92,7 @@ static bool bind_play(struct run *run, const struct statement *statement)
     return bound && (!ruleset->validate || ruleset->validate(&judgement, &run->binder));
 }
 
-/* Judges the binder's event, of which nothing is counted. */
+/* Judges the binder's event without counting the answers of the rules. */
 static bool judge_again(struct run *run, struct judgement *judgement)
 {
     size_t count = run_game(run)->tallies.count;
@@ -112,8 +112,8 @@ static bool is_told(const struct assumption *assumption, uint32_t rule)
     return false;
 }
 
-/* Plays a statement whose breaches are told, in the circumstances that are assumed: what it
- * breaks beside them is told too. */
+/* Plays a statement whose breaches are told, after what is assumed to come before it. Tells the breaches that
+ * it has only then, too. */
 static bool play_as_assumed(struct run *run, const struct statement *statement, const struct assumption *assumption)
 {
     size_t first = run->findings.count;
@@ -139,7 +139,7 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
     return !bind_play(run, statement) || apply(run, false);
 }
 
-/* Makes the game what it is in a copy of it; what was told of it so far stays told. */
+/* Replaces the game by a copy in which more was played. What was told of the game so far stays told. */
 static bool take_over(struct run *run, struct block *assumed)
 {
     const struct game_run *told = run_game(run);
@@ -176,7 +176,7 @@ static bool carry_out(struct run *run, const struct statement *statement, const 
 {
     if (assumption->game)
         return take_over(run, assumption->game);
-    roster_truncate(run_roster(run), run->binder.known); /* names that the statement introduced come with what is played */
+    roster_truncate(run_roster(run), run->binder.known); /* drops the names that the statement introduced: the copy that is played brings them */
     for (size_t i = 0; assumption->kind == UMPIRE_INSERTED && i < assumption->inserted_count; i++)
         if (!run_take_unjudged(run, &assumption->inserted[i].statement))
             return false;

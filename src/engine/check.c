@@ -49,7 +49,7 @@ static bool take_result(struct run *run, const struct statement *statement)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                                 game->result_seen ? "the result is given already"
                                                     : "a result stands after the first marker");
-    if (statement->opens_block && /* what stands in it is passed over */
+    if (statement->opens_block && /* the statements in the block are passed over */
         !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length, "'result' has no block { }"))
         return false;
     if (!bind_result(&run->binder, statement))
@@ -70,7 +70,7 @@ static bool declare(struct run *run, const struct statement *statement, bool par
     size_t known = run->binder.known;
     struct play play = run_play(run, &run->binder.event);
     if (!run_game(run)->catalogue->ruleset->declare(&play, &run->binder)) {
-        roster_truncate(run_roster(run), known); /* what is not declared is not there */
+        roster_truncate(run_roster(run), known); /* on failure, drop the names that the declaration introduced */
         if (!partly)
             return run_bind_error(run, statement);
         run_note_unread(run);
@@ -193,7 +193,7 @@ static bool outside(struct run *run, const struct statement *statement)
            run_flush(run);
 }
 
-/* What a statement is besides play: after a note or a ruling, findings of the statement before still wait. */
+/* A note or a ruling stands aside from play: the findings of the statement before it go on waiting. */
 enum aside { NO_ASIDE, NOTE, RULING };
 
 static enum aside aside_of(const struct run *run, const struct statement *statement)

@@ -9,8 +9,8 @@ struct unread {
     const struct statement *statement; /* NULL: the line is no statement; else the binder's error says why it did not bind */
     struct slice line;                 /* the line's text, if it is no statement */
     uint32_t wrong_at, wrong_end;      /* where the error is in that text */
-    struct slice quoted;               /* the line with its last words in quotes, which it needs; empty: not so */
-    uint64_t number;                   /* the line's */
+    struct slice quoted;               /* the line with its last words put in quotes, if they have to be; else empty */
+    uint64_t number;                   /* of the line */
     size_t first;
 };
 

@@ -11,11 +11,11 @@ bool run_log_error(struct run *run, enum log_error error,
                    const struct statement *statement, uint32_t at, uint32_t length,
                    const char *format, ...) TEXT_FORMAT(6, 7);
 
-/* Keeps a line of the log for a finding, or its beginning up to a character's end: a text
+/* Keeps a line of the log for a finding, or as many whole characters of it as fit: the offset of a text
  * of the findings. */
 size_t run_keep_source(struct run *run, struct slice line);
 
-/* Completes the drafts from `first` on with where they stand. */
+/* Completes the drafts from `first` on with their places: the statement, the place in the game, who acted. */
 void run_locate(struct run *run, size_t first, const struct statement *statement,
                 struct place place, entity actor, bool by_table);
 

@@ -19,13 +19,13 @@ enum effort_kind { EFFORT_SUGGESTIONS, EFFORT_READINGS, EFFORT_KINDS };
 /* Of one game. */
 struct effort {
     uint64_t spent[EFFORT_KINDS];
-    uint8_t told; /* that it is spent: a bit for each kind */
+    uint8_t told; /* a bit for each kind: a finding has told that it is spent */
 };
 
 /* What may still be spent on a kind in a game of so many statements; 0: nothing. */
 uint64_t effort_left(const struct effort *effort, enum effort_kind kind, uint64_t statements);
 
-/* What a finding says that goes without the kinds whose bits are set; NULL: of none. */
+/* What a finding says if it lacks the results of the kinds whose bits are set; NULL: no bit is. */
 const char *effort_told(uint8_t kinds);
 
 #endif

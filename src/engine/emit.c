@@ -193,7 +193,7 @@ static bool hand_over_assumption(struct run *run, const struct finding_draft *dr
     return sink->finding(sink->user, &finding);
 }
 
-/* Looks the waiting findings up in a list of fingerprints, and sets a member of theirs. */
+/* Sets a flag of each waiting finding, the member at an offset, if a list of fingerprints has an entry left for it. */
 static void look_up(struct run *run, struct baseline *list, size_t member)
 {
     const struct game_run *game = run_game(run);
@@ -219,7 +219,7 @@ void run_note_listed(struct run *run)
         look_up(run, &run->config->waivers, offsetof(struct finding_draft, listed));
 }
 
-/* Tells of a finding that another one is told instead of it. */
+/* Hands over a finding that is not told, since another one is told in its place. */
 static bool tell_silent(struct run *run, const struct finding_draft *draft)
 {
     const struct game_run *game = run_game(run);

@@ -18,8 +18,8 @@ static inline bool run_flush(struct run *run)
 /* Notes which of the waiting findings rulings may waive, by the judge's own list. */
 void run_note_listed(struct run *run);
 
-/* 32 hexadecimal digits and a NUL, of a finding in its game: the title stands for the
- * game's number, if it is not NULL. */
+/* Writes a finding's fingerprint: 32 hexadecimal digits and a NUL. It holds the game's title or, if that is NULL,
+ * the game's number. */
 void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, const char *title,
                          char ret_digits[UMPIRE_FINGERPRINT_BYTES]);
 

@@ -13,40 +13,40 @@ struct finding_draft {
     enum umpire_level level;
     uint64_t line;
     uint32_t column, end_column;
-    uint64_t number;      /* in its game, once it was handed over */
+    uint64_t number;      /* among the findings of its game; 0: it has not been handed over */
     bool shown_waived;
     bool off;             /* the policy has turned the rule off */
-    bool anew;            /* judged once more, in the circumstances that are assumed */
-    bool told;            /* it is told already, of the statement as it is written */
-    bool excused;         /* a source that is none was to excuse it: what is found of the source is told instead */
+    bool anew;            /* found when the statement was judged again under what is assumed */
+    bool told;            /* the statement as it is written has the same finding, which is told */
+    bool excused;         /* the statement names a source that is none: the finding about the source is told instead */
     bool silent;          /* another finding of the statement is told instead (see precedence.h) */
-    bool dropped;         /* for one of these reasons; run_settle says so */
-    uint32_t instead_of;  /* the rule whose place it takes among those that yield; NO_RULE: its own */
-    uint32_t stood_for;   /* by the draft at this place, plus 1, which tells both mistakes as one; 0: by none */
-    uint32_t house_rule;  /* that waives it: its place plus 1; 0: none does */
-    size_t waived_at;     /* offset of the reason plus 1, when a ruling gave it */
-    bool waived_ahead;    /* a ruling that follows forgives it */
-    bool known;           /* the baseline has room for it */
-    bool listed;          /* a ruling may waive it: the judge's own list names it */
+    bool dropped;         /* not told for one of the reasons above; set by run_settle */
+    uint32_t instead_of;  /* the rule that counts for precedence in place of the draft's own; NO_RULE: its own does */
+    uint32_t stood_for;   /* place, plus 1, of the draft that tells this mistake as well; 0: there is none */
+    uint32_t house_rule;  /* place, plus 1, of the house rule that waives it; 0: none does */
+    size_t waived_at;     /* offset of the ruling's reason, plus 1; 0: no ruling waives it */
+    bool waived_ahead;    /* a later ruling in the log waives it */
+    bool known;           /* the baseline has an entry left for it */
+    bool listed;          /* a ruling may waive it, since the judge's own list names it */
     size_t message, statement, source, actor; /* offsets of texts, NO_TEXT if none */
     size_t legal[UMPIRE_LEGAL_MOST];
     size_t legal_count;
     uint64_t legal_total;
     struct legal_group {
-        size_t verb; /* a text */
+        size_t verb; /* offset of a text */
         uint64_t count;
-    } groups[UMPIRE_GROUPS_MOST]; /* of all that is legal; the most options first */
+    } groups[UMPIRE_GROUPS_MOST]; /* what is legal, by verb; the verb with most options first */
     size_t group_count;
     struct game_place place;
     enum umpire_assumption assumption;
-    size_t assumed;       /* a text, NO_TEXT if none */
+    size_t assumed;       /* offset of a text, NO_TEXT if none */
     bool shown_assumed;
-    uint8_t left_out;     /* kinds of effort that are spent, a bit each */
-    uint8_t tells;        /* those of them that it tells */
-    bool written;         /* to the report */
-    const char *baselined; /* the baseline's reason */
-    uint32_t also[UMPIRE_ALSO_MOST]; /* other rules that the finding tells of, too */
-    size_t also_count, also_counted; /* in all, and among the game's violations */
+    uint8_t left_out;     /* kinds of effort (a bit each) that the game has spent, so that the finding lacks their results */
+    uint8_t tells;        /* those of them that the finding's message mentions */
+    bool written;         /* the report has it; findings above --max-findings are only counted */
+    const char *baselined; /* the baseline's reason; NULL: it does not excuse the finding */
+    uint32_t also[UMPIRE_ALSO_MOST]; /* other rules that the same mistake breaks */
+    size_t also_count, also_counted; /* how many they are, and how many of them the game's violations count */
 };
 
 #define NO_TEXT SIZE_MAX

@@ -14,30 +14,30 @@ enum { DICE_FACES = 20, RULINGS_MOST = 64, SOURCES_MOST = 64 };
 
 enum game_stage { GAME_NONE, GAME_SETUP, GAME_PLAY, GAME_OVER, GAME_SKIPPED };
 
-/* What came of a rule: how often it gave each answer, and its findings that count
- * and that are forgiven or known. Of LACKING the first is counted as UNDECIDED, too. */
+/* What came of a rule: how often it gave each answer, how many of its findings count, and how many are waived or
+ * in the baseline. The first LACKING is counted as UNDECIDED, too. */
 struct tally {
     uint64_t answers[ANSWERS];
     uint64_t violation, waived;
     const char *lacking;  /* what it lacked the first time; NULL: nothing so far */
     uint64_t lacking_line;
-    uint32_t lacking_areas; /* that the log would have to record; 0: none */
-    uint32_t undecided;   /* its row among those undecided, plus 1; 0: it has none */
+    uint32_t lacking_areas; /* areas (a bit each) that the log would have to record so that the rule lacks nothing; 0: none */
+    uint32_t undecided;   /* its row in `undecided` of the game, plus 1; 0: it has none */
 };
 
 /* How often a rule was undecided or outranked, and the first lines on which it was. */
 struct rule_lines {
-    uint32_t rule, next;  /* rule: or a kind of event; next: the place of its source's next rule, plus 1 */
-    bool unread;          /* the rule failed, and that may follow from a line that could not be read */
-    uint32_t areas;       /* that the log would have to record on the first of them; 0: none */
-    const char *untold;   /* what the log does not tell there; NULL: what the rule's entry says */
+    uint32_t rule, next;  /* rule: of `facts` a kind of event; next: place, plus 1, of the next rule of the same source */
+    bool unread;          /* on the first line the rule failed, perhaps because of a line that could not be read */
+    uint32_t areas;       /* areas (a bit each) that the log would have to record to decide the first line; 0: none */
+    const char *untold;   /* what the log does not tell on the first line; NULL: what the rule's entry says */
     uint64_t count, lines[UMPIRE_LINES_MOST];
 };
 
 /* A source that outranked rules. */
 struct source_used {
     uint32_t name_at, name_length;
-    uint32_t first;       /* the place of its first rule, plus 1 */
+    uint32_t first;       /* place of its first rule in `excused`, plus 1 */
     uint32_t rules;
     bool known;
     uint64_t excused;
@@ -77,39 +77,39 @@ struct game_run {
     const struct catalogue *catalogue; /* of the policy */
     enum game_stage stage;
     uint8_t edition, interpretations[INTERPRETATIONS_MOST];
-    bool announced, titled;          /* to the sink; and with its title, which was known by then */
+    bool announced, titled;          /* the sink was told of the game; and by then the title was known */
     bool marker_seen, result_seen, time_seen;
-    bool brace_told;                 /* that a '}' is missing */
+    bool brace_told;                 /* a missing '}' was told */
     uint32_t skip_blocks;            /* depth inside a block that is not read */
     uint32_t headings_seen;          /* a bit each */
-    uint32_t headings[HEADINGS];     /* where each is in their bytes, plus 1; 0: there is none */
-    struct table heading_bytes;      /* with a NUL after each */
+    uint32_t headings[HEADINGS];     /* offset of each in `heading_bytes`, plus 1; 0: there is none */
+    struct table heading_bytes;      /* texts with a NUL after each */
     int64_t time, first_time;
-    uint64_t number, line;           /* in the log */
+    uint64_t number, line;           /* of the game in the log; the line of `game` */
     uint64_t statements;
     struct effort effort;
-    bool names_unread;               /* a declaration could not be read: a name that is not declared may be one of its */
-    bool turns_unread;               /* something that may have changed the turns could not be read: all breaches are undecided */
-    uint32_t unknown_areas;          /* of record, a bit each, that the log says it does not know any more */
+    bool names_unread;               /* a declaration could not be read, which may have declared a name that now seems unknown */
+    bool turns_unread;               /* a line that may have changed the turns could not be read: all breaches are undecided */
+    uint32_t unknown_areas;          /* areas of record (a bit each) after `table: unknown AREA` */
     uint32_t corrections_tried;      /* how many lines the corrector was asked about */
-    struct table undeclared;         /* uint64_t: hashes of names that were told not to be declared */
+    struct table undeclared;         /* uint64_t: hashes of the undeclared names that were told */
     uint64_t findings_found, findings_omitted;
-    uint64_t findings_written, forgiven_written; /* each up to the most: what is forgiven takes no place of what counts */
+    uint64_t findings_written, forgiven_written; /* each up to --max-findings: waived ones leave the places of the others free */
     uint64_t findings[UMPIRE_LEVEL_COUNT], waived, baselined;
     struct table tallies;            /* struct tally, by rule */
     struct table dice_tallies;
     struct table undecided;          /* struct rule_lines, by rule; where the options ask for it */
     struct table sources;            /* struct source_used */
-    struct table source_names;       /* their bytes */
-    struct table excused;            /* struct rule_lines, of the sources */
+    struct table source_names;       /* bytes of the names in `sources` */
+    struct table excused;            /* struct rule_lines: the rules that each source outranked */
     uint64_t excused_unlisted;       /* by sources above SOURCES_MOST */
-    bool cards_unrecorded;           /* a source was used that cannot be known without them */
-    uint64_t on_trust;               /* facts of the table */
-    struct table facts;              /* struct rule_lines, of those by their kind of event */
+    bool cards_unrecorded;           /* a source was taken at its word, since the log does not record cards */
+    uint64_t on_trust;               /* facts of the table that nothing in the log has caused */
+    struct table facts;              /* struct rule_lines: those facts by their kind of event */
     struct table house_rules;
-    uint64_t corrections, penalties; /* that count */
+    uint64_t corrections, penalties; /* how many count */
     struct table rulings;            /* struct ruling: corrections and penalties */
-    struct table ruling_bytes;       /* their texts, with a NUL after each */
+    struct table ruling_bytes;       /* texts of the rulings, with a NUL after each */
     char ruleset_text[LIMIT_NAME_BYTES + 1], edition_text[LIMIT_NAME_BYTES + 1];
     char result_text[512];
 };

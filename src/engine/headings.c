@@ -39,7 +39,7 @@ void headings_offer(struct near *near)
         near_offer(near, slice_of(headings[i].word));
 }
 
-/* The one value of a heading, of a kind that it takes; NULL: it is written otherwise. */
+/* The one value of a heading; NULL: it has none, several, or one of a kind that it does not take. */
 static const struct value *value_of(const struct statement *statement, int heading)
 {
     const struct operand *operand = statement->operands;

@@ -11,7 +11,7 @@ int heading_of(struct slice word);
 const char *heading_word(int heading);
 const char *heading_example(int heading);
 
-/* Offers the headings' words as what may be meant. */
+/* Offers the headings' words as suggestions for a word that is unknown. */
 void headings_offer(struct near *near);
 
 bool run_take_heading(struct run *run, const struct statement *statement, int heading);

@@ -37,16 +37,16 @@ static void level_drafts(const struct run *run, struct findings *findings, size_
     }
 }
 
-/* Whether a rule fails on a statement of an area that the log does not know any more: what came before it there
- * may be missing. A rule about every statement says nothing of an area. */
+/* Whether the judged statement belongs to an area that the log does not know any more (`table: unknown AREA`), so that
+ * statements of that area may be missing before it. A rule about every statement concerns no area. */
 static bool is_of_unknown(const struct run *run, const struct judgement *judgement)
 {
     bool of_all = judgement->rule->guards_every_event || judgement->rule->guards_every_statement;
     return !of_all && game_unknown(run_game(run), judgement->event->kind);
 }
 
-/* What a rule that has failed answers in the end: a breach with its drafts from `first` on, or that
- * a source excuses it, if that is one; or that it may follow from what could not be read. */
+/* The final answer of a rule that fails: VIOLATION, with its drafts from `first` on; EXCUSED by the event's source; or
+ * UNDECIDED, if a line that could not be read, or is missing, may be the reason. */
 static enum answer settle_breach(const struct run *run, const struct judgement *judgement, uint16_t rule, size_t first)
 {
     struct findings *findings = judgement->findings;
@@ -72,7 +72,7 @@ static enum answer ask_source_rule(const struct run *run, struct judgement *judg
     return judgement->rule->check(judgement);
 }
 
-/* Whether a rule that is open fails, and would be told as a violation but for the source. */
+/* Whether an open rule fails, and would be told as a violation if the event named no source. */
 static bool would_break(const struct run *run, const struct open_rule *open)
 {
     enum umpire_level level;
@@ -89,8 +89,8 @@ static bool yields_to_open(const struct run *run, uint16_t rule, const struct op
     return false;
 }
 
-/* Of the open rules that fail, keeps those that would have been told: they are on, and no
- * other one of them would be told instead. The first that is no mere advice; NO_RULE: all are. */
+/* Drops the open rules that fail and would not have been told without the source: those that are off, and those that
+ * yield to another open rule. Answers the first of the others that is a violation; NO_RULE: there is none. */
 static uint32_t keep_told(struct run *run)
 {
     const struct open_rules all = run->open;

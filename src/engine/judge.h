@@ -18,7 +18,8 @@ bool run_allows(struct run *run, const struct event *event);
 /* Whether some rule cannot decide an event, for want of what the log does not record. */
 bool run_leaves_undecided(const struct run *run, const struct event *event);
 
-/* Whether the state lets a candidate bind that nobody wrote; and whether it is legal, too. */
+/* Whether a candidate, an event that the search has made up, binds by the state (`validate` of the ruleset).
+ * run_permits_candidate asks whether it is legal, too. */
 bool run_validates(struct run *run, const struct judgement *judgement);
 bool run_permits_candidate(struct run *run, const struct event *event);
 

@@ -8,7 +8,7 @@
 
 enum {
     SPELLINGS_MOST = 2 * LIMIT_NAMES,
-    SAME_MOST = 8,      /* spellings with one reading that are kept: the others have been told */
+    SAME_MOST = 8,      /* spellings of one reading that are kept; later ones are told, but not kept */
     SHOWN_BYTES = 80,
 };
 
@@ -74,7 +74,7 @@ static uint32_t hash_of(const struct run *run, const struct likeness_reading *re
 {
     const uint32_t *points = reading->points;
     uint64_t hash = reading->count * LIKENESS_COUNT + likeness;
-    for (size_t i = 0; i < reading->count; i += 2) { /* two points at once */
+    for (size_t i = 0; i < reading->count; i += 2) { /* two code points in a step */
         uint64_t second = i + 1 < reading->count ? points[i + 1] : 0;
         hash = hash_mixed((second << 32 | points[i]) ^ run->secret.words[0], hash ^ run->secret.words[1]);
     }
@@ -114,7 +114,7 @@ static bool is_full(const struct look_alikes *look_alikes)
     return look_alikes->count == SPELLINGS_MOST;
 }
 
-/* What is being looked for, and what is found of it. */
+/* A search for a name that looks like another one. */
 struct search {
     struct slice name;
     uint32_t kinds, together;
@@ -165,10 +165,10 @@ static bool add(struct look_alikes *look_alikes, const struct search *search, ui
     return true;
 }
 
-/* What is found out about a name that is noted. */
+/* The result of noting a name. */
 struct noted {
     struct spelling alike; /* that looks like it, and was noted before */
-    bool has_alike, shown; /* shown: something of the name is */
+    bool has_alike, shown; /* shown: a finding was told about the name */
 };
 
 static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t together, uint64_t line, struct noted *ret_noted)

@@ -12,9 +12,9 @@
 #include "engine/run.h"
 
 struct spelling {
-    uint32_t kinds; /* of what is called so, a bit each */
-    uint32_t line;  /* where it stood first; 0: every game has it */
-    uint32_t at, length; /* of its bytes */
+    uint32_t kinds; /* kinds of the entities that have this name, a bit each */
+    uint32_t line;  /* where it first stood; 0: every game has it */
+    uint32_t at, length; /* place and number of its bytes in `bytes` */
 };
 
 /* All zero is empty. */
@@ -22,13 +22,13 @@ struct look_alikes {
     struct spelling *spellings;
     char *bytes;
     struct look_alike_slot {
-        uint32_t hash, spelling; /* spelling: plus 1; 0: the slot is free */
+        uint32_t hash, spelling; /* spelling: its index plus 1; 0: the slot is free */
     } *slots;
     size_t count, capacity, byte_count, byte_capacity, slot_count, used;
     struct likeness_reading readings[2];
-    uint32_t names;   /* of the roster, that were noted */
+    uint32_t names;   /* how many names of the roster were noted */
     uint32_t source;  /* the field of an event that names a source, as a bit */
-    bool full;      /* which has been told */
+    bool full;        /* no more names are noted, which has been told */
 };
 
 void look_alikes_done(struct look_alikes *look_alikes);

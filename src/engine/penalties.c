@@ -14,12 +14,12 @@ enum { POINTS_MOST = 1000000 };
 static const char correction_form[] = "a judge's correction is written: judge: correct LINE \"what should have been\" \"reason\"";
 static const char penalty_form[] = "a judge's penalty is written: judge: penalty PLAYER \"reason\", or: judge: penalty PLAYER points=NUMBER \"reason\"";
 
-/* What a ruling says, as it is read. */
+/* The operands of a ruling. */
 struct said {
-    const struct value *plain[3]; /* what stands there without a key or preposition, the signature aside */
+    const struct value *plain[3]; /* values without a key or preposition */
     size_t count;
-    const struct value *points;   /* NULL: none are told */
-    bool shaped;                  /* there is nothing else */
+    const struct value *points;   /* NULL: the ruling tells no points */
+    bool shaped;                  /* the ruling has no other operand */
 };
 
 static struct said read_operands(const struct statement *statement)
@@ -83,7 +83,7 @@ static const char *refuses(struct run *run, const struct statement *statement, c
     return NULL;
 }
 
-/* Keeps a text of a ruling; where it stands plus 1. 0: out of memory. */
+/* Keeps a text of a ruling. Answers its offset in `ruling_bytes`, plus 1; 0: out of memory. */
 static uint32_t keep_text(struct run *run, struct slice text)
 {
     uint32_t at;
@@ -95,7 +95,7 @@ static uint32_t keep_text(struct run *run, struct slice text)
     return at + 1;
 }
 
-/* Keeps a ruling; `ret_counts` tells whether it counts, and what does not is told. */
+/* Keeps a ruling. One that does not count is told (`ret_counts`). */
 static bool keep(struct run *run, const struct statement *statement, struct ruling ruling, struct slice instead, struct slice reason,
                  bool *ret_counts)
 {
@@ -139,7 +139,7 @@ static bool take_correction(struct run *run, const struct statement *statement)
     return keep(run, statement, ruling, instead, reason, &counts) && run_trace(run, statement);
 }
 
-/* Reports a name that is no player's, and which may be meant. */
+/* Reports a name that is no player's, and the player who may be meant. */
 static bool fail_player(struct run *run, const struct statement *statement, const struct value *value, struct slice name)
 {
     const struct roster *roster = run_roster(run);
@@ -184,7 +184,7 @@ static bool take_penalty(struct run *run, const struct statement *statement)
            (!counts || take_points(run, player, (int32_t)ruling.points));
 }
 
-/* Reports a verb that the judge has not, and which may be meant. */
+/* Reports a verb that is none of the judge's, and the verb that may be meant. */
 static bool fail_verb(struct run *run, const struct statement *statement, struct slice verb)
 {
     struct near near = {.wrong = verb};

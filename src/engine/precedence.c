@@ -3,7 +3,7 @@
 #include "base/array.h"
 #include "engine/rulings.h"
 
-/* What is known of a rule on the statement. */
+/* Marks of a rule on the statement. */
 enum { FAILS = 1, COUNTS = 2, SILENT = 4, ASKED = 8 };
 
 bool run_counts_draft(const struct run *run, const struct finding_draft *draft)
@@ -40,7 +40,7 @@ static void mark(struct run *run, const struct findings *findings, bool anew, bo
     }
 }
 
-/* Whether what is found of a source counts: then it stands for the rules that the source was to
+/* Whether the finding about a source counts: then it is told instead of the rules that the source was to
  * excuse. */
 static bool source_stands(struct run *run)
 {

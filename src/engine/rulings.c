@@ -98,7 +98,7 @@ static bool forgive(struct run *run, uint32_t rule, struct slice reason, bool *r
     return any;
 }
 
-/* Reports a rule that the game has not, and which may be meant. */
+/* Reports an id that is no rule of the game, and the rule that may be meant. */
 static bool fail_rule(struct run *run, const struct statement *statement, struct slice id)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;

@@ -32,7 +32,7 @@ struct config {
     struct umpire_sink sink;
     struct policies policies;
     struct baseline baseline;
-    struct baseline waivers; /* findings that rulings may waive, if not all */
+    struct baseline waivers; /* the only findings that rulings may waive, if options.waivers is LISTED */
     bool sealed_only;        /* a ruling counts only if the judge's key has signed it */
 
     /* Lists in a draft what would have been legal. NULL: nobody asks. */
@@ -41,7 +41,7 @@ struct config {
     /* Chooses how a statement that breaks a rule is meant. NULL: as it is played. */
     const struct reconstructor *reconstructor;
 
-    bool rehearses; /* how something is meant: all that cannot be read is told, and counts as not there */
+    bool rehearses; /* the run tries out a reading: every line that cannot be read is a finding, and changes nothing */
 
     /* NULL: no line that cannot be read is corrected. */
     run_corrector *corrector;
@@ -51,7 +51,7 @@ struct config {
 bool config_init(struct config *config, const struct umpire_options *options, const struct umpire_sink *sink);
 void config_done(struct config *config);
 
-enum { REASON_BYTES = 512 }; /* for the words that name all areas of a game */
+enum { REASON_BYTES = 512 }; /* the words that name all areas of a game fit */
 
 struct run {
     struct config *config;
@@ -62,23 +62,23 @@ struct run {
     bool sink_failed, no_memory;
     bool outside_reported;
     uint64_t games;
-    uint64_t border_line; /* the log's part ends before the game that begins there; 0: at the log's end */
+    uint64_t border_line; /* the run ends before the game that begins on this line; 0: at the log's end */
     bool at_border;
-    char cut_off[64];     /* the limit of the options at which the log was read no further; empty: none */
+    char cut_off[64];     /* the limit (--limit-...) at which reading stopped; empty: none */
     uint64_t deadline;    /* of the monotonic clock, in milliseconds; 0: none */
     struct block block; /* the game: a struct game_run and the ruleset's state */
     struct findings findings; /* of the last statement; a ruling may still forgive them */
-    uint8_t *marks;           /* by rule: what run_settle knows of it */
+    uint8_t *marks;           /* by rule: bits of run_settle (precedence.c) */
     size_t marks_capacity;
-    size_t shown_most; /* only so many findings are shown: one may come to stand for the others; SIZE_MAX: all */
-    bool carrying_out; /* an assumption: nothing else is assumed meanwhile */
+    size_t shown_most; /* so many waiting findings are shown at most, since the first may come to stand for the rest; SIZE_MAX: all */
+    bool carrying_out; /* an assumption is being played, during which nothing else is assumed */
     struct tape *tape;        /* of the log's lines, the caller's; NULL: nobody asks for them */
     struct lookahead *ahead;  /* over the log, the caller's; NULL: what follows cannot be known */
     struct look_alikes *look_alikes; /* the caller's; NULL: nobody asks which names look alike */
     struct reconstruction *reconstruction; /* NULL: none was needed yet */
     struct statement_copy corrected; /* what is meant by a line that could not be read */
-    bool correction_waits;           /* to be taken next */
-    const struct statement *written; /* what the log says where the correction is taken; NULL: no correction is */
+    bool correction_waits;           /* `corrected` is taken next */
+    const struct statement *written; /* the log's own statement, while its correction is taken; NULL: none is */
 
     /* rules that did not decide on the last statement that was judged */
     struct open_rules {
@@ -86,7 +86,7 @@ struct run {
         struct open_rule {
             uint16_t rule;
             enum answer answer;
-            bool unread;        /* it failed, which may follow from what could not be read */
+            bool unread;        /* it failed, perhaps because of a line that could not be read */
             const char *untold; /* what the log does not tell; NULL: what the rule's entry says */
         } rules[OPEN_RULES_MOST];
         bool known;  /* the source that excuses some */

@@ -32,7 +32,7 @@ static void describe(const struct run *run, uint32_t areas, struct text *text)
             text_addf(text, "%s%s", named++ == 0 ? " of its " : named == count ? " and " : ", ", names[area]);
 }
 
-/* Whether a statement of the areas may have introduced names. */
+/* Whether a statement that belongs to one of the areas may introduce names. */
 static bool introduce(const struct lexicon *lexicon, uint32_t areas)
 {
     const uint8_t *area_of = lexicon->vocabulary->area_of;
@@ -42,7 +42,7 @@ static bool introduce(const struct lexicon *lexicon, uint32_t areas)
     return false;
 }
 
-/* Takes what is not known off the roster and the state. False: out of memory. */
+/* Makes the roster and the state forget what is not known any more. False: out of memory. */
 static bool forget(struct run *run, uint32_t areas)
 {
     struct game_run *game = run_game(run);

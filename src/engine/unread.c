@@ -10,7 +10,7 @@
 
 enum { UNDECLARED_MOST = 256 };
 
-/* Names that are not declared ----------------------------------------------------------- */
+/* Undeclared names ----------------------------------------------------------------------- */
 
 static bool is_told(const struct game_run *game, struct slice name)
 {
@@ -114,7 +114,7 @@ void run_note_partly_read(struct run *run)
     game->turns_unread = game->turns_unread || (!run->config->rehearses && run->binder.event.unread & ~unknown);
 }
 
-/* Tells a game that an event did not bind. False: out of memory. */
+/* Calls the ruleset's on_unbound for an event that did not bind. False: out of memory. */
 static bool call_on_unbound(struct run *run)
 {
     const struct game_run *game = run_game(run);
@@ -159,7 +159,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
     if (statement->kind == STATEMENT_DECLARATION && error->wrong.length && error->wrong.at == statement->word.at && !run->binder.terse)
         headings_offer(&run->binder.error.near);
     if (name.length && run_game(run)->names_unread)
-        run->binder.error.near.count = 0; /* another may be meant, which could not be read */
+        run->binder.error.near.count = 0; /* suggest no name: the one meant may stand in a declaration that could not be read */
     if (error->unknown_word)
         bind_add(&run->binder, "; 'umpire words %s' lists the words", run_game(run)->catalogue->ruleset->name);
     if (!told && !run_log_error(run, error->error, statement, error->at, error->length, "%s", error->message))
@@ -204,7 +204,7 @@ static struct slice first_word(struct slice line)
     return (struct slice){line.at + begin, end - begin};
 }
 
-/* Whether nothing that the line may be would change the game. */
+/* Whether the line would change nothing in the game, whatever was meant by it. */
 static bool is_harmless(const struct run *run, struct slice line)
 {
     enum game_stage stage = run_game(run)->stage;
@@ -222,7 +222,7 @@ static uint32_t byte_at(struct slice line, uint32_t column)
     return at;
 }
 
-/* Tells the error of a line; `quoted`: what it should be, or empty. */
+/* Tells the error of a line, and that it should be written as `quoted`, if that is not empty. */
 static bool tell_line(struct run *run, const struct item *item, struct slice quoted)
 {
     enum { SHOWN_MOST = 100 };
@@ -265,7 +265,7 @@ static struct slice beginning_of_event(struct slice line)
     return (struct slice){line.at, colon ? at : 0};
 }
 
-/* Makes the binder's event what is known of a line that is no statement: its subject and kind, if it
+/* Sets the binder's event to what is known of a line that is no statement: its subject and kind, if it
  * begins as an event does. False: out of memory. */
 static bool bind_beginning(struct run *run, struct slice line)
 {
@@ -309,7 +309,7 @@ bool run_read_error(struct run *run, const struct item *item)
     struct unread unread = {.line = item->error.line, .number = item->error.place.line, .first = run->findings.count};
     bool known = false;
     bool in_game = run_game(run)->stage != GAME_NONE; /* else the game is one that has ended, perhaps in another log */
-    if (item->error.in_block && in_game && run_game(run)->brace_told) { /* it was told where a declaration showed it */
+    if (item->error.in_block && in_game && run_game(run)->brace_told) { /* the missing brace was told at the first declaration after it */
         binder_bare(&run->binder, KIND_NONE, &nothing);
         run_note_unread(run);
         return call_on_unbound(run) || run_out_of_memory(run);

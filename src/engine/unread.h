@@ -25,7 +25,7 @@ bool unread_introduces(const struct lexicon *lexicon, uint16_t kind);
  * what it may have changed. */
 bool run_bind_error(struct run *run, const struct statement *statement);
 
-/* Only tells why. `*ret_known`: it is known how the statement is meant. */
+/* The same without noting what it may have changed. `*ret_known`: the corrector knows what is meant. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
 /* Notes that the binder's declaration, of which some fields are unread, is made. */

@@ -7,13 +7,13 @@ static const char *const *areas_of(const struct run *run)
     return run_game(run)->catalogue->lexicon->vocabulary->areas;
 }
 
-/* Makes a copy of the game one whose log records some areas more than the game's own does. */
+/* Copies the game, and lets the copy record some more areas. */
 static void record(const struct run *run, struct block *copy, uint32_t areas)
 {
     const struct roster *own = run_roster(run);
     struct roster *roster = roster_of(copy);
     uint32_t players = run_game(run)->catalogue->lexicon->vocabulary->player_kinds;
-    roster->areas = own->areas ? own->areas | areas : 0; /* where it declares none, each player's count */
+    roster->areas = own->areas ? own->areas | areas : 0; /* without `records` of the game, each player's areas count */
     roster->table_areas = own->table_areas | areas;
     for (entity one = 0; one < roster_count(own); one++)
         if (players >> roster_at(own, one)->kind & 1)

@@ -94,7 +94,7 @@ bool generator_closed(const char *log, size_t length)
     return depth == 0;
 }
 
-/* The declarations without a line and its block, without a word, or with another number in a line. */
+/* Copies the declarations with one random change: without a line and its block, without a word, or with another number. */
 static size_t mutate(struct generator *generator, const char *log, size_t length, char *copy)
 {
     size_t at = random_below(&generator->random, (uint32_t)length), from = at;
@@ -106,7 +106,7 @@ static size_t mutate(struct generator *generator, const char *log, size_t length
         return length;
     }
     size_t end = behind_block(log, from, length);
-    if (random_chance(&generator->random, 50)) { /* a word of the line instead */
+    if (random_chance(&generator->random, 50)) { /* drop a word of the line instead of the whole line */
         for (from = at; from > 0 && log[from - 1] != ' ' && log[from - 1] != '\n';)
             from--;
         for (end = at; end < length && log[end] != ' ' && log[end] != '\n';)

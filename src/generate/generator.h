@@ -19,12 +19,12 @@ struct generator {
     struct random random;
     struct candidate_walk walk;
     struct block before, marked; /* the game before what is played, and where play is taken back to */
-    struct findings findings; /* those of the candidate that is looked at */
+    struct findings findings; /* findings of the candidate that is being tried */
     uint32_t due;
-    bool may_worsen; /* whether more may be due after the next statement */
-    uint64_t visited[16];     /* places of the game, hashed */
+    bool may_worsen; /* the next statement may leave more to be done than is due now */
+    uint64_t visited[16];     /* a set of hashes: places of the game that play has come to */
     uint32_t least_due;
-    int idle, idle_most;      /* statements since it came nearer to its end, and how many there may be */
+    int idle, idle_most;      /* statements since the game last came nearer to its end; above `idle_most` play goes back */
     int back;                 /* how often play went back */
     size_t farthest, reach;   /* the most lines so far, and how far back is tried next */
     bool no_memory;
@@ -40,11 +40,11 @@ struct generator {
     struct text course;
     size_t on_course;
 
-    /* the candidate that is looked at, as a line */
+    /* the candidate that is being tried, as a line */
     char line[LIMIT_STATEMENT_BYTES];
     size_t line_length;
     bool has_line;
-    uint32_t passed_over; /* lawful markers before the one that is taken */
+    uint32_t passed_over; /* how many lawful markers were passed over for a later one */
 
     struct untold untold; /* the event that is being told */
 
@@ -58,11 +58,11 @@ bool generator_restart(struct generator *generator, const char *log, size_t leng
 
 enum generator_want {
     WANT_LAWFUL, /* nothing is found */
-    WANT_CHANGE, /* nothing is found, and the game is not as before */
+    WANT_CHANGE, /* nothing is found, and the game has changed */
     WANT_BREACH, /* the wanted breach alone is found */
 };
 
-/* Plays lines, and takes them back if it does not come out as wanted (false). */
+/* Plays lines; if the outcome is not the wanted one, takes them back and answers false. */
 bool generator_play(struct generator *generator, const char *lines, size_t length, enum generator_want want);
 
 /* Keeps the candidate as a line. */

@@ -268,10 +268,10 @@ static bool play_untold(struct generator *generator)
     return play_line(generator);
 }
 
-/* What may be played where chance does not come upon the few that are left. */
+/* Statements to choose from where random draws miss the few lawful ones that are left. */
 struct choice {
-    uint32_t due; /* how much was due before the statement */
-    struct text as_much, more; /* statements after which as much is due, or more */
+    uint32_t due; /* findings that kept the game from going on before the statement */
+    struct text as_much, more; /* a statement after which as much is due, and one after which more is */
 };
 
 /* Plays what a subject may do with a verb, if then less is due; else notes it. */

@@ -15,7 +15,7 @@ void builder_done(struct builder *builder)
 void builder_begin(struct builder *builder, const struct token *first)
 {
     struct extent *extent = &builder->extent;
-    bool read = extent->end > extent->at; /* it was not given up at its first token, nor forgotten */
+    bool read = extent->end > extent->at; /* the statement has tokens and was not forgotten */
     if (read && !builder->closes_block)
         builder->previous = *extent;
     *extent = (struct extent){.at = token_begin(first), .end = extent->end, .line = first->line, .line_at = first->line_at};

@@ -18,12 +18,12 @@ struct extent {
 
 struct builder {
     struct statement statement;
-    struct extent extent, previous; /* of the statement, and of the one before, `}` aside */
+    struct extent extent, previous; /* of the statement, and of the last one before it that is no `}` */
     bool closes_block;  /* the statement is a '}' */
     bool in_outcome;    /* after '=>' */
     bool list_too_long; /* more than LIMIT_LIST_VALUES */
     bool no_memory;
-    struct operand *operands; /* where the statement is built; a known one stands in its own place */
+    struct operand *operands; /* where a statement is built; that of a known line stands in the line's memory */
     struct value *values;
     size_t operand_capacity, value_capacity;
 };

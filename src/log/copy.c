@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    LINE_BYTES = 1024, /* most bytes that are kept of the line after a statement */
+    LINE_BYTES = 1024, /* of the rest of a statement's line at most so many bytes are copied */
 
     /* A copy has room for this from the start, so that it need not grow for another statement of usual size. */
     USUAL_BYTES = 512,

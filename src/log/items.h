@@ -14,15 +14,15 @@ struct note {
     struct token token;
     uint64_t at, end;      /* of a comment */
     uint64_t line, line_at, content_line;
-    enum log_error error;  /* of a bad comment, and what is wrong with it */
+    enum log_error error;  /* of a comment with a wrong character: which error, and its message */
     const char *wrong;
-    bool bad;              /* its error has been noted already */
+    bool bad;              /* another note tells of this error */
 };
 
 struct items {
     const struct window *window;
     struct item item;      /* the one that is handed out; ITEM_NONE: none yet */
-    struct item last;      /* comes after the notes that are kept */
+    struct item last;      /* handed out after the notes that are kept */
     struct note *notes;    /* kept; those before `next` were handed out */
     size_t count, capacity, next;
     bool tokens_wanted;
@@ -31,7 +31,7 @@ struct items {
 
 void items_done(struct items *items);
 
-/* These make the item that is handed out. `message` must live as long as the item. */
+/* Each makes the item that is handed out. `message` must live as long as the item. */
 void items_error(struct items *items, const struct token *token, enum log_error error, const char *message);
 void items_error_in_number(struct items *items, const struct token *token, enum log_error error, const char *message,
                            struct text *text); /* the same; if a range of numbers stands there, the message is made in the text */

@@ -24,7 +24,7 @@ struct known_line {
     enum statement_kind kind;
     enum marker marker;
     bool has_time;
-    uint16_t line_length; /* with its end */
+    uint16_t line_length; /* its line feed included */
     uint16_t begin;       /* bytes of the line before the statement */
     uint32_t length;      /* of the statement */
     char line[];
@@ -33,7 +33,7 @@ struct known_line {
 struct known_lines {
     char *memory;
     size_t used;
-    uint32_t slots[KNOWN_LINES_SLOTS]; /* by a hash of the line: where it is in the memory, plus 1; the last one that came */
+    uint32_t slots[KNOWN_LINES_SLOTS]; /* by hash: offset in the memory, plus 1, of the line that came last with this hash; 0: none */
 };
 
 /* `*lines` is zeroed. False: out of memory. */

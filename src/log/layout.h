@@ -1,11 +1,11 @@
-/* How the tokens of a log stand beside each other, for those who lay a log out anew. */
+/* How the tokens of a log stand beside each other in the canonical layout. */
 #ifndef LOG_LAYOUT_H
 #define LOG_LAYOUT_H
 
 #include "base/slice.h"
 
 enum layout {
-    LAYOUT_NONE,       /* a line end or the end of the log: nothing that is written */
+    LAYOUT_NONE,       /* a line end or the end of the log: nothing is written */
     LAYOUT_WORD,       /* a blank before it and after it */
     LAYOUT_ATTACHED,   /* ':' ',' ']': no blank before it */
     LAYOUT_JOINING,    /* '.' '=' '+' and the '[' of dice: no blank before it or after it */

@@ -93,14 +93,14 @@ struct statement {
     struct word word;      /* verb, declaration's word, or ruleset */
     const char *text;      /* the origin: first byte of the statement */
     uint32_t length;       /* to the statement's last token's end */
-    bool supposed;         /* that nobody wrote: it may be missing in the log */
+    bool supposed;         /* nobody wrote it: the search supposes that it is missing in the log */
     bool sealed;           /* a ruling that the judge's key has signed (see seal.h) */
-    uint64_t offset;       /* of the first byte, in what is read */
+    uint64_t offset;       /* of the first byte, in the text that is read */
     uint64_t line;         /* of the first byte, from 1 */
     uint32_t column_bytes; /* bytes from the line's beginning to the first byte; fewer, if the beginning is no longer in the window */
     uint32_t line_after;   /* bytes of text after the statement that have been read */
     struct {
-        const char *text; /* NULL: no longer there */
+        const char *text; /* NULL: the window does not hold it any more */
         uint32_t length, column_bytes, line_after;
         uint64_t line;
     } previous; /* the last statement before this one that is no `}` */

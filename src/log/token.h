@@ -39,7 +39,7 @@ struct wrong_character {
 /* Finds the first one of a text, which holds no line end. */
 bool token_find_wrong(const char *text, size_t length, struct wrong_character *ret_wrong);
 
-/* What is said of a sign that stands for nothing in the language. */
+/* The message about a sign that means nothing in the language. */
 const char *token_why_meaningless(char c);
 
 /* Check a name, of well-formed UTF-8, and a quoted text without its quotes. NULL, or a

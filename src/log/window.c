@@ -67,7 +67,7 @@ bool window_begin(struct window *window)
            (memcmp(window->bytes, "\xFF\xFE", 2) != 0 && memcmp(window->bytes, "\xFE\xFF", 2) != 0);
 }
 
-/* Leaves the log out up to the next line end: a token is longer than any may be. */
+/* Leaves out the rest of the line, since a token on it is too long. */
 static size_t cut_line(struct window *window, char *buffer)
 {
     for (;;) {
@@ -105,7 +105,7 @@ static bool at_line_start(const struct window *window)
 size_t window_input(struct window *window, char *buffer, size_t capacity)
 {
     if (!window->cut_marked) {
-        size_t most = (size_t)(window->at + TOKEN_MOST - window->handed); /* the token that is scanned has as much at most */
+        size_t most = (size_t)(window->at + TOKEN_MOST - window->handed); /* the token that is being scanned may grow to this size */
         capacity = most < capacity ? most : capacity;
         if (most == 0)
             return cut_line(window, buffer);

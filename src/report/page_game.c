@@ -338,7 +338,7 @@ static void begin_pack(struct page_writer *page, size_t shown, size_t whole)
 /* Writes the findings that count, or those that are forgiven, and answers how many. */
 static size_t list_findings(struct page_writer *page, const struct page_game *game, bool forgiven)
 {
-    enum { WHOLE_MOST = 500, PACK = 50 /* findings that a browser lays out together, when they come into view */ };
+    enum { WHOLE_MOST = 500, PACK = 50 /* so many short findings stand in one element, which a browser lays out only when it comes into view */ };
     const bool packed = game->kept_findings > WHOLE_MOST;
     size_t shown = 0;
     for (size_t i = 0; i < game->kept_findings && page->written < PAGE_MOST; i++) {

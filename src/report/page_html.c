@@ -1,4 +1,4 @@
-/* Markup of a page, and what it is made of. */
+/* Writes markup, escaped texts and numbers of a page. */
 #include "report/page.h"
 #include "report/weight.h"
 
@@ -109,7 +109,7 @@ void html_plain_name(struct page_writer *page, const char *name)
         html_text(page, bytes > 0 && !turns(c) ? character : "\xEF\xBF\xBD");
         at += length;
     }
-    html(page, "\xE2\x81\xA9"); /* U+2069, pop it */
+    html(page, "\xE2\x81\xA9"); /* U+2069, pop directional isolate */
 }
 
 void html_code(struct page_writer *page, const char *text)

@@ -10,7 +10,7 @@
 
 #define NAMESPACE "urn:umpire:report:1"
 
-/* Chunks are small: what an element has of attributes is counted while its start tag comes in. */
+/* Chunks are small, so that the attributes of an element are counted while its start tag is still being read. */
 enum { CHUNK_BYTES = 4096, ATTRIBUTES_MOST = 256, NAMES_MOST = 10000 };
 
 struct page_attributes {
@@ -24,12 +24,12 @@ struct reader {
     unsigned depth;
     bool is_report, other_root, doctype, ended;
     struct page_sense sense;
-    const char *crowded; /* what there is too much of; NULL: nothing */
+    const char *crowded; /* what the report has too many of, in words; NULL: nothing */
     struct {
-        unsigned long at;    /* where the start tag begins that has not come to its end */
-        size_t scanned;      /* bytes of it, */
-        unsigned attributes; /* which have so many */
-        xmlChar quote;       /* and end in an attribute's value; 0: they do not */
+        unsigned long at;    /* offset of a start tag that is not read to its end */
+        size_t scanned;      /* bytes of the tag that were scanned, */
+        unsigned attributes; /* the attributes in them, */
+        xmlChar quote;       /* and the quote of the value in which they end; 0: in none */
     } tag;
     size_t length;
     char text[PAGE_TEXT_BYTES];
@@ -149,7 +149,7 @@ static bool is_crowded(struct reader *reader)
     return reader->tag.attributes > ATTRIBUTES_MOST;
 }
 
-/* Refuses what libxml2 takes a time for that grows with its square. */
+/* Refuses input for which the time of libxml2 grows with the square of its size. */
 static void bound(struct reader *reader)
 {
     if (reader->ended)

@@ -1,4 +1,4 @@
-/* Writes what a verdict rests on: the judgements, and what was undecided, excused, on trust and ruled. */
+/* Writes what a verdict rests on: how many judgements, and what was undecided, excused, on trust or settled by a ruling. */
 #include "report/page.h"
 
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)

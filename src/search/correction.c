@@ -332,7 +332,7 @@ static bool choose(struct corrector *corrector, struct correction **ret_best, bo
     return good && (!*ret_best || is_superfluous(corrector, *ret_best, ret_superfluous));
 }
 
-/* Notes what a name that nothing has is taken for, if a correction says so. */
+/* Notes what an undeclared name is taken for, if a correction says so. */
 static void note_meant(struct run *run, const struct unread *unread, const struct correction *correction)
 {
     char buffer[LIMIT_STRING_BYTES];

@@ -148,6 +148,9 @@ struct cli_files {
  * and inode. Devices may be both. */
 bool cli_files_apart(const struct cli_files *files);
 
+/* Raises the number of descriptors that the process may have open to `wanted`, or as far as its hard limit lets it. */
+void cli_raise_descriptors(unsigned wanted);
+
 /* A temporary file, as tmpfile makes it. So many as were reserved can be had in a process
  * that has shut itself in; from several threads. */
 void cli_temporary_reserve(size_t count);

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -234,15 +233,6 @@ static int block_signals(void)
     return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-static void raise_limit(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= DESCRIPTORS)
-        return;
-    limit.rlim_cur = limit.rlim_max < DESCRIPTORS ? limit.rlim_max : DESCRIPTORS;
-    setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 static int serve_folder(struct serve_http *http, const struct request *request, const char *path)
 {
     char *whole = realpath(path, NULL);
@@ -260,7 +250,7 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
         close(socket);
     } else if (socket >= 0) {
         tzset(); /* while its file can be read */
-        raise_limit();
+        cli_raise_descriptors(DESCRIPTORS);
         int signals = block_signals();
         cli_sandbox_enter(&(struct cli_sandbox){.served = whole});
         status = start(http, socket, watch, signals);

@@ -12,20 +12,19 @@ static FILE *reserved[RESERVED_MOST];
 static size_t reserved_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* So many threads may need more descriptors than a process is given to begin with. */
-static void raise_limit(void)
+void cli_raise_descriptors(unsigned wanted)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= DESCRIPTORS)
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
         return;
-    limit.rlim_cur = limit.rlim_max < DESCRIPTORS ? limit.rlim_max : DESCRIPTORS;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 void cli_temporary_reserve(size_t count)
 {
     if (count > 256)
-        raise_limit();
+        cli_raise_descriptors(DESCRIPTORS); /* so many threads may need more than a process is given to begin with */
     while (reserved_count < count && reserved_count < RESERVED_MOST && (reserved[reserved_count] = tmpfile()))
         reserved_count++;
 }

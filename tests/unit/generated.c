@@ -13,22 +13,9 @@ enum { GAMES = 2, POINTS = 3, ASKED_IN_FULL = 60 };
 
 struct log {
     char *bytes;
-    size_t length, capacity;
+    size_t length;
     size_t *lines, line_count;
 };
-
-static bool add(void *user, const char *bytes, size_t length)
-{
-    struct log *log = user;
-    if (log->length + length + 1 > log->capacity) {
-        log->capacity = 2 * (log->length + length + 1);
-        log->bytes = realloc(log->bytes, log->capacity);
-    }
-    memcpy(log->bytes + log->length, bytes, length);
-    log->length += length;
-    log->bytes[log->length] = '\0';
-    return true;
-}
 
 static void find_lines(struct log *log)
 {
@@ -209,11 +196,10 @@ static struct log generated(const char *ruleset, uint64_t seed, const char *viol
 {
     struct log log = {0};
     struct umpire_generation what = {.ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = violate};
-    const char *why = umpire_generate(&what, add, &log);
-    EXPECT(!why, "%s, seed %llu, %s: %s", ruleset, (unsigned long long)seed, violate ? violate : "lawful", why);
-    if (why)
-        log_done(&log);
-    else
+    const char *why;
+    log.bytes = generate_log(&what, &log.length, &why);
+    EXPECT(log.bytes, "%s, seed %llu, %s: %s", ruleset, (unsigned long long)seed, violate ? violate : "lawful", why);
+    if (log.bytes)
         find_lines(&log);
     return log;
 }

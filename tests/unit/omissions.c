@@ -221,29 +221,16 @@ static void no_declaration_hides_a_breach(void)
     tell_tried();
 }
 
-/* A log that is written piece by piece. */
-struct written {
-    char *bytes;
-    size_t length;
-};
-
-static bool take_bytes(void *user, const char *bytes, size_t length)
-{
-    struct written *written = user;
-    written->bytes = had(realloc(written->bytes, written->length + length + 1));
-    memcpy(written->bytes + written->length, bytes, length);
-    written->length += length;
-    written->bytes[written->length] = '\0';
-    return true;
-}
-
 static void try_random_game(const char *ruleset, const char *rule, uint64_t seed)
 {
     struct umpire_generation generation = {.ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = rule};
-    struct written written = {0};
-    if (!umpire_generate(&generation, take_bytes, &written))
-        try_log(rule, written.bytes, written.length, 0, 1);
-    free(written.bytes);
+    size_t length;
+    const char *why;
+    char *log = generate_log(&generation, &length, &why);
+    EXPECT(log, "%s: no game of seed %llu: %s", rule, (unsigned long long)seed, why);
+    if (log)
+        try_log(rule, log, length, 0, 1);
+    free(log);
 }
 
 static void no_declaration_hides_a_breach_of_a_random_game(void)

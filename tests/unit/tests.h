@@ -44,6 +44,9 @@ void *had(void *memory) __attribute__((returns_nonnull));
 /* The bytes of a file, NUL-terminated; the caller frees them. NULL if unreadable. */
 char *read_file(const char *path, size_t *ret_length);
 
+/* The log of a random game, NUL-terminated; the caller frees it. NULL: there is none, and `*ret_why` says why. */
+char *generate_log(const struct umpire_generation *generation, size_t *ret_length, const char **ret_why);
+
 /* Every log below a directory, in byte order. */
 struct files {
     char **paths;

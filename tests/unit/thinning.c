@@ -395,21 +395,6 @@ static void silence_is_not_guilt_in_the_corpus(void)
     files_done(&files);
 }
 
-struct written {
-    char *bytes;
-    size_t length;
-};
-
-static bool take_bytes(void *user, const char *bytes, size_t length)
-{
-    struct written *written = user;
-    written->bytes = had(realloc(written->bytes, written->length + length + 1));
-    memcpy(written->bytes + written->length, bytes, length);
-    written->length += length;
-    written->bytes[written->length] = '\0';
-    return true;
-}
-
 static void silence_is_not_guilt_in_random_games(void)
 {
     const char *games = getenv("SOAK_GAMES"), *seed = getenv("SOAK_SEED");
@@ -419,12 +404,13 @@ static void silence_is_not_guilt_in_random_games(void)
         for (uint64_t i = 0; i < count; i++) {
             struct umpire_generation generation = {.ruleset = ruleset.name, .seed = first + i,
                                                     .size = i % 10 == 9 ? UMPIRE_MEDIUM : UMPIRE_SMALL};
-            struct written written = {0};
-            const char *why = umpire_generate(&generation, take_bytes, &written);
-            EXPECT(!why, "%s: no game of seed %llu: %s", ruleset.name, (unsigned long long)generation.seed, why);
-            if (!why)
-                try_log(ruleset.name, written.bytes, written.length);
-            free(written.bytes);
+            size_t length;
+            const char *why;
+            char *log = generate_log(&generation, &length, &why);
+            EXPECT(log, "%s: no game of seed %llu: %s", ruleset.name, (unsigned long long)generation.seed, why);
+            if (log)
+                try_log(ruleset.name, log, length);
+            free(log);
         }
     for (size_t r = 0; umpire_ruleset_at(r, &ruleset) && r < sizeof tried / sizeof *tried; r++) {
         printf("\n    %s: %llu thinned logs, %llu with something unknown", ruleset.name, (unsigned long long)tried[r].thinned,

@@ -206,6 +206,36 @@ char *read_file(const char *path, size_t *ret_length)
     return bytes;
 }
 
+struct generated {
+    char *bytes;
+    size_t length, capacity;
+};
+
+static bool add_generated(void *user, const char *bytes, size_t length)
+{
+    struct generated *log = user;
+    if (log->length + length + 1 > log->capacity) {
+        log->capacity = 2 * (log->length + length + 1);
+        log->bytes = had(realloc(log->bytes, log->capacity));
+    }
+    memcpy(log->bytes + log->length, bytes, length);
+    log->length += length;
+    log->bytes[log->length] = '\0';
+    return true;
+}
+
+char *generate_log(const struct umpire_generation *generation, size_t *ret_length, const char **ret_why)
+{
+    struct generated log = {0};
+    *ret_why = umpire_generate(generation, add_generated, &log);
+    if (*ret_why) {
+        free(log.bytes);
+        return NULL;
+    }
+    *ret_length = log.length;
+    return log.bytes;
+}
+
 void files_below(struct files *files, const char *directory, const char *ending)
 {
     struct lines lines = {0};

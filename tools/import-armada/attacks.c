@@ -5,7 +5,7 @@
 
 static const char *const ranges[] = {"close", "medium", "long", "extreme", NULL};
 
-/* The text as one of ours; NULL: there is no such range. */
+/* The range of the log's language that a text names; NULL: none. */
 static const char *range_named(const char *name)
 {
     for (int i = 0; name && ranges[i]; i++)
@@ -164,7 +164,7 @@ static bool card_pool(const struct import *import, int ret_counts[3])
     }
     bool taken = attack->taken[0] || attack->taken[1] || attack->taken[2];
     if (attack->obstructed && !taken && colours > 1)
-        return false; /* which die is not rolled is not recorded */
+        return false; /* the recording does not tell which die is left out */
     for (int colour = 0; colour < 3 && attack->obstructed && !taken; colour++)
         ret_counts[colour] -= ret_counts[colour] > 0;
     return is_pool(ret_counts);
@@ -217,7 +217,7 @@ static void declare_untold(struct import *import)
 
 static void write_lock(struct import *import, json_t *list);
 
-/* In old formats nothing else tells which tokens are locked. */
+/* Takes which tokens are locked, which old formats tell nowhere else. */
 bool take_attack_flow(struct import *import)
 {
     json_t *flow = json_object_get(import->payload, "flow_payload"), *list = json_object_get(flow, "locked_tokens");
@@ -339,7 +339,7 @@ bool take_roll(struct import *import)
         import->attack.fire_dial = true;
         import->attack.fire_colour = UNTOLD_COLOUR;
     }
-    bool told = find_dice(import, &dice); /* draws from the seed for every roll */
+    bool told = find_dice(import, &dice); /* called for every roll, since each draws from the seed */
     if (!import->attack.open)
         return import->attack.untold && *import->why ? false : in_told_attack(import);
     told = told && !(import->attack.untold && import->attack.change_count > 0); /* by how far away they are is not known */

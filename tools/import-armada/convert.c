@@ -1,4 +1,4 @@
-/* A recording is made a log, from its header to its last command. */
+/* Turns a recording into a log, from its header to its last command. */
 #include "import.h"
 
 #include "cli/cli.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game has some hundred commands; what looks ahead in them takes the square of their number. */
+/* A game has some hundred commands. Looking ahead in them takes time that grows with the square of their number. */
 enum { COMMANDS_MOST = 20000 };
 
 static bool complain(struct import *import, const char *what)

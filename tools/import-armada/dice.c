@@ -48,7 +48,7 @@ static bool is_stale(const struct search *search, const struct dice *dice)
     return false;
 }
 
-/* The dice of the seed are those that a command says there are. */
+/* Notes that a command records the dice that the seed gives. */
 static void confirm(const struct search *search, size_t at, size_t dice)
 {
     struct import *import = search->import;
@@ -156,7 +156,7 @@ static bool take_one(struct search *search, size_t at)
     return strcmp(type, "resolve_attack_pool_choice") != 0;
 }
 
-/* Whether a command is beyond the attack whose dice are looked for. */
+/* Whether a command comes after the attack whose dice are looked for. */
 static bool is_beyond(const struct import *import, size_t at)
 {
     static const char *const beyond[] = {"roll_dice", "begin_attack", "activate_ship", "activate_squadron", "convert_dial_to_token",

@@ -182,7 +182,7 @@ static bool structural_damage(struct import *import, const struct target *target
     return write_damage(import, target->player, target->index, 1, "Structural Damage");
 }
 
-/* An effect in words: how much it takes, the recording does not tell. */
+/* Writes an effect in words, since the recording does not tell how much it takes. */
 static void write_effect(struct import *import, const struct target *target, const char *card, const char *what)
 {
     const char *name = target->ship->card ? target->ship->card->name : player_name(import, target->player);

@@ -47,7 +47,7 @@ static bool write_log(const struct log_writer *log, const char *path)
     return cli_output_close(&output, good) && good;
 }
 
-/* The log is made in memory first: nothing half-written pretends to be whole. */
+/* Makes the log in memory first, so that a half-written one never looks whole. */
 static int import_recording(struct import *import, json_t *recording, const char *output)
 {
     bool good = import_convert(import, recording);

@@ -1,4 +1,4 @@
-/* What a recording and its commands hold, read and checked. */
+/* Reads and checks the members of a recording and of its commands. */
 #include "import.h"
 
 #include <stdarg.h>

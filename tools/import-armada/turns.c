@@ -233,7 +233,7 @@ bool take_squadron(struct import *import)
     return true;
 }
 
-/* What a ship pushes aside is placed again; it does not move. */
+/* Takes squadrons that a ship pushes aside: they are placed again and do not move. */
 bool take_displacement(struct import *import)
 {
     import->displacing = true;

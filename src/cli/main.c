@@ -60,8 +60,9 @@ static void help(void)
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         printf("  %-9s %s\n", ruleset.name, ruleset.title);
     puts("\n'umpire words GAME' lists the words of a game; so does 'man umpire-GAME'.\n"
-         "\n'umpire COMMAND --help' tells a command's options. Commands that read logs run\n"
-         "in a sandbox (Landlock, seccomp); 'umpire --no-sandbox COMMAND' does not.\n"
+         "\n'umpire COMMAND --help' tells a command's options. Commands that read logs, but\n"
+         "for matrix and fmt -i, run in a sandbox (Landlock, seccomp); 'umpire\n"
+         "--no-sandbox COMMAND' does not.\n"
          "\n"
          "Exit status: 0 conformant, 1 a rule was broken, 2 wrong usage, 3 a log is\n"
          "malformed or cannot be read, 4 a log is cut off, 5 an internal failure.");

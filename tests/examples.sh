@@ -1,6 +1,7 @@
 #!/bin/bash
 # The documents' examples of commands: lines after four blanks and '$ ' are run, and
-# what they print is what stands below them, where a line's end may be '...'. Takes the command's path.
+# what they print is what stands below them, where a line's end may be '...'. Lines that begin with
+# 'umpire' are run as well, and must be no wrong usage and no failure. Takes the command's path.
 set -u
 umpire=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
@@ -40,4 +41,29 @@ for file in README.md doc/perft.md; do
     done < <(cat "$file" && echo)
 done
 ok "there are examples" [ "$passed" -gt 5 ]
+
+# What these lines name: logs, shares, another implementation.
+mkdir "$work/bin" "$work/logs" "$work/round-1"
+ln -s "$umpire" "$work/bin/umpire"
+cp corpus/armada/games/six-rounds.umpire corpus/dropzone/games/two-players.umpire "$work/logs"
+ln -s "$PWD/tools/matrix/armada-ship-phase" "$work/my-engine"
+runs() { # LINE: neither status 2 nor one from 5 on; a server is told to end
+    local line=$1 status
+    line=${line/#umpire serve --listen 192.168.1.10:8080/timeout --preserve-status -s INT 2 umpire serve --listen 127.0.0.1:0}
+    (cd "$work" && SLURM_ARRAY_TASK_ID=1 PATH=$work/bin:$PATH bash -o pipefail -c "$line" >out 2>err)
+    status=$?
+    [ $status != 2 ] && [ $status -lt 5 ] || { echo "status $status"; cat "$work/err"; return 1; }
+}
+lines=0
+for file in doc/scale.md doc/corpus.md doc/serve.md tools/matrix/README.md; do
+    while IFS= read -r line <&3; do
+        lines=$((lines + 1))
+        case $line in
+        *=K\ *) for share in {1..8}; do ok "$file: $line (K is $share)" runs "$(sed "s/=K /=$share /; s/ K.share/ $share.share/" <<<"$line")"; done ;;
+        *) ok "$file: $line" runs "$line" ;;
+        esac
+    done 3< <(sed -n '/^    .*\\$/{N;s/\\\n *//}; s/^     *\(umpire [a-z]* .*\)/\1/p' "$file")
+done
+ok "none of them is left out" [ "$lines" -ge 9 ]
+ok "the shares come to the report of one check" bash -c 'cd "$1" && "$0" check -f xml logs | cmp - report.xml' "$umpire" "$work"
 summary

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""What the documents name is there: files, functions, commands with their options, targets of make.
+
+    tests/documents.py UMPIRE
+
+Each check is a line as in tests/lib.sh.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+umpire = pathlib.Path(sys.argv[1]).resolve()
+top = pathlib.Path(__file__).resolve().parent.parent
+DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "grammar/README.md", "tests/mistakes/README.md",
+             *sorted(str(path.relative_to(top)) for pattern in ("doc/*.md", "tools/*/README.md") for path in top.glob(pattern))]
+# Documents that name functions of this program.
+OF_CODE = {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "doc/adding.md"}
+# Words in paths that stand for names.
+PLACEHOLDERS = re.compile(r"\bGAME\b|\bG\b|<game>|\bAREA\b|\bSLUG\b|\bCHAPTER\b|\bNAME\b|\bWORDS\b")
+# What a reader of the documents has, or what a build makes.
+ELSEWHERE = re.compile(r"^build\b|^/|://|^agreement\.md$")
+
+counts = {True: 0, False: 0}
+files = [pathlib.PurePosixPath(path) for path in
+         subprocess.run(["find", ".", "-path", "./build", "-prune", "-o", "-path", "./.git", "-prune", "-o", "-type", "f", "-printf", "%P\n"],
+                        cwd=top, capture_output=True, text=True, check=True).stdout.splitlines()]
+names = {path.name for path in files}
+source = "\n".join((top / path).read_text(errors="replace") for path in files
+                   if path.suffix in (".c", ".h", ".l", ".y") and path.parts[0] in ("src", "grammar", "tests"))
+words = set(re.findall(r"\w+", source))
+targets = set(re.findall(r"^([\w-]+(?: [\w-]+)*):", "\n".join(path.read_text() for path in [top / "GNUmakefile", *top.glob("tests/*.mk"), *top.glob("tools/**/*.mk")]), re.M))
+targets = {word for line in targets for word in line.split()}
+
+
+def told(name, wrong):
+    counts[not wrong] += 1
+    print(f"{'not ok' if wrong else 'ok'} - {name}")
+    for line in wrong:
+        print(f"    {line}")
+
+
+def run(*arguments):
+    return subprocess.run([umpire, *arguments], capture_output=True, text=True, check=False).stdout
+
+
+helps = {command: run(command, "--help") for command in re.findall(r"^  ([a-z][a-z-]*) +[a-z]", run("--help").split("Games:")[0], re.M)}
+
+
+def spans(text):
+    """The pieces of code in a text: between backticks, and lines set off by four blanks or by a fence."""
+    fenced = re.findall(r"^```\w*\n(.*?)^```", text, re.M | re.S)
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    return re.findall(r"`([^`\n]+)`", prose), [line for block in fenced for line in block.splitlines()] + re.findall(r"^ {4,}(\S.*)$", prose, re.M)
+
+
+def is_there(document, path):
+    """Whether a path is one of the tree, with any names in the place of its placeholders."""
+    pattern = PLACEHOLDERS.sub("*", path.rstrip("/"))
+    return any(any(root.glob(pattern)) for root in (top, (top / document).parent, top / "src", top / "doc/adding"))
+
+
+def wrong_paths(document, text, code):
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+        if "://" not in target and not ((top / document).parent / target).exists():
+            yield f"({target})"
+    for span in code:
+        for word in span.split():
+            word = word.rstrip(",:;")
+            if not re.fullmatch(r"[\w.*/<>-]+", word) or ELSEWHERE.search(word) or word.startswith("-") or word.startswith("."):
+                continue
+            if "/" in word and re.match(r"(src|tests|tools|doc|corpus|grammar|schemas|log|bind|engine|search|base|games|report|api|cli|session)/", word):
+                if not is_there(document, word):
+                    yield word
+            elif "/" not in word and pathlib.PurePosixPath(word).suffix in (".c", ".h", ".l", ".y", ".sh", ".py", ".md", ".rnc"):
+                if word not in names and "*" not in word and not PLACEHOLDERS.search(word):
+                    yield word
+
+
+def wrong_functions(document, text, code):
+    """Names of functions and types that no source has, or not the file that stands behind them: `reader_next` (`src/log/reader.c`)."""
+    for span in code if document in OF_CODE else ():
+        match = re.fullmatch(r"(?:struct |enum )?(\w+)(\(\))?", span)
+        if match and (match[2] or "_" in match[1] or " " in span) and not re.match(r"[A-Z]|thing_|ret_$", match[1]) and match[1] not in words:
+            yield span
+    for function, path in re.findall(r"`(\w+)`\s+\(`(src/[^`]+)`\)", text):
+        if (top / path).is_file() and not re.search(rf"\b{function}\b", (top / path).read_text()):
+            yield f"{function} is not in {path}"
+
+
+def wrong_commands(code):
+    for span in code:
+        for command, rest in re.findall(r"(?:^|[$|'&] )(?:build/)?umpire(?: --no-sandbox)? ([a-z][a-z-]+)((?: [^|;']+)?)", span):
+            if command not in helps:
+                yield f"umpire {command}: there is no such command"
+                continue
+            for option in re.findall(r"(?<= )--[a-z-]+", rest):
+                if option not in helps[command] and option != "--help":
+                    yield f"umpire {command}: its help does not tell {option}"
+
+
+def wrong_targets(code):
+    for span in code:
+        for target in re.findall(r"(?<![\w-])make ([a-z][a-z-]+)(?![\w/-])", span):
+            if target not in targets:
+                yield f"make {target}"
+
+
+for document in DOCUMENTS:
+    text = (top / document).read_text()
+    inline, lines = spans(text)
+    told(f"{document}: its paths are there", sorted(set(wrong_paths(document, text, inline + lines))))
+    told(f"{document}: its functions are there", sorted(set(wrong_functions(document, text, inline))))
+    told(f"{document}: its commands and options are there", sorted(set(wrong_commands(inline + lines))))
+    told(f"{document}: its targets of make are there", sorted(set(wrong_targets(inline + lines))))
+synopsis = re.findall(r"^    umpire ([a-z-]+)", re.search(r"^## The command$(.*?)^## ", (top / "README.md").read_text(), re.M | re.S)[1], re.M)
+told("README.md lists each command once", sorted(set(helps) ^ set(synopsis)) + sorted({one for one in synopsis if synopsis.count(one) > 1}))
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)

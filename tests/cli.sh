@@ -108,7 +108,7 @@ ok "nothing else is left there" bash -c '! ls "$1"/report.xml.* 2>/dev/null' - "
 ok "an old report stays when there is none" bash -c '"$0" check -o "$1/report.xml" -W x=off "$1/sound.umpire" 2>/dev/null; grep -q nonconformant "$1/report.xml"' "$umpire" "$work"
 ok "text has file:line:column: level: message [rule]" bash -c '
     "$0" check -f text "$1" | grep -q "broken.umpire:4:1: violation: .* \[armada.round.number\]$"' "$umpire" "$work/broken.umpire"
-ok "text in a pipe has no colour" bash -c '! "$0" check -f text "$1" | grep -q "$(printf "\033")"' "$umpire" "$work/broken.umpire"
+ok "text in a pipe has no colour" bash -c '"$0" check -f text "$1" >"$2"; grep -q ": violation: " "$2" && ! grep -q "$(printf "\033")" "$2"' "$umpire" "$work/broken.umpire" "$work/out"
 ok "--max-findings caps the list" bash -c '"$0" check -f text --max-findings 2 "$1" | grep -q "of them not listed"' "$umpire" "$work/four.umpire"
 ok "and not the verdict" status 1 check --max-findings 0 "$work/four.umpire"
 
@@ -133,7 +133,7 @@ ok "--fail-on=advice" status 1 check --fail-on=advice -W armada.round.number=adv
 ok "--details has coverage in the game" bash -c '"$0" check -f xml --details "$1" | xmllint --xpath "//*[local-name()=\"game\"]/*[local-name()=\"coverage\"]" - >/dev/null' "$umpire" "$work/sound.umpire"
 ok "the same bytes in every locale" bash -c '
     a=$(LC_ALL=C "$0" check -f xml corpus | sha256sum); b=$(LC_ALL=C.UTF-8 "$0" check -f xml corpus | sha256sum)
-    c=$(LC_ALL=tr_TR.UTF-8 "$0" check -f xml corpus | sha256sum); [ "$a" = "$b" ] && [ "$b" = "$c" ]' "$umpire"
+    c=$(LC_ALL=tr_TR.UTF-8 "$0" check -f xml corpus | sha256sum); [ "$a" = "$b" ] && [ "$b" = "$c" ] && [ "$a" != "$(sha256sum </dev/null)" ]' "$umpire"
 
 # Limits
 for i in 1 2 3 4; do cat "$work/broken.umpire"; done >"$work/games.umpire"
@@ -278,8 +278,8 @@ ok "and counted as well" grep -q "conformant (.*1 on trust[;)]" "$work/out"
 
 # A baseline that was just written holds, and puts up with all that is found
 "$umpire" check -f text --write-baseline "$work/baseline" corpus/armada/together corpus/armada/attack >"$work/out"
-ok "a new baseline puts up with all" bash -c '! "$0" check -f text --baseline "$1" corpus/armada/together corpus/armada/attack 2>&1 |
-    grep -E ": (violation|advice):|this entry says"' "$umpire" "$work/baseline"
+"$umpire" check -f text --baseline "$work/baseline" corpus/armada/together corpus/armada/attack >"$work/known" 2>&1
+ok "a new baseline puts up with all" bash -c 'grep -qE "[0-9]+ in the baseline" "$0" && ! grep -E ": (violation|advice):|this entry says" "$0"' "$work/known"
 ok "with what others silence, too" bash -c '[ "$(grep -c "" "$0")" -gt "$(grep -cE ": (violation|advice):" "$1")" ]' "$work/baseline" "$work/out"
 
 # fmt keeps a comment whole, or refuses the log

@@ -19,6 +19,7 @@ run() {
 
 same() { # WORD...: with one thread and with several
     run 1 "$@"
+    [ -s "$work/1/report" ] || [ -s "$work/1/errors" ] || { echo "nothing is written"; return 1; }
     for jobs in 2 7; do
         run $jobs "$@"
         diff -rq "$work/1" "$work/$jobs" || return 1

@@ -101,9 +101,12 @@ upward = [line for folder in found for other in found[folder] if folder in LEVEL
 told(not upward, "no folder includes what stands above it or beside it", upward)
 
 games = sorted(path for path in (build / "games").iterdir() if path.is_dir())
-library = [path for folder in ("base", "log", "bind", "engine", "search", "generate", "mechanics", "report", "api")
-           for path in sorted((build / folder).glob("*.o"))]
-library += [build / name for name in ("log.tab.o", "log.scan.o", "rulesets.o", "examples.o", "style.o")]
+folders = sorted(path.name for path in pathlib.Path("src").iterdir() if path.is_dir() and path.name not in ("games", "cli"))
+library = [path for folder in folders for path in sorted((build / folder).glob("*.o"))]
+library += [build / f"{name}.o" for name in ("log.tab", "log.scan", "rulesets", "examples", "glossaries", "templates", "style")]
+missing = [f"{folder} has no object files" for folder in folders if not any((build / folder).glob("*.o"))]
+missing += [f"{path} is not there" for path in library if not path.exists()]
+told(not missing, "the library's object files are there", missing)
 programs = {"the library": [path for path in library if path.exists()], "the command": sorted((build / "cli").glob("*.o"))}
 programs |= {game.name: sorted(game.glob("*.o")) for game in games}
 for name, paths in programs.items():

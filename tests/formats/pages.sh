@@ -28,7 +28,7 @@ assert policy == ("default-src 'none'; base-uri 'none'; form-action 'none'; "
                   f"style-src 'sha256-{digest('style')}'; script-src 'sha256-{digest('script')}'"), policy
 assert "style=" not in page and "onclick" not in page and page.index(policy) < page.index("<style>") and page.count("<script") == 1
 P
-ok "no text is put into capitals" bash -c '! grep -q "text-transform" schemas/report.css'
+ok "no text is put into capitals" bash -c 'grep -q "font" schemas/report.css && ! grep -q "text-transform" schemas/report.css'
 ok "the page's words are those of the golden" page_words
 "$umpire" check -f text --html "$work/wide.html" "$work/wide.umpire" >/dev/null
 ok "what a breach is about is marked in its line" grep -q 'reveal navigate; <mark dir="ltr">日本: maneuver 3</mark>; note' "$work/wide.html"
@@ -91,7 +91,7 @@ if [ -n "$browser" ]; then
     "$umpire" check -f text --html "$work/mixed.html" $mixed >/dev/null 2>&1
     look --dump-dom "file://$work/mixed.html" >"$work/dom"
     ok "names like markup are shown as they are" grep -q 'Names like &lt;markup&gt; &amp; "quotes"' "$work/dom"
-    ok "every finding has its place" bash -c 'a=$(grep -o "<article class=\"finding" "$0" | wc -l); b=$("$1" check -f xml --details "$2" | grep -c "<finding "); [ "$a" = "$b" ]' "$work/dom" "$umpire" $mixed
+    ok "every finding has its place" bash -c 'a=$(grep -o "<article class=\"finding" "$0" | wc -l); b=$("$1" check -f xml --details "$2" | grep -c "<finding "); [ "$a" = "$b" ] && [ "$a" -gt 10 ]' "$work/dom" "$umpire" $mixed
     sed "s|星星星|$(printf 'Long%.0s' {1..50})|g" "$work/wide.umpire" >"$work/long-names.umpire"
     "$umpire" check -f text --html "$work/long.html" "$work/long-names.umpire" $mixed >/dev/null 2>&1
     cp "$work/long.html" "$work/refused.html"
@@ -101,7 +101,7 @@ if [ -n "$browser" ]; then
     look --dump-dom "file://$work/refused.html" >"$work/dom"
     ok "a script in a page is not run" bash -c 'grep -q "</h1>" "$0" && ! grep -q "<title>overhang" "$0"' "$work/dom"
     look --window-size=500,900 --dump-dom "file://$work/long.html" >"$work/dom"
-    ok "long names and paths stay on a narrow page" bash -c '[ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
+    ok "long names and paths stay on a narrow page" bash -c 'grep -q "LongLong.*</h1>\|</h1>.*LongLong" <(tr -d "\n" <"$0") && [ "$(grep -o "overhang -*[0-9]*" "$0" | cut -d" " -f2)" -le 0 ]' "$work/dom"
     "$umpire" check -f text --html "$work/whole.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire corpus/dropzone/games/two-players.umpire >/dev/null 2>&1
     "$umpire" check -f text --html "$work/one.html" corpus/armada/games/six-rounds/fail-ship-turn.umpire >/dev/null 2>&1
     grouped $python tests/formats/steps.py "$browser" "$work/one.html" "$work/whole.html" "$work/2500.html" >"$work/steps" 2>&1

@@ -1,5 +1,5 @@
-/* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Rules come
- * first, each with a help text; results follow as they are found. */
+/* SARIF 2.1.0 (OASIS, 27 March 2020), for the viewers of code hosts. Results come first, as they
+ * are found; the rules that they name follow at the end, each with a help text. */
 #include "report/json.h"
 #include "report/rulings.h"
 #include "report/weight.h"
@@ -14,6 +14,7 @@ struct sarif_report {
     bool failed, any;
     const char *path;
     struct weight weight;
+    json_t *rules;              /* those of the results: true by their ids */
     json_t *sources;            /* how many rules each has outranked, by its name */
     uint64_t excused_by_others; /* sources that have no place in the list */
     json_t *games;              /* what the headings of each tell */
@@ -71,16 +72,23 @@ static json_t *descriptor_of(bool *bad, const struct umpire_rule *rule)
 
 static void write_head(struct sarif_report *report)
 {
-    bool *bad = &report->failed;
     output_string(&report->output, "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":["
-                                   "{\"columnKind\":\"unicodeCodePoints\",\"tool\":{\"driver\":{\"name\":\"umpire\",\"version\":\""
-                                   UMPIRE_VERSION "\",\"rules\":[");
+                                   "{\"columnKind\":\"unicodeCodePoints\",\"results\":[");
+}
+
+/* The rules of the results, in the catalogue's order. */
+static void write_tool(struct sarif_report *report)
+{
+    output_string(&report->output, "\"tool\":{\"driver\":{\"name\":\"umpire\",\"version\":\"" UMPIRE_VERSION "\",\"rules\":[");
     struct umpire_rule rule;
-    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++) {
-        output_string(&report->output, i ? ",\n" : "\n");
-        json_write(bad, &report->output, descriptor_of(bad, &rule));
-    }
-    output_string(&report->output, "]}},\"results\":[");
+    const char *between = "\n";
+    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
+        if (json_object_get(report->rules, rule.id)) {
+            output_string(&report->output, between);
+            between = ",\n";
+            json_write(&report->failed, &report->output, descriptor_of(&report->failed, &rule));
+        }
+    output_string(&report->output, "]}}");
 }
 
 static bool log_begin(void *user, const struct umpire_log *log)
@@ -154,6 +162,8 @@ static bool finding(void *user, const struct umpire_finding *finding)
     bool *bad = &report->failed;
     json_t *result = json_make(bad, json_object()), *prints = json_make(bad, json_object());
     json_text(bad, result, "ruleId", finding->rule);
+    if (!json_object_get(report->rules, finding->rule))
+        json_put(bad, report->rules, finding->rule, json_true());
     json_text(bad, result, "level", level_of(finding->level));
     char text[FIT_BYTES];
     int length = snprintf(text, sizeof text, "%s", finding->message);
@@ -245,6 +255,7 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
     struct sarif_report *report = calloc(1, sizeof *report);
     if (!report)
         return NULL;
+    report->rules = json_make(&report->failed, json_object());
     report->sources = json_make(&report->failed, json_object());
     report->games = json_make(&report->failed, json_array());
     report->output.file = options->file;
@@ -282,7 +293,10 @@ static json_t *properties_of(struct sarif_report *report)
 bool sarif_report_close(void *user)
 {
     struct sarif_report *report = user;
-    output_string(&report->output, "],\"properties\":");
+    output_string(&report->output, "],");
+    write_tool(report);
+    json_decref(report->rules);
+    output_string(&report->output, ",\"properties\":");
     json_write(&report->failed, &report->output, properties_of(report));
     output_string(&report->output, "}]}\n");
     bool good = output_flush(&report->output) && !report->failed;

@@ -46,12 +46,16 @@ jsonschema.validators.validator_for(schema)(schema).validate(report)
 run = report["runs"][0]
 rules = {r["id"] for r in run["tool"]["driver"]["rules"]}
 assert all(r["help"]["text"] for r in run["tool"]["driver"]["rules"])
-assert all(r.get("ruleId", "log.syntax") in rules for r in run["results"])
+assert rules == {r["ruleId"] for r in run["results"] if "ruleId" in r}, rules
+assert 1 < len(rules) == len(run["tool"]["driver"]["rules"]) < 20, rules
 kinds = {s["kind"] for r in run["results"] for s in r.get("suppressions", [])}
 assert kinds == {"inSource"}, kinds
 P
 
-# JSON Lines, by Python's json
+ok "a log without a finding" status 0 check -f sarif $whole
+ok "has no rules in SARIF" grep -q '"rules":\[\]' "$work/out"
+
+# JSON Lines, by Python's json and schemas/lines.json
 ok "jsonl" status 3 check -f jsonl --details --events $mixed $whole
 ok "each line is an object" $python - "$work/out" <<'P'
 import json, sys
@@ -60,6 +64,29 @@ types = {l["type"] for l in lines}
 assert types == {"log", "game", "event", "change", "finding", "outcome", "content", "summary"}, types
 assert sum(l["type"] == "outcome" for l in lines) == sum(lines[-1]["games"].values())
 P
+cat >"$work/valid.py" <<'P'
+# Each line of standard input against the schema; and a line with a member more, less or of another type is none.
+import json, sys, jsonschema
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+seen = set()
+for number, line in enumerate(sys.stdin, 1):
+    one = json.loads(line)
+    for error in validator.iter_errors(one):
+        sys.exit(f"line {number}: {error.message}: {line}")
+    if one["type"] not in seen:
+        seen.add(one["type"])
+        for name in one:
+            if name in schema["$defs"][one["type"]]["required"]:
+                assert not validator.is_valid({k: v for k, v in one.items() if k != name}), f"{one['type']} without {name} is valid"
+            assert not validator.is_valid({**one, name: None}), f"{one['type']} with null as {name} is valid"
+        assert not validator.is_valid({**one, "no-such-member": 1}), f"{one['type']} takes any member"
+assert seen == set(sys.argv[2:]), seen
+P
+kinds="log game event change finding outcome content summary"
+ok "the schema has all of it" bash -c '/usr/bin/python3 "$0" schemas/lines.json $1 <"$2"' "$work/valid.py" "$kinds" "$work/out"
+ok "and what rulings, what is undecided and what cannot be read give" bash -c '"$0" check -f jsonl --details --events --require-decided corpus/language corpus/starfleet/turn "$1" | /usr/bin/python3 "$2" schemas/lines.json $3' "$umpire" "$work/none.umpire" "$work/valid.py" "$kinds"
 
 # Policies
 ok "rules --policy" status 0 rules --policy armada

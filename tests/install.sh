@@ -90,6 +90,17 @@ commit() { git -C "$work/repository" -c user.name=t -c user.email=t@example.org 
 ok "the hook lets a sound log through" bash -c "$(declare -f commit); work=$work; git -C $work/repository add good.umpire && commit sound"
 ok "and stops a breach" bash -c "$(declare -f commit); work=$work; git -C $work/repository add bad.umpire && ! commit breach"
 ok "make dist" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make dist | grep -q "umpire-.*tar.gz" && tar tzf build/umpire-*.tar.gz | grep -q "^umpire-[0-9.]*/README.md$"'
+needed_are_installed() { # each shared library of the programs is of a package that the image installs, or of libc
+    local library package
+    for library in $(ldd "$root"/bin/* | sed -n 's/^\tlib.* => \([^ ]*\) .*/\1/p' | sort -u); do
+        readelf -d "$root"/bin/* | grep -qF "Shared library: [${library##*/}]" || continue
+        package=$(dpkg -S "*/${library##*/}" | sed -n '1s/:.*//p')
+        [ "$package" = libc6 ] || grep -qE "[ ]$package( |$)" Containerfile || { echo "$package is missing: $library"; return 1; }
+    done
+}
+if command -v dpkg >/dev/null 2>&1; then
+    ok "the image has the libraries that the programs need" needed_are_installed
+fi
 ok "make uninstall" make_it uninstall PREFIX="$root"
 ok "leaves nothing" bash -c '[ -z "$(find "$0" ! -type d)" ]' "$root"
 ok "DESTDIR" bash -c 'env -u MAKEFLAGS -u MAKELEVEL make install DESTDIR="$0/stage" PREFIX=/usr >/dev/null && test -x "$0/stage/usr/bin/umpire" && grep -qx "prefix=/usr" "$0/stage/usr/lib/pkgconfig/umpire.pc"' "$work"

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { DEALT_BYTES = 65536, ATTEMPTS = 40, BREACHES = 8 };
+enum { DEALT_BYTES = 65536, ATTEMPTS = 40, BREACHES = 16 };
 
 static bool set_up_game(struct generator *generator, const struct ruleset *ruleset, char *buffer, size_t capacity)
 {
@@ -35,21 +35,44 @@ static bool write_log(const struct generator *generator, bool (*write)(void *, c
            write(user, generator->log + end - 1, generator->length - end + 1);
 }
 
-/* Breaks the rule at a random place of a lawful game and plays on from there. */
-static bool break_somewhere(struct generator *generator, char *lawful, size_t length, const size_t *lines, size_t count)
+/* A lawful game: its log, and where its lines begin. */
+struct lawful {
+    char *log;
+    size_t length, *lines, count;
+};
+
+static size_t line_end(const struct lawful *lawful, size_t at)
 {
+    return at + 1 < lawful->count ? lawful->lines[at + 1] : lawful->length;
+}
+
+static bool play_lawful_line(struct generator *generator, const struct lawful *lawful, size_t at)
+{
+    return generator_play(generator, lawful->log + lawful->lines[at], line_end(lawful, at) - lawful->lines[at], WANT_LAWFUL);
+}
+
+/* Plays what of the lawful game still fits after the breach: it leads to the end where chance may not find the way. */
+static bool play_rest(struct generator *generator, const struct lawful *lawful, size_t from)
+{
+    for (size_t at = from; at < lawful->count && !generator_over(generator) && !generator->no_memory; at++)
+        play_lawful_line(generator, lawful, at);
+    return generator_over(generator) || generator_finish(generator);
+}
+
+/* Breaks the rule at a random place of a lawful game and plays on from there. */
+static bool break_somewhere(struct generator *generator, const struct lawful *lawful)
+{
+    size_t count = lawful->count;
     for (int i = 0; i < BREACHES && !generator->no_memory; i++) {
         bool declared = rule_guards(generator->wanted, KIND_SETUP);
         size_t from = declared ? generator->opening
                                : (size_t)random_between(&generator->random, (int32_t)generator->opening, (int32_t)count - 1);
-        if (!generator_restart(generator, lawful, from < count ? lines[from] : length))
+        if (!generator_restart(generator, lawful->log, from < count ? lawful->lines[from] : lawful->length))
             return false;
-        for (size_t at = from; at < count && !generator->breach_line && !generator->no_memory; at++) {
-            size_t end = at + 1 < count ? lines[at + 1] : length;
-            if (!generator_break(generator) && !generator_play(generator, lawful + lines[at], end - lines[at], WANT_LAWFUL))
-                break;
-        }
-        if (generator->breach_line && (generator_over(generator) || generator_finish(generator)))
+        size_t at = from;
+        while (at < count && !generator->no_memory && !generator_break(generator) && play_lawful_line(generator, lawful, at))
+            at++;
+        if (generator->breach_line && play_rest(generator, lawful, at))
             return true;
     }
     return false;
@@ -91,14 +114,13 @@ static const char *generate(struct generator *generator, const struct ruleset *r
         return generator->no_memory ? "out of memory" : "random play did not come to the game's end; take another seed";
     if (!generator->wanted)
         return NULL;
-    char *lawful = generator->log;
-    size_t length = generator->length, *lines = generator->lines, count = generator->line_count;
+    struct lawful lawful = {generator->log, generator->length, generator->lines, generator->line_count};
     generator->log = NULL;
     generator->lines = NULL;
     generator->capacity = generator->line_capacity = 0;
-    bool broken = break_somewhere(generator, lawful, length, lines, count) || (!generator->no_memory && break_as_shown(generator));
-    free(lawful);
-    free(lines);
+    bool broken = break_somewhere(generator, &lawful) || (!generator->no_memory && break_as_shown(generator));
+    free(lawful.log);
+    free(lawful.lines);
     return broken ? NULL : generator->no_memory ? "out of memory" : "this rule could not be broken alone; take another seed";
 }
 

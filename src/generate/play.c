@@ -10,6 +10,7 @@ enum {
     SAMPLES = 1000, SUBJECT_SAMPLES = 30, /* candidates drawn for an event */
     MARKER_TRIALS = 5, TRIALS = 4, STATEMENTS_MOST = 3000,
     GO_BACK_MOST = 60, IDLE_MOST = 30,
+    GO_BACK_AFTER_BREACH = 4, /* then rather break the rule elsewhere */
 };
 
 /* Whether a marker names the round or phase in which the game already is. */
@@ -438,10 +439,11 @@ bool generator_finish(struct generator *generator)
     generator->farthest = generator->reach = 0;
     find_on_course(generator);
     begin_progress(generator);
+    int most = generator->breach_line ? GO_BACK_AFTER_BREACH : GO_BACK_MOST;
     for (int i = 0; i < STATEMENTS_MOST && !generator_over(generator) && !generator->no_memory; i++) {
         if (go_on(generator))
             continue;
-        if (generator->back++ == GO_BACK_MOST || !go_back(generator))
+        if (generator->back++ == most || !go_back(generator))
             return false;
         begin_progress(generator);
     }

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { ESCAPED_BYTES = 4 }; /* "\xNN" */
+
 /* The length of a character that is safe to show, by its first byte. */
 static size_t character_bytes(char first)
 {
@@ -15,7 +17,8 @@ static size_t character_bytes(char first)
 
 void cli_print(FILE *to, const char *format, ...)
 {
-    char text[3 * PATH_MAX];
+    char text[3 * PATH_MAX], shown[ESCAPED_BYTES * sizeof text + 1];
+    size_t used = 0;
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
@@ -24,10 +27,11 @@ void cli_print(FILE *to, const char *format, ...)
         size_t escaped = at[0] == '\n' && !at[1] ? 0 : umpire_unsafe_bytes(at);
         if (!escaped)
             for (size_t bytes = character_bytes(*at); bytes > 0; bytes--)
-                putc(*at++, to);
+                shown[used++] = *at++;
         for (; escaped > 0; escaped--)
-            fprintf(to, "\\x%02X", (unsigned)(unsigned char)*at++);
+            used += (size_t)snprintf(shown + used, ESCAPED_BYTES + 1, "\\x%02X", (unsigned)(unsigned char)*at++);
     }
+    fwrite(shown, 1, used, to); /* at once: standard error has no buffer, and a call for each byte takes long */
     if (length >= (int)sizeof text)
         fputs("...\n", to);
 }

@@ -8,30 +8,39 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE_MOST = 65536, TOLD_MOST = 100 };
+
+/* Reads a line without its end. False: there is none left, or `*ret_why` tells what is wrong with it. */
+static bool read_line(FILE *file, char line[LINE_MOST + 1], const char **ret_why)
+{
+    size_t length = 0;
+    int c;
+    while ((c = getc_unlocked(file)) != EOF && c != '\n' && c != '\0' && length < LINE_MOST)
+        line[length++] = (char)c;
+    *ret_why = c == '\0' ? "this line holds a NUL character" : length == LINE_MOST ? "this line is longer than 64 KiB" : NULL;
+    bool any = length > 0 || c == '\n';
+    while (length > 0 && line[length - 1] == '\r')
+        length--;
+    line[length] = '\0';
+    return any && !*ret_why;
+}
+
 /* Calls a function with each line of a file, without its end. False: the file cannot be
  * read, or the function answered false. */
 static bool each_line(const char *path, bool (*take)(void *user, char *line, uint64_t number), void *user)
 {
     FILE *file = fopen(path, "re");
-    char *line = NULL;
-    size_t capacity = 0;
-    bool good = file != NULL;
-    uint64_t number = 0;
-    for (ssize_t length; good && (length = getline(&line, &capacity, file)) >= 0;) {
-        number++;
-        if (memchr(line, '\0', (size_t)length)) {
-            cli_print(stderr, "umpire: %s:%" PRIu64 ": this line holds a NUL character\n", path, number);
-            good = false;
-            break;
-        }
-        while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
-            line[--length] = '\0';
+    char *line = file ? malloc(LINE_MOST + 1) : NULL;
+    const char *why = NULL;
+    bool good = line != NULL;
+    uint64_t number = 1;
+    for (; good && read_line(file, line, &why); number++)
         good = take(user, line, number);
-    }
-    if (!file || (good && !feof(file))) {
+    if (why)
+        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, number, why);
+    else if (!line || (good && !feof(file)))
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
-        good = false;
-    }
+    good = good && !why && feof(file);
     free(line);
     int error = errno;
     if (file)
@@ -94,7 +103,7 @@ bool cli_read_policy(struct umpire_checker *checker, const char *path)
     return each_line(path, take_setting, &policy);
 }
 
-/* Baselines -------------------------------------------------------------------- */
+/* Baselines and lists of waivers ------------------------------------------------ */
 
 static bool baseline_fault(const struct cli_baseline *baseline, uint64_t number)
 {
@@ -194,10 +203,12 @@ static bool matched_by(struct umpire_checker *const *checkers, size_t count, mat
     return read;
 }
 
-/* `has` tells what a log has of the findings of an entry: "has", "waives". */
+/* `has` tells what a log has of the findings of an entry: "has", "waives". The first TOLD_MOST entries are told. */
 static void tell_other_count(const struct cli_baseline *baseline, const struct cli_baseline_entry *entry, const char *has,
-                             uint64_t matched)
+                             uint64_t matched, uint64_t *told)
 {
+    if ((*told)++ >= TOLD_MOST)
+        return;
     if (strncmp(entry->rule, "judge.", 6) == 0) {
         cli_print(stderr, "umpire: %s:%" PRIu64 ": %s has %" PRIu64 " of this %s; this entry says %" PRIu64 "\n", baseline->path, entry->line,
                   entry->log, matched, strcmp(entry->rule, "judge.penalty") == 0 ? "penalty" : "correction", entry->count);
@@ -208,30 +219,35 @@ static void tell_other_count(const struct cli_baseline *baseline, const struct c
               matched == 0 ? ": take it out" : "");
 }
 
+static bool told_all(const struct cli_baseline *baseline, uint64_t told)
+{
+    if (told > TOLD_MOST)
+        cli_print(stderr, "umpire: %s: %" PRIu64 " more entries do not hold\n", baseline->path, told - TOLD_MOST);
+    return told == 0;
+}
+
 bool cli_baseline_holds(const struct cli_baseline *baseline, struct umpire_checker *const *checkers, size_t count)
 {
-    bool holds = true;
+    uint64_t told = 0;
     for (size_t i = 0; i < baseline->count; i++) {
         uint64_t matched;
         if (!matched_by(checkers, count, umpire_checker_baseline_matched, i, &matched) || matched == baseline->entries[i].count)
             continue;
-        tell_other_count(baseline, &baseline->entries[i], "has", matched);
-        holds = false;
+        tell_other_count(baseline, &baseline->entries[i], "has", matched, &told);
     }
-    return holds;
+    return told_all(baseline, told);
 }
 
 bool cli_waivers_hold(const struct cli_baseline *waivers, struct umpire_checker *const *checkers, size_t count)
 {
-    bool hold = true;
+    uint64_t told = 0;
     for (size_t i = 0; i < waivers->count; i++) {
         uint64_t matched;
         if (!matched_by(checkers, count, umpire_checker_waiver_matched, i, &matched) || matched >= waivers->entries[i].count)
             continue;
-        tell_other_count(waivers, &waivers->entries[i], "waives", matched);
-        hold = false;
+        tell_other_count(waivers, &waivers->entries[i], "waives", matched, &told);
     }
-    return hold;
+    return told_all(waivers, told);
 }
 
 static bool note(struct cli_baseline *baseline, const char *log, const char *rule, const char *fingerprint, const char *why)

@@ -47,8 +47,10 @@ static void sort(struct baseline *baseline)
 {
     if (baseline->count)
         qsort(baseline->entries, baseline->count, sizeof *baseline->entries, by_log);
-    for (size_t i = 0; i < baseline->count; i++)
+    for (size_t i = 0; i < baseline->count; i++) {
         baseline->places[baseline->entries[i].number] = i;
+        baseline->entries[i].used_up = 0; /* another may be the first now */
+    }
     baseline->sorted = true;
 }
 
@@ -72,19 +74,25 @@ static size_t first_of(struct baseline *baseline, const char *path, const char *
     return low;
 }
 
-/* The first entry of a finding that is not used up, or else the last one; NULL: it has no entry. */
+static bool is_for(const struct baseline_entry *entry, const char *path, const char *fingerprint)
+{
+    return strcmp(entry->path, path) == 0 && strcmp(entry->fingerprint, fingerprint) == 0;
+}
+
+/* The first entry of a finding that is not used up, or else the last one; NULL: it has no entry. Those that are used up are
+ * passed over once. */
 static struct baseline_entry *entry_of(struct baseline *baseline, const char *path, const char *fingerprint)
 {
-    struct baseline_entry *last = NULL;
-    for (size_t i = first_of(baseline, path, fingerprint); i < baseline->count; i++) {
-        struct baseline_entry *one = &baseline->entries[i];
-        if (strcmp(one->path, path) != 0 || strcmp(one->fingerprint, fingerprint) != 0)
+    size_t at = first_of(baseline, path, fingerprint);
+    struct baseline_entry *first = baseline->entries + at;
+    if (at == baseline->count || !is_for(first, path, fingerprint))
+        return NULL;
+    for (at += first->used_up; baseline->entries[at].matched >= baseline->entries[at].count; at++) {
+        if (at + 1 == baseline->count || !is_for(&baseline->entries[at + 1], path, fingerprint))
             break;
-        last = one;
-        if (one->matched < one->count)
-            break;
+        first->used_up++;
     }
-    return last;
+    return &baseline->entries[at];
 }
 
 bool baseline_has_room(struct baseline *baseline, const char *path, const char *fingerprint)

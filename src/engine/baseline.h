@@ -11,6 +11,7 @@ struct baseline_entry {
     char *path, *reason;
     uint64_t count, matched;
     size_t number; /* its place in the order in which entries were added */
+    size_t used_up; /* of the first entry for a finding of a log: so many from it on are used up, and others follow */
     bool read;     /* its log was read to its end */
 };
 

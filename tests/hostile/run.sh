@@ -277,6 +277,44 @@ fi
 printf 'Fleet (33/400)\n==============\nShip number 7 (20 + 0)\nRed (13)\n' >"$work/list"
 ok "a table of 200,000 cards" status 0 bash -c 'ulimit -t 6; exec "$@"' - "$umpire" import-fleet --cards "$work/cards" "$work/list"
 ok "of two cards of one name the first is taken" found 'squadron "Red" hull=5'
+
+# Lists of a hundred thousand entries: in seconds of the processor's time
+swift() { # WANTED WORD...
+    local wanted=$1
+    shift
+    status "$wanted" bash -c 'ulimit -t 6; exec "$@"' - "$umpire" check -f text "$@"
+}
+repeated() { yes "$1" | head -n "$2"; }
+{ sed '/^result/,$d' "$work/sound.umpire"; echo 'phase ship'; repeated 'Empire: activate Yavaris' 80000; printf 'result Rebel by concession\nend\n'; } >"$work/again.umpire"
+"$umpire" check -f text --as-played --write-baseline "$work/known" "$work/again.umpire" >/dev/null
+sed -n 's/\t80000\t/\t1\t/p' "$work/known" >"$work/entry"
+ok "one finding 80,000 times" [ "$(wc -l <"$work/entry")" = 1 ]
+repeated "$(cat "$work/entry")" 80000 >"$work/entries"
+grep -v '	80000	' "$work/known" >>"$work/entries"
+ok "a baseline with an entry for each time" swift 0 --as-played --baseline "$work/entries" "$work/again.umpire"
+sed "s/again.umpire/sound.umpire/" "$work/entries" >"$work/misfits"
+for list in baseline waivers; do
+    ok "--$list: 80,000 entries that do not hold" swift 2 --$list "$work/misfits" "$work/sound.umpire"
+    ok "the first hundred are told" eval '[ "$(wc -l <"$work/err")" = 101 ] && said "[0-9]* more entries do not hold"'
+done
+{ yes 'armada.ship.turn = advice # why' | head -n 100000; } >"$work/policy"
+ok "a policy of 100,000 lines" swift 0 --policy "$work/policy" "$work/sound.umpire"
+repeated "$work/sound.umpire" 5000 >"$work/files"
+ok "--files-from with one log 5,000 times" swift 0 --files-from "$work/files"
+seq -f 'none%.0f.umpire' 20000 >"$work/files"
+ok "and with 20,000 that are not there" swift 3 --files-from "$work/files"
+bytes $((16 << 20)) x >"$work/line"
+printf 'armada.ship.turn = advice # why\n' | iconv -t UTF-16 >"$work/sixteen"
+for list in baseline waivers policy judge-key; do # what is no list is refused, and not kept to its end
+    ok "--$list: a line of 16 MiB" eval 'swift 2 --$list "$work/line" "$work/sound.umpire" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
+    ok "--$list: NULs without end" bash -c 'ulimit -v $(($0 + 16384)); "$@" 2>/dev/null; [ $? = 2 ]' "$least" "$umpire" check --$list /dev/zero "$work/sound.umpire"
+    ok "--$list: a line without end" eval 'bash -c "ulimit -v $((least + 16384)); yes x | tr -d \"\\n\" | \"\$0\" check --$list /dev/stdin \"\$1\" 2>/dev/null; [ \${PIPESTATUS[2]} = 2 ]" "$umpire" "$work/sound.umpire"'
+    ok "--$list in UTF-16" swift 2 --$list "$work/sixteen" "$work/sound.umpire"
+done
+ok "--files-from: a line of 16 MiB" eval 'swift 3 --files-from "$work/line" && [ "$(stat -c %s "$work/err")" -lt 20000 ]'
+head -c $((16 << 20)) /dev/zero >"$work/line"
+ok "--files-from: 16 MiB of NULs" eval 'swift 0 --files-from "$work/line" && said "lists no path"'
+
 deep_report() {
     printf '<report xmlns="urn:umpire:report:1" version="1">'
     for tag in log /log; do yes "<$tag>" | tr -d '\n' | head -c $(((${#tag} + 2) * 50000)); done

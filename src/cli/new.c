@@ -267,7 +267,7 @@ static bool take_names(struct form *form)
     if (form->fleet_count > form->players)
         return cli_usage_error("there are more fleets than players"), false;
     if (form->players > most && form->own)
-        return cli_usage_error("the template has %u players, not %u", most, form->players), false;
+        return cli_usage_error("the template has %u %s, not %u", most, most == 1 ? "player" : "players", form->players), false;
     if (form->players > most)
         return cli_usage_error("%s is played by up to %u, not by %u", form->game, most, form->players), false;
     if (form->name_count > form->players)

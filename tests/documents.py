@@ -113,6 +113,23 @@ for document in DOCUMENTS:
     told(f"{document}: its functions are there", sorted(set(wrong_functions(document, text, inline))))
     told(f"{document}: its commands and options are there", sorted(set(wrong_commands(inline + lines))))
     told(f"{document}: its targets of make are there", sorted(set(wrong_targets(inline + lines))))
+
+
+def wrong_mistakes():
+    """Rows of the table of mistakes: what is written stands in the log, and what is told now is what is expected."""
+    folder = top / "tests/mistakes"
+    rows = {name: rest for name, rest in re.findall(r"^\| (\d\d-\S+) \| (.*) \|[^|]*\|$", (folder / "README.md").read_text(), re.M)}
+    yield from (f"{path.name} has no row" for path in folder.glob("[0-9]*") if path.name not in rows)
+    for name, rest in rows.items():
+        written, now = re.match(r"`(.*?)` \|", rest)[1], rest.rsplit(" | ", 1)[1]
+        expected = " ".join((folder / name / "expected.txt").read_text().split())
+        if written not in (folder / name / "log.umpire").read_text():
+            yield f"{name}: {written} is not in its log"
+        if " error: " in expected if now.startswith("*") else " ".join(now.split()) not in expected:
+            yield f"{name}: {now} is not what is told"
+
+
+told("tests/mistakes/README.md: its table is what is told", list(wrong_mistakes()))
 synopsis = re.findall(r"^    umpire ([a-z-]+)", re.search(r"^## The command$(.*?)^## ", (top / "README.md").read_text(), re.M | re.S)[1], re.M)
 told("README.md lists each command once", sorted(set(helps) ^ set(synopsis)) + sorted({one for one in synopsis if synopsis.count(one) > 1}))
 print(f"{counts[True]} passed, {counts[False]} failed")

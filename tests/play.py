@@ -132,7 +132,7 @@ def record(ruleset, log, columns):
             typed += 1
             shown = terminal.say("line " + line)
     status = terminal.close()
-    told(status == 0, f"{ruleset}: a whole game is recorded, {chosen} statements from the menu, {typed} typed", terminal.all)
+    told(status == 0 and chosen > 0, f"{ruleset}: a whole game is recorded, {chosen} statements from the menu, {typed} typed", terminal.all)
     check = subprocess.run([umpire, "check", str(path)], capture_output=True, text=True)
     told(check.returncode == 0, f"{ruleset}: what was recorded is conformant", check.stdout[:1500])
     told([folded(line) for line in statements(path)] == [folded(line) for line in path_lines], f"{ruleset}: it is the game that was played",

@@ -109,7 +109,9 @@ ok "what is destroyed takes no damage" notes "the ship is destroyed already" 'co
 of_gone() { # OWNER COMMAND: nothing is told of the owner's destroyed ship, and the log is understood
     becomes '' "${corvette[@]}" "$(next 0 destroy_unit "{\"owner_player\":$1,\"ship_index\":0}")" "$2" >/dev/null
     cat "$work/err" "$work/out"
-    ! sed '1,/table: destroy/d' "$work/out" | grep '^table: [a-tv-z]' && ! "$umpire" check -f text "$work/out" | grep ' error: '
+    "$umpire" check -f text "$work/out" >"$work/judged"
+    grep -q '^table: destroy' "$work/out" && ! sed '1,/^table: destroy/d' "$work/out" | grep '^table: [a-tv-z]' &&
+        grep -q ': game 1: ' "$work/judged" && ! grep ' error: ' "$work/judged"
 }
 ok "nor does its maneuver set its speed" of_gone 0 "$(next 0 execute_maneuver '{"ship_index":0,"speed":1,"speed_delta":1}')"
 ok "nor do cards change its speed" of_gone 0 "$(next 1 resolve_immediate_effect '{"owner_player":0,"ship_index":0,"card_index":0,"effect_id":"comm_noise","choice":{"id":"reduce_speed"}}')"

@@ -41,7 +41,7 @@ def bare(node):
 
 
 def chooses_what_is_counted(node):
-    """Whether a conditional chooses between answers of which no finding comes."""
+    """Whether a conditional chooses between two answers that give no finding and are only counted."""
     node = bare(node)
     if node.kind != CursorKind.CONDITIONAL_OPERATOR:
         return False
@@ -53,7 +53,7 @@ def is_words(node):
 
 
 def key_of(cursor):
-    """What names a function: with its file, if it is the file's own."""
+    """A key that names a function: a static one together with its file."""
     own = cursor.linkage == LinkageKind.INTERNAL
     return (cursor.location.file.name if own else None, cursor.spelling)
 
@@ -174,7 +174,7 @@ class Walk:
         self.loops -= 1
 
     def visit_for_stmt(self, node, children):
-        """Its parts are told apart by the two semicolons in its parentheses."""
+        """Finds the parts of a for statement by the two semicolons in its parentheses."""
         depth, stops = 0, []
         for token in node.get_tokens():
             depth += (token.spelling == "(") - (token.spelling == ")")
@@ -279,7 +279,7 @@ class Walk:
         self.visit_all((left, right) if operator != "=" else (right,))
 
     def is_count(self, left, right):
-        """Whether an equality compares numbers that are counted, not names, and not with 0."""
+        """Whether an equality compares two counts; not names, and not with 0."""
         def counted(node):
             node = bare(node)
             if node.kind == CursorKind.INTEGER_LITERAL:
@@ -340,14 +340,14 @@ def calls_of(function):
 
 
 def gives_words(function):
-    """Words are for messages, which no case compares."""
+    """Whether a function makes words for messages, which no case compares."""
     result = function.result_type.get_canonical().spelling
     into = next(function.get_arguments(), None)
     return result == "const char *" or (result == "void" and into is not None and into.type.spelling == "struct text *")
 
 
 def points_of(files, headers, arguments):
-    """The points of each file that the predicates of `files` come to, through
+    """The points of each file that the predicates of `files` reach by calls of
     functions of `files` and `headers`: {path: [Point, outermost first]}."""
     known, sources, calls, roots = {}, {}, {}, set()
     wanted = set(files) | set(headers)

@@ -39,7 +39,7 @@ def folded(text):
 
 
 def mutants_of(points):
-    """Numbered from 1, in the order of the files and lines."""
+    """The mutants of all points, numbered from 1 in the order of files and lines."""
     mutants, seen = [], collections.Counter()
     for path in sorted(points):
         for point in points[path]:
@@ -51,7 +51,7 @@ def mutants_of(points):
 
 
 def rewritten(text, points, number):
-    """The text with each point in its schema; points outermost first, numbers from `number`."""
+    """The text with each point replaced by the choice between its mutants, numbered from `number`; points outermost first."""
     position = 0
 
     def render(start, end):
@@ -74,7 +74,7 @@ def rewritten(text, points, number):
 
 
 def write(path, content):
-    """Only if it differs, so that nothing is compiled again for nothing."""
+    """Writes a file unless it has this content already, so that make does not compile it again."""
     if os.path.exists(path):
         with open(path, "rb") as file:
             if file.read() == content:

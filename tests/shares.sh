@@ -90,6 +90,16 @@ ok "no format" told 2 "--missing writes no report: -f is no option beside it" me
 ok "over the manifest" told 2 "manifest" merge -o "$work/manifest" --missing="$work/manifest" "$work/other"
 ok "without a manifest" told 2 "no manifest; 'umpire shard' writes one" merge --missing=README.md "$work/other"
 
+if command -v parallel >/dev/null; then
+    rm "$work"/*.share
+    divided -n 3
+    ok "under GNU parallel" bash -c 'cd "$2" && "$1" merge --missing="$0" [1-3].share 2>/dev/null |
+        parallel --retries 3 "\"$1\" check --manifest=\"$0\" --shard={} --details -o {}.share 2>/dev/null; [ -e {}.share ]"' "$work/manifest" "$umpire" "$work"
+    ok "the report is the same" same xml --details
+else
+    echo "# skipped: GNU parallel is not installed"
+fi
+
 # What does not fit together.
 divided -n 3
 shares 3

@@ -120,12 +120,12 @@ stop_all() {
 trap stop_all EXIT
 daemon munged munged --foreground --force --key-file="$work/munge/key" --socket="$work/munge/socket" --pid-file="$work/munge/pid" \
     --log-file="$work/munge/log" --seed-file="$work/munge/seed"
-wait_until 10 [ -S "$work/munge/socket" ]
+wait_until 40 [ -S "$work/munge/socket" ]
 daemon slurmctld slurmctld -D -c
 node_up
 is_idle() { [ "$(sinfo --noheader --format=%T)" = idle ]; }
 is_down() { [[ $(sinfo --noheader --format=%T) = down* ]]; }
-if ! wait_until 20 is_idle >/dev/null; then
+if ! wait_until 40 is_idle >/dev/null; then
     echo "# skipped: Slurm's daemons do not start here: $(cat "$work/slurmd.log" "$work/slurmctld.log" "$work/munged.log" | grep -iE 'fatal|error' | tail -n 1)"
     summary
     exit
@@ -186,9 +186,9 @@ same() { # the report, what is told and the status are those of one check
 
 # Accidents ------------------------------------------------------------------------------------------------------
 cluster --retries=2 >"$work/out" 2>"$work/err" &
-ok "shares are checked" wait_until 60 [ -e "$work/waits" ]
+ok "shares are checked" wait_until 120 [ -e "$work/waits" ]
 node_down
-ok "Slurm misses the node while a share is checked" wait_until 60 is_down
+ok "Slurm misses the node while a share is checked" wait_until 120 is_down
 node_up
 touch "$work/go"
 wait %+

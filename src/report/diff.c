@@ -3,6 +3,7 @@
 #include "report/page_reader.h"
 #include "report/process.h"
 #include "report/rulings.h"
+#include "report/text_hash.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 struct comparison {
     struct reading earlier, later;
     const struct umpire_diff_sink *sink;
+    struct text_hash hash;
     uint32_t *buckets; /* of the earlier logs, by the hash of their paths; their number is a power of two */
     size_t bucket_count;
     bool stopped; /* by the sink */
@@ -36,13 +38,9 @@ static const char *text_of(const struct contents *contents, size_t at)
 
 /* Finding a log ------------------------------------------------------------------------ */
 
-/* FNV-1a, 64 bits. */
-static uint64_t hash_of(const char *text)
+static uint32_t *bucket_of(const struct comparison *comparison, const char *path)
 {
-    uint64_t hash = 0xcbf29ce484222325;
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 0x100000001b3;
-    return hash;
+    return &comparison->buckets[text_hash_add(&comparison->hash, 0, path) & (comparison->bucket_count - 1)];
 }
 
 static bool index_logs(struct comparison *comparison)
@@ -56,22 +54,28 @@ static bool index_logs(struct comparison *comparison)
         return false;
     memset(comparison->buckets, 0xFF, count * sizeof *comparison->buckets);
     comparison->bucket_count = count;
+    comparison->hash = text_hash_new();
     for (size_t i = earlier->log_count; i-- > 0;) { /* from the last on, so that of two logs with one path the first is found first */
-        uint32_t *bucket = &comparison->buckets[hash_of(text_of(earlier, earlier->logs[i].path)) & (count - 1)];
+        uint32_t *bucket = bucket_of(comparison, text_of(earlier, earlier->logs[i].path));
         earlier->logs[i].next = *bucket;
         *bucket = (uint32_t)i;
     }
     return true;
 }
 
-static struct log *earlier_log(struct comparison *comparison, const char *path)
+/* Finds a log and takes it out of its bucket: with the next log of that path the next one is found. */
+static struct log *take_earlier_log(struct comparison *comparison, const char *path)
 {
     struct contents *earlier = &comparison->earlier.contents;
-    uint32_t at = comparison->buckets[hash_of(path) & (comparison->bucket_count - 1)];
-    for (; at != NOTHING; at = earlier->logs[at].next)
-        if (!earlier->logs[at].matched && strcmp(text_of(earlier, earlier->logs[at].path), path) == 0)
-            return &earlier->logs[at];
-    return NULL;
+    uint32_t *at = bucket_of(comparison, path);
+    while (*at != NOTHING && strcmp(text_of(earlier, earlier->logs[*at].path), path) != 0)
+        at = &earlier->logs[*at].next;
+    struct log *found = *at != NOTHING ? &earlier->logs[*at] : NULL;
+    if (found) {
+        *at = found->next;
+        found->matched = true;
+    }
+    return found;
 }
 
 /* Comparing a log ---------------------------------------------------------------------- */
@@ -299,10 +303,8 @@ static bool tell_verdicts(struct comparison *comparison, const char *path, const
 static bool compare_log(struct comparison *comparison, const struct log *new)
 {
     const char *path = text_of(&comparison->later.contents, new->path);
-    struct log *old = earlier_log(comparison, path);
+    const struct log *old = take_earlier_log(comparison, path);
     bool good = pair_findings(comparison, old, new);
-    if (old)
-        old->matched = true;
     if (good && !old)
         good = tell(comparison, &(struct umpire_difference){.change = UMPIRE_CHANGE_LOG_NEW, .log = path, .worse = new->unreadable});
     else if (good)

@@ -38,19 +38,18 @@ void summary_done(struct summary *summary)
 
 /* Rows ------------------------------------------------------------------------------------ */
 
-/* FNV-1a, 64 bits, over the keys and their NULs. */
 static uint64_t hash_of(const struct summary_table *table, char *const keys[])
 {
-    uint64_t hash = 0xcbf29ce484222325;
+    uint64_t hash = 0;
     for (size_t key = 0; key < table->keys; key++)
-        for (size_t i = 0; i == 0 || keys[key][i - 1]; i++)
-            hash = (hash ^ (unsigned char)keys[key][i]) * 0x100000001b3;
+        hash = text_hash_add(&table->hash, hash, keys[key]);
     return hash;
 }
 
 static bool rehash(struct summary_table *table)
 {
     size_t count = table->bucket_count ? 2 * table->bucket_count : 64;
+    table->hash = table->bucket_count ? table->hash : text_hash_new();
     uint32_t *buckets = malloc(count * sizeof *buckets);
     if (!buckets)
         return false;

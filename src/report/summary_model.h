@@ -6,6 +6,7 @@
 #define REPORT_SUMMARY_MODEL_H
 
 #include "report/page_model.h"
+#include "report/text_hash.h"
 
 enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 6, SUMMARY_LISTED = 500 };
 
@@ -29,6 +30,7 @@ struct summary_table {
     struct summary_row *rows;
     uint32_t *buckets;
     size_t keys, count, capacity, bucket_count;
+    struct text_hash hash;
 };
 
 struct summary_time {

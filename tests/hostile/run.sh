@@ -338,6 +338,21 @@ ok "it is said" said "has no DOCTYPE"
 ok "nor is it compared" status 3 "$umpire" diff "$work/deep.xml" "$work/laugh.xml"
 printf '<!DOCTYPE r [<!ENTITY e SYSTEM "sound.umpire">]><report xmlns="urn:umpire:report:1" version="1"><log href="a">&e;</log></report>' >"$work/entity.xml"
 ok "a report that asks for a file" status 3 "$umpire" render "$work/entity.xml"
+
+# Names that fall together under FNV-1a, which takes no secret, and one name again and again: each compared with each takes half a minute
+tests/hostile/collisions.py 32768 >"$work/collisions"
+many_reports() { # NAMES: a report of logs that are called so, each with a player of that name
+    printf '<report xmlns="urn:umpire:report:1" version="1">'
+    sed 's,.*,<log href="&"><game n="1" line="1" ruleset="armada"><player name="&"/><outcome verdict="conformant"/></game><content/></log>,' "$1"
+    printf '<summary><games verdict="conformant" count="32768"/></summary></report>'
+}
+yes a.umpire | head -n 32768 >"$work/one-name"
+for names in collisions one-name; do
+    many_reports "$work/$names" >"$work/names.xml"
+    for command in "diff $work/names.xml" summary; do
+        ok "a report of 32,768 logs, $names: ${command%% *}" status 0 bash -c 'ulimit -t 2; exec "$@"' - "$umpire" $command "$work/names.xml"
+    done
+done
 crowded_report() { # ATTRIBUTES
     printf '<report xmlns="urn:umpire:report:1" version="1"><log href="a"'
     seq -f ' a%.0f="="' "$1" | tr -d '\n'

@@ -121,13 +121,26 @@ RULE(roll_off_again,
     return settled ? impossible(judgement, "the totals are unequal: the roll-off is over") : OK;
 }
 
+/* A total of which the log does not tell the Admiral Value: it is between none and the last that was told. */
+static enum answer check_open_total(struct judgement *judgement, int player, int die)
+{
+    const int32_t last = STATE(dropfleet)->players[player].admiral, claimed = value_in(judgement->event, TOTAL);
+    if (claimed < die)
+        return breach(judgement, "the total of %N is at least the die, %d, and not %d", judgement->event->subject, die, (int)claimed);
+    if (last != UNKNOWN && claimed > die + last)
+        return breach(judgement, "the total of %N is at most %d, the die and the Admiral Value, and not %d", judgement->event->subject,
+                      die + (int)last, (int)claimed);
+    return UNDECIDED;
+}
+
 RULE(roll_off_total,
      .id = "dropfleet.roll-off.total",
      .statement = "A claimed total is the die and the Admiral Value; in edition 2.6.1 the die alone",
      .citation = EQUAL "; FAQ 2.6.1",
      .untold = "the player's Admiral Value at that time (admiral=, records admirals)",
      .guards = {ROLL},
-     .yields_to = {OUT_OF_PHASE})
+     .yields_to = {OUT_OF_PHASE},
+     .note = "Where the log does not record admirals, the value may have fallen since it was told, and has not risen.")
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = subject_of(judgement);
@@ -136,7 +149,7 @@ RULE(roll_off_total,
     int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
     int total = total_of(game, judgement->roster, judgement->interpretations, player, die);
     if (total == UNKNOWN)
-        return UNDECIDED;
+        return check_open_total(judgement, player, die);
     if (value_in(judgement->event, TOTAL) == total)
         return OK;
     bool alone = judgement->interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL;

@@ -133,7 +133,8 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
 {
     struct call_bytes text = {0};
     add(&text, "umpire manifest 1\nshares %zu\n", manifest->shares);
-    for (const struct manifest_entry *entry = manifest->entries; entry < manifest->entries + manifest->count; entry++) {
+    for (size_t i = 0; i < manifest->count; i++) {
+        const struct manifest_entry *entry = &manifest->entries[i];
         const struct umpire_part *part = &entry->part;
         add(&text, "%s %zu %" PRIu64 " ", entry->is_part ? "part" : "log", entry->share, entry->bytes);
         if (entry->is_part)

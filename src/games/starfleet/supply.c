@@ -23,7 +23,7 @@ static int64_t supply_found(const struct judgement *judgement, int field)
     uint16_t side = subject_side(judgement);
     const struct thing *thing = thing_in(judgement, field);
     const struct obligation *own = declared_now(judgement, field, SUPPLY_FOUND, side);
-    if (!own && thing->owner != NO_SIDE && thing->owner != side)
+    if (!own && thing->owner != NO_SIDE)
         own = declared_now(judgement, field, SUPPLY_FOUND, thing->owner);
     if (!own && side == GAMEMASTER_SIDE)
         own = only_word(judgement, thing);

@@ -5,10 +5,10 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 . tests/lib.sh
 unset SOURCE_DATE_EPOCH
-name=umpire-9.9.9
+archive=umpire-9.9.9
 ok "the archive" tools/dist "$work/one" 9.9.9
-unpack() { mkdir -p "$1" && tar -x -C "$1" -f "$work/one/$name.tar.gz"; }
-there=$work/unpacked/$name
+unpack() { mkdir -p "$1" && tar -x -C "$1" -f "$work/one/$archive.tar.gz"; }
+there=$work/unpacked/$archive
 ok "is unpacked" unpack "$work/unpacked"
 ok "has one folder and what the project begins with" bash -c '[ "$(ls "${0%/*}")" = "${0##*/}" ] && for f in README.md GNUmakefile LICENSE src/umpire.h; do [ -s "$0/$f" ] || exit 1; done' "$there"
 ok "has nothing that was built" bash -c '! find "$0" -name build -o -name "*.o" | grep .' "$there"
